@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { presetNames } from './category.ts';
+import { ServiceError } from './errors.ts';
+import { isUuid, label, type RuleParams, text } from './text.ts';
+
+export const characterName = label(200);
+export const tag = label(100);
+
+/** A set of tags: repetitions count once. */
+export const tags = z
+  .array(tag)
+  .max(50)
+  .overwrite((given) => [...new Set(given)]);
+
+export const categoryPreset = z
+  .string()
+  .check((ctx) => {
+    if (presetNames.some((name) => name === ctx.value)) return;
+    const params: RuleParams = { errorType: 'InvalidPreset' };
+    const message = `must be one of ${presetNames.join(', ')}`;
+    ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { ...params } });
+  })
+  .meta({ enum: presetNames });
+
+export const externalId = text(200, 1);
+
+const aliasName = label(100).check((ctx) => {
+  if (isUuid(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, message: 'must not look like a UUID' });
+});
+export const alias = z.strictObject({ alias: aliasName, sourceHint: text(200, 1).optional() });
+export type Alias = z.infer<typeof alias>;
+/** As given: a plain string or the whole record. */
+export const aliasInput = z.union([aliasName, alias]);
+
+export const agentStatuses = ['IDLE', 'BUSY', 'FAILED', 'PAUSED'] as const;
+export const agentStatus = z.enum(agentStatuses);
+
+const maxMetaLength = 16_384;
+/** JSON of at most 16 KiB, so that one character cannot weigh down every list. */
+const meta = z.record(z.string(), z.unknown()).check((ctx) => {
+  if (JSON.stringify(ctx.value).length <= maxMetaLength) return;
+  const message = `must be at most ${maxMetaLength} characters long as JSON`;
+  ctx.issues.push({ code: 'custom', input: ctx.value, message });
+});
+
+const agentConfigFields = {
+  capabilities: z.array(label(100)).max(100),
+  maxConcurrentTasks: z.int().min(1).max(10),
+  preferredModel: text(200, 1),
+  ownerId: text(200, 1),
+  meta,
+};
+
+export const agentConfig = z.object({
+  capabilities: z.array(z.string()),
+  status: agentStatus,
+  maxConcurrentTasks: z.int().optional(),
+  preferredModel: z.string().optional(),
+  ownerId: z.string().optional(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+});
+export type AgentConfig = z.infer<typeof agentConfig>;
+
+/** Only given fields change; null clears one. */
+export const agentConfigPatch = {
+  ...nullable(agentConfigFields),
+  status: agentStatus.optional(),
+};
+
+export const profileFields = {
+  systemPrompt: text(10_000),
+  personality: text(10_000),
+  background: text(10_000),
+  rules: z.array(text(1_000, 1)).max(100),
+  customFields: z
+    .record(text(100, 1), text(2_000))
+    .refine((fields) => Object.keys(fields).length <= 100, 'must have at most 100 fields'),
+};
+
+/** Only given fields change; null clears one. */
+export const profilePatch = nullable(profileFields);
+
+export const profile = z.object({
+  systemPrompt: z.string().optional(),
+  personality: z.string().optional(),
+  background: z.string().optional(),
+  rules: z.array(z.string()),
+  customFields: z.record(z.string(), z.string()),
+  agentConfig: agentConfig.optional(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const characterStatuses = ['ACTIVE', 'ARCHIVED'] as const;
+
+export const character = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(characterStatuses),
+  categoryPreset: z.enum(presetNames),
+  externalId: z.string().optional(),
+  tags: z.array(z.string()),
+  aliases: z.array(z.object({ alias: z.string(), sourceHint: z.string().optional() })),
+  profile,
+  memoryCount: z.int(),
+  lastMemoryAt: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Character = z.infer<typeof character>;
+
+export const characterSorts = ['CREATED_AT', 'LAST_MEMORY_AT', 'MEMORY_COUNT', 'NAME'] as const;
+
+function nullable<Shape extends z.ZodRawShape>(shape: Shape) {
+  const entries = Object.entries(shape).map(([key, field]) => [key, (field as z.ZodType).nullable().optional()]);
+  return Object.fromEntries(entries) as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };
+}
+
+type Patch<T> = { [Key in keyof T]?: T[Key] | null | undefined };
+
+/** Applies patch semantics: undefined leaves a field, null removes it, anything else replaces it. */
+function patched<T extends object>(current: T, patch: Patch<T>): T {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const next = Object.entries({ ...current, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);
+  return Object.fromEntries(next) as T;
+}
+
+export type ProfilePatch = Patch<Omit<Profile, 'agentConfig'>>;
+export type AgentConfigPatch = Patch<AgentConfig>;
+
+export const emptyProfile: Profile = { rules: [], customFields: {} };
+
+export function patchProfile(current: Profile, patch: ProfilePatch): Profile {
+  return { ...emptyProfile, ...patched(current, patch) };
+}
+
+const initialAgentConfig: AgentConfig = { capabilities: [], status: 'IDLE' };
+
+export function patchAgentConfig(current: Profile, patch: AgentConfigPatch): Profile {
+  const config = { ...initialAgentConfig, ...patched(current.agentConfig ?? initialAgentConfig, patch) };
+  return { ...current, agentConfig: config };
+}
+
+/** A clone's profile: the source's, its agent status forced to IDLE. */
+export function clonedProfile(source: Profile): Profile {
+  return source.agentConfig ? patchAgentConfig(source, { status: 'IDLE' }) : source;
+}
+
+export function characterNotFound(reference: string): ServiceError {
+  return new ServiceError('CharacterNotFound', `Character "${reference}" does not exist or is not visible.`);
+}
+
+export function duplicateCharacterName(name: string): ServiceError {
+  return new ServiceError('DuplicateCharacterName', `A character or alias named "${name}" already exists.`);
+}
+
+/** Throws InvalidInput for a write to an archived character. */
+export function requireActive(one: Pick<Character, 'name' | 'status'>): void {
+  if (one.status === 'ACTIVE') return;
+  throw new ServiceError(
+    'InvalidInput',
+    `Character "${one.name}" is archived: it can be read and exported, not changed.`,
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** Every error type a caller can meet, with its HTTP status: the specification's table and the types beyond it. */
+export const errorStatus = {
+  CharacterNotFound: 404,
+  MemoryNotFound: 404,
+  FileNotFound: 404,
+  InvalidContent: 400,
+  InvalidInput: 400,
+  DuplicateCharacterName: 400,
+  CategoryNotConfigured: 400,
+  InvalidPreset: 400,
+  VisibilityChangeNotAllowed: 400,
+  ValidationError: 400,
+  Unauthorized: 401,
+  AccessDenied: 403,
+  FeatureNotAvailable: 403,
+  InsufficientRole: 403,
+  TierLimitExceeded: 429,
+  CharacterLimitExceeded: 429,
+  ConflictUnresolved: 409,
+  SnapshotConflict: 409,
+  ExtractionFailed: 502,
+  SyncFailed: 502,
+  InternalError: 500,
+  NotImplemented: 501,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+} as const;
+
+export type ErrorType = keyof typeof errorStatus;
+
+export const errorTypes = Object.keys(errorStatus) as [ErrorType, ...ErrorType[]];
+
+/** One bad field of a ValidationError; `field` is its path, such as `profile.rules[3]`. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** The error envelope as it goes over the wire. */
+export const errorEnvelope = z.object({
+  error: z.object({
+    type: z.string(),
+    message: z.string(),
+    status: z.int(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
+
+/** The one error that crosses rooms. Its message is written for the caller: it names what was wrong and what would be right. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly type: ErrorType;
+  readonly details: FieldFault[] | undefined;
+
+  constructor(type: ErrorType, message: string, details?: FieldFault[]) {
+    super(message);
+    this.type = type;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.type];
+  }
+
+  /** The wire form; every transport renders exactly this. */
+  toEnvelope(): ErrorEnvelope {
+    const { type, message, status, details } = this;
+    return { error: details ? { type, message, status, details } : { type, message, status } };
+  }
+}

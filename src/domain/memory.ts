@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ServiceError } from './errors.ts';
+import { importance, importances } from './importance.ts';
+import { codePoints, type RuleParams } from './text.ts';
+
+export const maxContentLength = 10_000;
+export const memoryStates = ['ACTIVE', 'DELETED'] as const;
+export const defaultSalience = 0.5;
+
+/** The text of a memory: 1 to 10,000 code points, kept byte for byte. */
+export const memoryContent = z
+  .string()
+  .check((ctx) => {
+    const fault = contentFault(ctx.value);
+    const params: RuleParams = { errorType: 'InvalidContent' };
+    if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault, params: { ...params } });
+  })
+  .meta({ minLength: 1, maxLength: maxContentLength });
+
+/** What is wrong with a text as content of a memory, or undefined. */
+export function contentFault(content: string): string | undefined {
+  if (content.trim() === '') return 'must not be empty';
+  const length = codePoints(content);
+  if (length > maxContentLength) return `must be at most ${maxContentLength} characters long, not ${length}`;
+  return undefined;
+}
+
+export const salience = z.number().min(0).max(1);
+
+export const memorySource = z.object({
+  kind: z.enum(['direct', 'extraction', 'file', 'import']),
+  fileId: z.string().optional(),
+});
+export type MemorySource = z.infer<typeof memorySource>;
+
+export const memory = z.object({
+  id: z.string(),
+  characterId: z.string(),
+  content: z.string(),
+  category: z.string(),
+  salience: z.number(),
+  importance,
+  state: z.enum(memoryStates),
+  revision: z.int(),
+  source: memorySource,
+  sessionId: z.string().optional(),
+  occurredAt: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Memory = z.infer<typeof memory>;
+
+export const changeTypes = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED'] as const;
+export type ChangeType = (typeof changeTypes)[number];
+
+export const revision = z.object({
+  revision: z.int(),
+  changeType: z.enum(changeTypes),
+  content: z.string(),
+  category: z.string(),
+  salience: z.number(),
+  importance: z.enum(importances),
+  changedBy: z.string(),
+  createdAt: z.string(),
+});
+export type Revision = z.infer<typeof revision>;
+
+export function memoryNotFound(memoryId: string): ServiceError {
+  return new ServiceError('MemoryNotFound', `Memory ${memoryId} does not exist under this character.`);
+}

@@ -1,0 +1,51 @@
+import { ServiceError } from './errors.ts';
+import type { Bucket, Tier } from './tier.ts';
+import { tierLimits } from './tier.ts';
+
+/** Windows are aligned to the minute of the service's clock. */
+export const windowMs = 60_000;
+const burstMs = 10_000;
+const burstFactor = 2;
+
+/** What a call is told about its bucket; `remaining` is after this call, `reset` a Unix timestamp in seconds. */
+export interface RateLimitState {
+  limit: number;
+  remaining: number;
+  reset: number;
+  bucket: Bucket;
+}
+
+/** The limit in force at `now` (ms): twice the sustained rate during the first ten seconds of a window. */
+export function effectiveLimit(rate: number, now: number): number {
+  return now % windowMs < burstMs ? burstFactor * rate : rate;
+}
+
+/** Start of the window (ms) that `now` lies in. */
+export function windowStart(now: number): number {
+  return now - (now % windowMs);
+}
+
+/**
+ * Whether a request passes when `count` requests of this window have passed before it.
+ * Pure: the caller keeps the count.
+ */
+export function admit(tier: Tier, bucket: Bucket, count: number, now: number): RateLimitState & { passes: boolean } {
+  const limit = effectiveLimit(tierLimits[tier].rates[bucket], now);
+  const passes = count < limit;
+  return {
+    passes,
+    limit,
+    remaining: Math.max(0, limit - count - (passes ? 1 : 0)),
+    reset: (windowStart(now) + windowMs) / 1000,
+    bucket,
+  };
+}
+
+/** The TierLimitExceeded error of a bucket that is used up. */
+export function rateLimitExceeded(tier: Tier, state: RateLimitState, now: number): ServiceError {
+  const seconds = Math.ceil(state.reset - now / 1000);
+  return new ServiceError(
+    'TierLimitExceeded',
+    `Rate limit of bucket ${state.bucket} on the ${tier} tier exceeded: ${state.limit} requests in this minute. Try again in ${seconds} s.`,
+  );
+}

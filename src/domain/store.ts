@@ -1,0 +1,188 @@
+import type { Category, CategoryPreset, NewCategory } from './category.ts';
+import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
+import type { Importance } from './importance.ts';
+import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
+import type { Page } from './page.ts';
+import type { Tier } from './tier.ts';
+
+/**
+ * Where everything is kept. One method is one atomic unit: it happens whole or not at all, also beside other
+ * processes on the same store. Every method is scoped to a tenant; what belongs to another tenant does not exist
+ * for it. Times are milliseconds since the epoch on the way in and ISO-8601 UTC in records.
+ * Methods throw the ServiceErrors named in their comments; anything else they throw is a fault of the engine.
+ */
+export interface Store {
+  tenants: TenantStore;
+  characters: CharacterStore;
+  categories: CategoryStore;
+  memories: MemoryStore;
+  /** Finishes what is under way and releases the file. */
+  close(): Promise<void>;
+}
+
+export interface TenantUsage {
+  characters: number;
+  memories: number;
+  files: number;
+  storageBytes: number;
+  aiCalls: number;
+  aiInputTokens: number;
+  aiOutputTokens: number;
+}
+
+export interface TenantStore {
+  /** Makes the tenant when it is missing, and gives it this tier. */
+  ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
+  /** Counts of what the tenant holds; characters are the ACTIVE ones, AI figures those of the calendar month (UTC) of `now`. */
+  usage(tenantId: string, now: number): Promise<TenantUsage>;
+}
+
+export interface NewCharacter {
+  id: string;
+  name: string;
+  categoryPreset: CategoryPreset;
+  externalId?: string | undefined;
+  tags: string[];
+  profile: Profile;
+  categories: NewCategory[];
+}
+
+export interface CharacterFilter extends Page {
+  status: Character['status'] | 'ALL';
+  tag?: string | undefined;
+  capability?: string | undefined;
+  agentStatus?: AgentConfig['status'] | undefined;
+  sortBy: (typeof characterSorts)[number];
+  sortOrder: 'ASC' | 'DESC';
+}
+
+/** The parts of a character that a change may replace. */
+export type CharacterChange = Partial<Pick<Character, 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
+
+export interface CharacterStore {
+  /** DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
+  create(tenantId: string, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
+  /** A copy with the source's profile, categories and, when asked, tags. CharacterNotFound, and as `create`. */
+  clone(
+    tenantId: string,
+    sourceId: string,
+    copy: Pick<NewCharacter, 'id' | 'name' | 'externalId'> & { copyTags: boolean },
+    tier: Tier,
+    now: number,
+  ): Promise<Character>;
+  /** By id when the reference is a UUID, else by alias (without case), then by name. */
+  find(tenantId: string, reference: string): Promise<Character | undefined>;
+  /** By alias alone, without case. */
+  findByAlias(tenantId: string, alias: string): Promise<Character | undefined>;
+  list(tenantId: string, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
+  /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
+  names(tenantId: string, prefix: string, limit: number): Promise<string[]>;
+  /**
+   * Applies `change` to the character as it stands inside the unit; `change` is pure and may throw.
+   * CharacterNotFound; InvalidInput when it is archived, or for an alias that another character's name or alias equals.
+   * A change of status alone is allowed on an archived character.
+   */
+  change(
+    tenantId: string,
+    characterId: string,
+    change: (current: Character) => CharacterChange,
+    now: number,
+  ): Promise<Character>;
+}
+
+export type CategoryChange = {
+  [Key in 'description' | 'importance' | 'hints']?: Category[Key] | undefined;
+};
+
+export interface CategoryRemoval {
+  deleted: string;
+  reassignedTo?: string;
+  memoriesReassigned: number;
+}
+
+/** Category names are compared without case everywhere. */
+export interface CategoryStore {
+  /** The default category first, then by name. CharacterNotFound. */
+  list(tenantId: string, characterId: string): Promise<Category[]>;
+  /** CharacterNotFound; InvalidInput when the name is taken or the character archived. */
+  add(tenantId: string, characterId: string, added: NewCategory, now: number): Promise<Category>;
+  /** CharacterNotFound, CategoryNotConfigured; InvalidInput when the character is archived. */
+  change(tenantId: string, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
+  /**
+   * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.
+   * CharacterNotFound, CategoryNotConfigured (either name); InvalidInput for the default category, for a missing
+   * `reassignTo` while there are active memories, for a category reassigned to itself, for an archived character.
+   */
+  remove(
+    tenantId: string,
+    characterId: string,
+    name: string,
+    reassignTo: string | undefined,
+    by: Author,
+  ): Promise<CategoryRemoval>;
+}
+
+/** Who changes and when; recorded in revisions. */
+export interface Author {
+  changedBy: string;
+  now: number;
+}
+
+export interface NewMemory {
+  id: string;
+  content: string;
+  /** Without one: the character's default category. */
+  category?: string | undefined;
+  salience: number;
+  importance: Importance;
+  source: MemorySource;
+  sessionId?: string | undefined;
+  /** Milliseconds; default: the time of storing. */
+  occurredAt?: number | undefined;
+}
+
+export type MemoryFields = {
+  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
+};
+
+export type MemoryChange =
+  | { kind: 'add'; memory: NewMemory }
+  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
+  | { kind: 'delete'; memoryId: string }
+  | { kind: 'restore'; memoryId: string };
+
+/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
+export interface ChangeOutcome {
+  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
+  memory: Memory;
+}
+
+export interface MemoryFilter extends Page {
+  category?: string | undefined;
+  state: (typeof memoryStates)[number] | 'ALL';
+  importance?: Importance | undefined;
+  /** Milliseconds on occurredAt: since inclusive, until exclusive. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export interface MemoryStore {
+  /**
+   * Applies the changes in order, all or none; row, revision, search index and the character's counts move together.
+   * An added text that is stored already (same contentIdentity among active memories) answers the stored memory with
+   * NONE; so does an update that changes nothing and the restoring of an active memory.
+   * CharacterNotFound; InvalidInput for an archived character; MemoryNotFound (an unknown id, or a deleted one unless
+   * restored); CategoryNotConfigured; ConflictUnresolved for a stale expectedRevision and for an update or restoring
+   * that would make a memory's text equal another's (the message names it).
+   * A restored memory whose category is gone gets the default one.
+   */
+  write(tenantId: string, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
+  /** Active memories only. MemoryNotFound. */
+  get(tenantId: string, characterId: string, memoryId: string): Promise<Memory>;
+  /** Newest first by occurredAt. CategoryNotConfigured. */
+  list(tenantId: string, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
+  forExport(tenantId: string, characterId: string, category: string | undefined): Promise<Memory[]>;
+  /** Oldest first; also of deleted memories. MemoryNotFound. */
+  history(tenantId: string, characterId: string, memoryId: string): Promise<Revision[]>;
+}

@@ -1,0 +1,116 @@
+import { ServiceError } from './errors.ts';
+
+export const tiers = ['FREE', 'STARTER', 'DEVELOPER', 'BUSINESS'] as const;
+export type Tier = (typeof tiers)[number];
+
+export const buckets = ['SEARCH', 'WRITE', 'SYNC', 'MANAGEMENT', 'AI_PROXY'] as const;
+export type Bucket = (typeof buckets)[number];
+
+/** What a tier can switch on. The last two have no row in the matrix: the endpoints are marked "Dev+" in the specification. */
+export const featureNames = [
+  'fileSync',
+  'aiExtraction',
+  'directWrite',
+  'importPipeline',
+  'autoCapture',
+  'autoRecall',
+  'teamSharing',
+  'smartRetrieval',
+  'webhooks',
+  'agentConfig',
+  'cloning',
+] as const;
+export type Feature = (typeof featureNames)[number];
+
+const featureLabels: Record<Feature, string> = {
+  fileSync: 'File sync',
+  aiExtraction: 'Memory extraction from text',
+  directWrite: 'Direct memory write',
+  importPipeline: 'The import pipeline',
+  autoCapture: 'Auto-capture',
+  autoRecall: 'Auto-recall',
+  teamSharing: 'Team sharing',
+  smartRetrieval: 'Smart retrieval',
+  webhooks: 'Webhooks',
+  agentConfig: 'Agent configuration',
+  cloning: 'Cloning a character',
+};
+
+export interface TierLimits {
+  maxCharacters: number;
+  maxApiKeys: number;
+  maxMembers: number;
+  minSyncIntervalSeconds: number;
+  /** Sustained requests a minute. */
+  rates: Record<Bucket, number>;
+  features: ReadonlySet<Feature>;
+}
+
+const free: Feature[] = ['fileSync'];
+const starter: Feature[] = [...free, 'aiExtraction', 'directWrite', 'autoCapture', 'autoRecall'];
+const developer: Feature[] = [...starter, 'importPipeline', 'teamSharing', 'smartRetrieval', 'agentConfig', 'cloning'];
+const business: Feature[] = [...developer, 'webhooks'];
+
+/** The specification's tier matrix and rate-limit table. */
+export const tierLimits: Record<Tier, TierLimits> = {
+  FREE: {
+    maxCharacters: 3,
+    maxApiKeys: 1,
+    maxMembers: 1,
+    minSyncIntervalSeconds: 60,
+    rates: { SEARCH: 10, WRITE: 10, SYNC: 2, MANAGEMENT: 5, AI_PROXY: 0 },
+    features: new Set(free),
+  },
+  STARTER: {
+    maxCharacters: 5,
+    maxApiKeys: 1,
+    maxMembers: 1,
+    minSyncIntervalSeconds: 30,
+    rates: { SEARCH: 30, WRITE: 30, SYNC: 4, MANAGEMENT: 30, AI_PROXY: 30 },
+    features: new Set(starter),
+  },
+  DEVELOPER: {
+    maxCharacters: 30,
+    maxApiKeys: 3,
+    maxMembers: 3,
+    minSyncIntervalSeconds: 15,
+    rates: { SEARCH: 60, WRITE: 60, SYNC: 8, MANAGEMENT: 120, AI_PROXY: 60 },
+    features: new Set(developer),
+  },
+  BUSINESS: {
+    maxCharacters: 100,
+    maxApiKeys: 10,
+    maxMembers: 10,
+    minSyncIntervalSeconds: 5,
+    rates: { SEARCH: 200, WRITE: 200, SYNC: 20, MANAGEMENT: 600, AI_PROXY: 200 },
+    features: new Set(business),
+  },
+};
+
+/** Whether `from` → `to` takes something away; upgrades apply at once, downgrades at the end of the billing period. */
+export function isDowngrade(from: Tier, to: Tier): boolean {
+  return tiers.indexOf(to) < tiers.indexOf(from);
+}
+
+export function hasFeature(tier: Tier, feature: Feature): boolean {
+  return tierLimits[tier].features.has(feature);
+}
+
+/** Throws FeatureNotAvailable, naming the first tier that has the feature. */
+export function requireFeature(tier: Tier, feature: Feature): void {
+  if (hasFeature(tier, feature)) return;
+  const from = tiers.find((candidate) => hasFeature(candidate, feature));
+  throw new ServiceError(
+    'FeatureNotAvailable',
+    `${featureLabels[feature]} needs the ${from} tier or above; this tenant is on ${tier}.`,
+  );
+}
+
+/** The CharacterLimitExceeded error of a tier. */
+export function characterLimitExceeded(tier: Tier): ServiceError {
+  const { maxCharacters } = tierLimits[tier];
+  return new ServiceError(
+    'CharacterLimitExceeded',
+    `The ${tier} tier allows at most ${maxCharacters} active characters. Archive one to free its slot.`,
+  );
+}

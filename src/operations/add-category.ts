@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { category, categoryFields, categoryName } from '../domain/category.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { adds, operation } from './operation.ts';
+
+export const addCategory = operation({
+  name: 'add_category',
+  title: 'Add a category',
+  description:
+    'Give a character a category of its own; the description and hints (words that speak for it) decide what add_memory puts there. Returns the category.',
+  group: 'categories',
+  input: z.object({
+    characterId,
+    name: categoryName,
+    description: categoryFields.description.default(''),
+    importance: categoryFields.importance.default('NORMAL').describe('Default for what add_memory puts there'),
+    hints: categoryFields.hints.default([]),
+  }),
+  output: category,
+  hints: adds,
+  rest: { method: 'POST', path: '/v1/characters/{id}/categories', status: 201 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  async run(context, { characterId: reference, ...given }) {
+    const { id } = await findCharacter(context, reference);
+    const { store, principal, now } = context;
+    return store.categories.add(principal.tenantId, id, { ...given, isDefault: false }, now());
+  },
+});

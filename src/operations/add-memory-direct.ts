@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { importance } from '../domain/importance.ts';
+import { defaultSalience, memory, memoryContent, salience } from '../domain/memory.ts';
+import { findWritableCharacter } from '../service/characters.ts';
+import { newMemory, writeMemory } from '../service/memories.ts';
+import { category, characterId, origin } from './fields.ts';
+import { adds, operation } from './operation.ts';
+
+export const addMemoryDirect = operation({
+  name: 'add_memory_direct',
+  title: 'Store a memory as written',
+  description:
+    'Store one finished, self-contained statement word for word, in a category you choose. Nothing is interpreted. A text that is stored already is answered with operation NONE. Returns the memory.',
+  group: 'memories',
+  core: true,
+  input: z.object({
+    characterId,
+    content: memoryContent,
+    category,
+    salience: salience.default(defaultSalience).describe('Lasting weight; 1 = matters most'),
+    importance: importance.default('NORMAL'),
+    ...origin,
+  }),
+  output: memory.extend({ operation: z.enum(['ADD', 'NONE']) }),
+  hints: { ...adds, idempotent: true },
+  rest: {
+    method: 'POST',
+    path: '/v1/characters/{id}/memories/direct',
+    status: (output) => (output.operation === 'ADD' ? 201 : 200),
+  },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  feature: 'directWrite',
+  async run(context, { characterId: reference, ...given }) {
+    const { id } = await findWritableCharacter(context, reference);
+    const added = newMemory(context, given, { kind: 'direct' });
+    const { memory: stored, operation: done } = await writeMemory(context, id, { kind: 'add', memory: added });
+    return { ...stored, operation: done === 'ADD' ? ('ADD' as const) : ('NONE' as const) };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { character } from '../domain/character.ts';
+import { changeCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const archiveCharacter = operation({
+  name: 'archive_character',
+  title: 'Archive a character',
+  description:
+    'Retire a character for good: it stays readable and exportable, takes no more writes, keeps its name and frees a slot of the tier. There is no way back. Returns the character.',
+  group: 'characters',
+  input: z.object({ characterId }),
+  output: character,
+  hints: sets,
+  rest: { method: 'POST', path: '/v1/characters/{id}/archive', status: 200 },
+  bucket: 'WRITE',
+  role: 'ADMIN',
+  run: (context, input) => changeCharacter(context, input.characterId, () => ({ status: 'ARCHIVED' })),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { CategoryPreset } from '../domain/category.ts';
+import {
+  categoryPreset,
+  character,
+  characterName,
+  emptyProfile,
+  externalId,
+  patchProfile,
+  profileFields,
+  tags,
+} from '../domain/character.ts';
+import { newCharacter } from '../service/characters.ts';
+import { adds, operation } from './operation.ts';
+
+export const createCharacter = operation({
+  name: 'create_character',
+  title: 'Create a character',
+  description:
+    'Make a memory context for one agent, user or persona. Call it once per person or project; look with list_characters first. Returns the character with its id.',
+  group: 'characters',
+  core: true,
+  input: z.object({
+    name: characterName,
+    categoryPreset: categoryPreset.optional(),
+    externalId: externalId.optional(),
+    tags: tags.optional(),
+    profile: z.strictObject(profileFields).partial().optional(),
+  }),
+  output: character,
+  hints: adds,
+  rest: { method: 'POST', path: '/v1/characters', status: 201 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  async run(context, { profile, categoryPreset: preset, ...given }) {
+    const { store, principal, now } = context;
+    const made = newCharacter(context, {
+      ...given,
+      ...(preset && { categoryPreset: preset as CategoryPreset }),
+      profile: patchProfile(emptyProfile, profile ?? {}),
+    });
+    return store.characters.create(principal.tenantId, made, principal.tier, now());
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { findCharacter } from '../service/characters.ts';
+import { author } from '../service/memories.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const deleteCategory = operation({
+  name: 'delete_category',
+  title: 'Delete a category',
+  description:
+    'Remove a category; its memories move to reassignTo, which is required while it holds any. The default category stays. Returns how many moved.',
+  group: 'categories',
+  input: z.object({ characterId, name: z.string().min(1), reassignTo: z.string().min(1).optional() }),
+  output: z.object({ deleted: z.string(), reassignedTo: z.string().optional(), memoriesReassigned: z.int() }),
+  hints: { ...sets, idempotent: false },
+  rest: { method: 'DELETE', path: '/v1/characters/{id}/categories/{name}', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'ADMIN',
+  async run(context, { characterId: reference, name, reassignTo }) {
+    const { id } = await findCharacter(context, reference);
+    const { store, principal } = context;
+    return store.categories.remove(principal.tenantId, id, name, reassignTo, author(context));
+  },
+});

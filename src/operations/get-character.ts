@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { character } from '../domain/character.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, reads } from './operation.ts';
+
+export const getCharacter = operation({
+  name: 'get_character',
+  title: 'Get a character',
+  description: 'Read one character: profile, agent config, aliases, tags, memory count.',
+  group: 'characters',
+  input: z.object({ characterId }),
+  output: character,
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/{id}', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  run: (context, input) => findCharacter(context, input.characterId),
+});

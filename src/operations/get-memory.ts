@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { memory } from '../domain/memory.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId, memoryId } from './fields.ts';
+import { operation, reads } from './operation.ts';
+
+export const getMemory = operation({
+  name: 'get_memory',
+  title: 'Get a memory',
+  description: 'Read one memory by its id. Returns it with its revision number.',
+  group: 'memories',
+  input: z.object({ characterId, memoryId }),
+  output: memory,
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  async run(context, input) {
+    const { id } = await findCharacter(context, input.characterId);
+    return context.store.memories.get(context.principal.tenantId, id, input.memoryId);
+  },
+});

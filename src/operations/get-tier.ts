@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { tierInformation } from '../service/tier.ts';
+import { operation, reads } from './operation.ts';
+
+const flag = z.boolean();
+const count = z.int();
+
+export const getTier = operation({
+  name: 'get_tier',
+  title: 'Get tier and usage',
+  description:
+    'See the tier, which features it has, its limits, what is used of them, and how extraction and embeddings are set up.',
+  group: 'tier',
+  input: z.object({}),
+  output: z.object({
+    tier: z.string(),
+    features: z.object({
+      autoRecallAvailable: flag,
+      autoCaptureAvailable: flag,
+      aiExtractionAvailable: flag,
+      directWriteAvailable: flag,
+      importPipelineAvailable: flag,
+      teamSharingEnabled: flag,
+      minSyncIntervalSeconds: count,
+      maxRequestsPerMinute: count,
+      maxMembers: count,
+      maxApiKeys: count,
+      maxCharacters: count,
+      currentCharacterCount: count,
+    }),
+    usage: z.object({
+      characters: count,
+      memories: count,
+      files: count,
+      storageBytes: count,
+      aiCalls: count,
+      aiInputTokens: count,
+      aiOutputTokens: count,
+    }),
+    ai: z.object({
+      provider: z.string(),
+      model: z.string(),
+      configured: flag,
+      embedding: z.object({ model: z.string(), pending: count, reason: z.string().optional() }),
+    }),
+  }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/tier', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'VIEWER',
+  run: (context) => tierInformation(context),
+});

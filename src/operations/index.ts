@@ -1,0 +1,55 @@
+import { addCategory } from './add-category.ts';
+import { addMemory } from './add-memory.ts';
+import { addMemoryDirect } from './add-memory-direct.ts';
+import { archiveCharacter } from './archive-character.ts';
+import { cloneCharacter } from './clone-character.ts';
+import { createCharacter } from './create-character.ts';
+import { deleteCategory } from './delete-category.ts';
+import { deleteMemory } from './delete-memory.ts';
+import { exportCharacter } from './export-character.ts';
+import { getCharacter } from './get-character.ts';
+import { getMemory } from './get-memory.ts';
+import { getMemoryHistory } from './get-memory-history.ts';
+import { getTier } from './get-tier.ts';
+import { listCategories } from './list-categories.ts';
+import { listCharacters } from './list-characters.ts';
+import { listMemories } from './list-memories.ts';
+import type { Operation } from './operation.ts';
+import { resolveAlias } from './resolve-alias.ts';
+import { restoreMemory } from './restore-memory.ts';
+import { searchMemories } from './search-memories.ts';
+import { setAliases } from './set-aliases.ts';
+import { setTags } from './set-tags.ts';
+import { updateAgentConfig } from './update-agent-config.ts';
+import { updateCategory } from './update-category.ts';
+import { updateMemory } from './update-memory.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** Every operation there is, in the order in which they are published. */
+export const operations: readonly Operation[] = [
+  searchMemories,
+  addMemory,
+  addMemoryDirect,
+  listMemories,
+  getMemory,
+  updateMemory,
+  deleteMemory,
+  restoreMemory,
+  getMemoryHistory,
+  listCharacters,
+  createCharacter,
+  getCharacter,
+  updateProfile,
+  updateAgentConfig,
+  setAliases,
+  setTags,
+  resolveAlias,
+  cloneCharacter,
+  archiveCharacter,
+  exportCharacter,
+  listCategories,
+  addCategory,
+  updateCategory,
+  deleteCategory,
+  getTier,
+];

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Role } from '../domain/tenant.ts';
+import type { Bucket, Feature } from '../domain/tier.ts';
+import type { Context } from '../service/context.ts';
+
+/** Tool sets that can be switched on one by one. */
+export const groups = ['characters', 'memories', 'categories', 'files', 'tier'] as const;
+export type Group = (typeof groups)[number];
+
+/** One thing the service can do. Everything that is published about it is derived from this declaration. */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  /** snake_case; the MCP tool's name. */
+  name: string;
+  title: string;
+  /** For an agent that has to choose: when to call it, what comes back. */
+  description: string;
+  group: Group;
+  /** Part of the small tool set `core`. */
+  core?: true;
+  input: Input;
+  output: Output;
+  hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
+  /** REST binding; absent when the operation touches this machine's files and so exists over stdio only. */
+  rest?: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    /** Path parameters in braces are input fields of the same name, but `{id}` is characterId and `{memId}` memoryId. */
+    path: string;
+    /** Success status; a function where it depends on what happened. */
+    status: number | ((output: z.output<Output>) => number);
+  };
+  bucket: Bucket;
+  /** The least role that may call it. */
+  role: Role;
+  feature?: Feature;
+  run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+/** Hint sets by what an operation does to the store. */
+export const reads = { readOnly: true, destructive: false, idempotent: true } as const;
+export const adds = { readOnly: false, destructive: false, idempotent: false } as const;
+/** Sets something to a given state: repeating it changes nothing more. */
+export const sets = { readOnly: false, destructive: true, idempotent: true } as const;
+
+/** Declares an operation with the types of its input and output inferred. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declared: Operation<Input, Output>,
+): Operation {
+  return declared as unknown as Operation;
+}

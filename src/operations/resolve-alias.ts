@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { character, characterNotFound } from '../domain/character.ts';
+import { operation, reads } from './operation.ts';
+
+export const resolveAlias = operation({
+  name: 'resolve_alias',
+  title: 'Resolve an alias',
+  description: 'Find the character that has an alias (case does not count). Returns the character.',
+  group: 'characters',
+  input: z.object({ alias: z.string().min(1) }),
+  output: character,
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/resolve/{alias}', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  async run({ store, principal }, { alias }) {
+    const found = await store.characters.findByAlias(principal.tenantId, alias);
+    if (!found) throw characterNotFound(alias);
+    return found;
+  },
+});

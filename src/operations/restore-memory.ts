@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { memory } from '../domain/memory.ts';
+import { findWritableCharacter } from '../service/characters.ts';
+import { writeMemory } from '../service/memories.ts';
+import { characterId, memoryId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const restoreMemory = operation({
+  name: 'restore_memory',
+  title: 'Restore a memory',
+  description: 'Bring a deleted memory back under its old id. Returns the memory.',
+  group: 'memories',
+  input: z.object({ characterId, memoryId }),
+  output: memory,
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  async run(context, { characterId: reference, memoryId: id }) {
+    const character = await findWritableCharacter(context, reference);
+    return (await writeMemory(context, character.id, { kind: 'restore', memoryId: id })).memory;
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type Alias, aliasInput, character } from '../domain/character.ts';
+import { changeCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const setAliases = operation({
+  name: 'set_aliases',
+  title: 'Set aliases',
+  description:
+    'Replace the other names a character answers to; every characterId argument accepts them. Returns the character.',
+  group: 'characters',
+  input: z.object({ characterId, aliases: z.array(aliasInput).max(50) }),
+  output: character,
+  hints: sets,
+  rest: { method: 'PUT', path: '/v1/characters/{id}/aliases', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'MEMBER',
+  async run(context, { characterId: reference, aliases }) {
+    const records = aliases.map((one): Alias => (typeof one === 'string' ? { alias: one } : one));
+    return changeCharacter(context, reference, () => ({ aliases: records }));
+  },
+});

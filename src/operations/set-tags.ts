@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { character, tags } from '../domain/character.ts';
+import { changeCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const setTags = operation({
+  name: 'set_tags',
+  title: 'Set tags',
+  description: 'Replace the tags of a character; list_characters filters by them. Returns the character.',
+  group: 'characters',
+  input: z.object({ characterId, tags }),
+  output: character,
+  hints: sets,
+  rest: { method: 'PUT', path: '/v1/characters/{id}/tags', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  run: (context, input) => changeCharacter(context, input.characterId, () => ({ tags: input.tags })),
+});

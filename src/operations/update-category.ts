@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { category, categoryFields } from '../domain/category.ts';
+import { findCharacter, requireChange } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const updateCategory = operation({
+  name: 'update_category',
+  title: 'Update a category',
+  description: "Change a category's description, importance or hints; its name stays. Returns the category.",
+  group: 'categories',
+  input: z.object({
+    characterId,
+    name: z.string().min(1),
+    description: categoryFields.description.optional(),
+    importance: categoryFields.importance.optional(),
+    hints: categoryFields.hints.optional(),
+  }),
+  output: category,
+  hints: sets,
+  rest: { method: 'PUT', path: '/v1/characters/{id}/categories/{name}', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  async run(context, { characterId: reference, name, ...change }) {
+    requireChange(change);
+    const { id } = await findCharacter(context, reference);
+    const { store, principal, now } = context;
+    return store.categories.change(principal.tenantId, id, name, change, now());
+  },
+});

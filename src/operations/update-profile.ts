@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { character, patchProfile, profilePatch } from '../domain/character.ts';
+import { changeCharacter, requireChange } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const updateProfile = operation({
+  name: 'update_profile',
+  title: 'Update a profile',
+  description:
+    'Change who a character is: prompt, personality, background, rules, custom fields. Only given fields change, null clears one; lists and customFields are replaced whole. Returns the character.',
+  group: 'characters',
+  input: z.object({ characterId, ...profilePatch }),
+  output: character,
+  hints: sets,
+  rest: { method: 'PATCH', path: '/v1/characters/{id}/profile', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'MEMBER',
+  async run(context, { characterId: reference, ...patch }) {
+    requireChange(patch);
+    return changeCharacter(context, reference, ({ profile }) => ({ profile: patchProfile(profile, patch) }));
+  },
+});

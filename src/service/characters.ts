@@ -1,0 +1,67 @@
+import { presets } from '../domain/category.ts';
+import { type Character, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { CharacterChange, NewCharacter } from '../domain/store.ts';
+import { isUuid } from '../domain/text.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Context } from './context.ts';
+
+/** A new character as the store takes it; the preset decides its categories. */
+export function newCharacter(
+  { newId }: Pick<Context, 'newId'>,
+  given: Pick<NewCharacter, 'name'> & Partial<NewCharacter>,
+): NewCharacter {
+  const { categoryPreset = 'standard', tags = [], profile = emptyProfile } = given;
+  return { ...given, id: newId(), categoryPreset, tags, profile, categories: presets[categoryPreset] };
+}
+
+/** Puts the server's default character where a call names none. */
+export function fillDefaultCharacter({ defaultCharacter }: Context, { input }: Operation, raw: unknown): unknown {
+  const takesCharacter = 'characterId' in input.shape;
+  if (!takesCharacter || defaultCharacter === undefined || typeof raw !== 'object' || raw === null) return raw;
+  return 'characterId' in raw && raw.characterId !== undefined ? raw : { ...raw, characterId: defaultCharacter };
+}
+
+/**
+ * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist.
+ * @throws ServiceError CharacterNotFound; when the default character is made, as CharacterStore.create
+ */
+export async function findCharacter(context: Context, reference: string): Promise<Character> {
+  const { store, principal, defaultCharacter, now } = context;
+  const found = await store.characters.find(principal.tenantId, reference);
+  if (found) return found;
+  if (reference !== defaultCharacter || isUuid(reference)) throw characterNotFound(reference);
+  try {
+    const made = newCharacter(context, { name: reference });
+    return await store.characters.create(principal.tenantId, made, principal.tier, now());
+  } catch (error) {
+    // Another process made it in the meantime.
+    const raced = error instanceof ServiceError && error.type === 'DuplicateCharacterName';
+    const other = raced ? await store.characters.find(principal.tenantId, reference) : undefined;
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** As findCharacter, for a write: refuses an archived character before any costly work. */
+export async function findWritableCharacter(context: Context, reference: string): Promise<Character> {
+  const found = await findCharacter(context, reference);
+  requireActive(found);
+  return found;
+}
+
+/** Applies a pure change to the character that a reference means. */
+export async function changeCharacter(
+  context: Context,
+  reference: string,
+  change: (current: Character) => CharacterChange,
+): Promise<Character> {
+  const { id } = await findCharacter(context, reference);
+  return context.store.characters.change(context.principal.tenantId, id, change, context.now());
+}
+
+/** Throws InvalidInput for an update that names no field to change. */
+export function requireChange(patch: Record<string, unknown>): void {
+  if (Object.values(patch).some((value) => value !== undefined)) return;
+  throw new ServiceError('InvalidInput', 'Nothing to change: give at least one field.');
+}

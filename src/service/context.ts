@@ -1,0 +1,37 @@
+import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { Store } from '../domain/store.ts';
+import type { Principal } from '../domain/tenant.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+/** Writes one structured line; never given content of memories or secrets. */
+export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+
+/** What every call shares: wired once, at start. */
+export interface Services {
+  store: Store;
+  extractor: Extractor;
+  ai: AiSettings;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** A new UUID. */
+  newId: () => string;
+  log: Log;
+  /** Absent: requests are not limited. */
+  rateLimiter?: RateLimiter | undefined;
+  /** The character meant when a call names none; made on first use. */
+  defaultCharacter?: string | undefined;
+}
+
+/** What one call brings along. */
+export interface Caller {
+  principal: Principal;
+  /** The conversation that stored memories belong to unless the call names one. */
+  sessionId?: string | undefined;
+  /** Aborted when the caller no longer wants the answer. */
+  signal?: AbortSignal | undefined;
+  /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
+  strict?: boolean | undefined;
+}
+
+export type Context = Services & Caller;

@@ -1,0 +1,44 @@
+import type { Importance } from '../domain/importance.ts';
+import { defaultSalience, type Memory, type MemorySource } from '../domain/memory.ts';
+import type { Author, ChangeOutcome, MemoryChange, NewMemory } from '../domain/store.ts';
+import type { Context } from './context.ts';
+
+/** The wire's ISO-8601 instant → milliseconds. */
+export function milliseconds(instant: string | undefined): number | undefined {
+  return instant === undefined ? undefined : Date.parse(instant);
+}
+
+/** Who a change is recorded for. */
+export function author({ principal, now }: Context): Author {
+  return { changedBy: principal.name, now: now() };
+}
+
+/** What a caller says of a memory to be stored. */
+export interface GivenMemory {
+  content: string;
+  category?: string | undefined;
+  salience?: number | undefined;
+  importance?: Importance | undefined;
+  sessionId?: string | undefined;
+  occurredAt?: string | undefined;
+}
+
+/** A memory as the store takes it, with the defaults of every way of storing. */
+export function newMemory(context: Context, given: GivenMemory, source: MemorySource): NewMemory {
+  const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
+  const occurredAt = milliseconds(given.occurredAt);
+  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt };
+}
+
+/** Applies one change as a unit of its own. */
+export async function writeMemory(context: Context, characterId: string, change: MemoryChange): Promise<ChangeOutcome> {
+  const { store, principal } = context;
+  const [outcome] = await store.memories.write(principal.tenantId, characterId, [change], author(context));
+  if (!outcome) throw new Error('the store answered no outcome for a change');
+  return outcome;
+}
+
+/** The most salient first; ties keep their order. */
+export function bySalience(memories: Memory[]): Memory[] {
+  return memories.toSorted((a, b) => b.salience - a.salience);
+}
