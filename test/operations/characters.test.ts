@@ -68,14 +68,7 @@ describe('creating', () => {
       'relationships',
       'skills',
     ]);
-    expect(await names('std')).toStrictEqual([
-      'general*',
-      'events',
-      'facts',
-      'goals',
-      'preferences',
-      'relationships',
-    ]);
+    expect(await names('std')).toStrictEqual(['general*', 'events', 'facts', 'goals', 'preferences', 'relationships']);
     expect(await session.fault('create_character', { name: 'x', categoryPreset: 'other' })).toMatchObject({
       type: 'InvalidPreset',
       status: 400,
@@ -87,7 +80,10 @@ describe('finding', () => {
   test('a reference is a UUID, an alias (without case) or a name', async () => {
     const session = await openSession();
     const { id } = await create(session, 'Ada');
-    await session.call('set_aliases', { characterId: 'Ada', aliases: ['Countess', { alias: 'AL', sourceHint: 'mail' }] });
+    await session.call('set_aliases', {
+      characterId: 'Ada',
+      aliases: ['Countess', { alias: 'AL', sourceHint: 'mail' }],
+    });
     for (const reference of [id, id.toUpperCase(), 'Ada', 'countess', 'al']) {
       expect((await session.call<Character>('get_character', { characterId: reference })).id).toBe(id);
     }
@@ -186,7 +182,9 @@ describe('changing', () => {
       preferredModel: 'm',
       meta,
     });
-    expect(await config({ capabilities: null, preferredModel: null, meta: null, maxConcurrentTasks: 10 })).toStrictEqual({
+    expect(
+      await config({ capabilities: null, preferredModel: null, meta: null, maxConcurrentTasks: 10 }),
+    ).toStrictEqual({
       capabilities: [],
       status: 'FAILED',
       maxConcurrentTasks: 10,
@@ -230,9 +228,9 @@ describe('changing', () => {
     const plain = await session.call<{ character: Character }>('clone_character', { characterId: 'Plain', name: 'P2' });
     expect(plain.character.profile).not.toHaveProperty('agentConfig');
     expect(plain.character.tags).toStrictEqual([]);
-    expect(
-      await session.fault('clone_character', { characterId: 'Ada', name: 'X', copyMemories: true }),
-    ).toMatchObject({ type: 'NotImplemented', status: 501 });
+    expect(await session.fault('clone_character', { characterId: 'Ada', name: 'X', copyMemories: true })).toMatchObject(
+      { type: 'NotImplemented', status: 501 },
+    );
     expect((await session.fault('clone_character', { characterId: 'Ada', name: 'Eve' })).type).toBe(
       'DuplicateCharacterName',
     );
@@ -241,10 +239,9 @@ describe('changing', () => {
   test('tags are replaced; too many or too long are refused', async () => {
     const session = await openSession();
     await create(session, 'Ada', { tags: ['old'] });
-    expect((await session.call<Character>('set_tags', { characterId: 'Ada', tags: ['b', 'a', 'b'] })).tags).toStrictEqual([
-      'b',
-      'a',
-    ]);
+    expect(
+      (await session.call<Character>('set_tags', { characterId: 'Ada', tags: ['b', 'a', 'b'] })).tags,
+    ).toStrictEqual(['b', 'a']);
     const fault = (tags: unknown) => session.fault('set_tags', { characterId: 'Ada', tags });
     expect((await fault(['x'.repeat(101)])).type).toBe('ValidationError');
     expect((await fault(Array.from({ length: 51 }, (_, i) => `t${i}`))).type).toBe('ValidationError');

@@ -81,10 +81,17 @@ describe('reading', () => {
     const days = ['2026-01-03', '2026-01-01', '2026-01-02'];
     for (const day of days) {
       const importance = day.endsWith('1') ? 'HIGH' : 'LOW';
-      await store(session, day, { occurredAt: `${day}T00:00:00Z`, importance, category: importance === 'HIGH' ? 'facts' : 'general' });
+      await store(session, day, {
+        occurredAt: `${day}T00:00:00Z`,
+        importance,
+        category: importance === 'HIGH' ? 'facts' : 'general',
+      });
     }
     const list = async (filter: object) => {
-      const found = await session.call<{ memories: Memory[]; total: number }>('list_memories', { characterId, ...filter });
+      const found = await session.call<{ memories: Memory[]; total: number }>('list_memories', {
+        characterId,
+        ...filter,
+      });
       return [found.total, ...found.memories.map(({ content }) => content.slice(-2))];
     };
     expect(await list({})).toStrictEqual([3, '03', '02', '01']);
@@ -97,7 +104,9 @@ describe('reading', () => {
     await session.call('delete_memory', { characterId, memoryId: id });
     expect(await list({ state: 'DELETED' })).toStrictEqual([1, '04']);
     expect(await list({ state: 'ALL' })).toStrictEqual([4, '04', '03', '02', '01']);
-    expect((await session.fault('list_memories', { characterId, category: 'nope' })).type).toBe('CategoryNotConfigured');
+    expect((await session.fault('list_memories', { characterId, category: 'nope' })).type).toBe(
+      'CategoryNotConfigured',
+    );
   });
 });
 
@@ -108,8 +117,17 @@ describe('correcting', () => {
     session.clock.now += 1000;
     const updated = await session.call<Memory>('update_memory', { characterId, memoryId, content: 'Lives in Lisbon.' });
     expect(updated).toMatchObject({ id: memoryId, content: 'Lives in Lisbon.', revision: 2 });
-    await session.call('update_memory', { characterId, memoryId, category: 'facts', salience: 0.9, importance: 'HIGH' });
-    expect(await session.call('delete_memory', { characterId, memoryId })).toStrictEqual({ id: memoryId, state: 'DELETED' });
+    await session.call('update_memory', {
+      characterId,
+      memoryId,
+      category: 'facts',
+      salience: 0.9,
+      importance: 'HIGH',
+    });
+    expect(await session.call('delete_memory', { characterId, memoryId })).toStrictEqual({
+      id: memoryId,
+      state: 'DELETED',
+    });
     const restored = await session.call<Memory>('restore_memory', { characterId, memoryId });
     expect(restored).toMatchObject({ state: 'ACTIVE', revision: 5, category: 'facts' });
     expect(await session.call('restore_memory', { characterId, memoryId })).toStrictEqual(restored);
