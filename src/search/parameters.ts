@@ -33,8 +33,8 @@ export const RANKING = {
     after: 0.245,
     decay: 0.5,
     /** Turns of a conversation are short: full support up to so many words, none from so many. */
-    shortWords: 40,
-    longWords: 80,
+    shortWords: 80,
+    longWords: 160,
     /** Turns of a conversation follow each other: full support up to so many minutes apart, none from so many. */
     nearMinutes: 15,
     farMinutes: 60,

@@ -2,6 +2,7 @@ import { type DateHint, findDates } from './dates.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold } from './text/fold.ts';
+import { stem } from './text/stem.ts';
 import { QUESTION_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
@@ -27,12 +28,14 @@ export interface AnalyzedQuery {
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const { words } = findWords(text);
-  const telling = words.filter(({ term, role }) => role !== 'stop' && !QUESTION_WORDS.has(term));
+  const telling = words.filter(({ term, role }) => role !== 'stop' && !QUESTION_TERMS.has(term));
   const counted = telling.some(({ role }) => role === 'word') ? telling : words;
   const { hints, words: dateWords } = findDates(text, now);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(fold(word)).words.map(({ term }) => term)));
   return { terms: bounded(distinct(counted, dateTerms)), fingerprint: fingerprint(text), dates: hints };
 }
+
+const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
 
 function distinct(words: readonly Word[], dateTerms: ReadonlySet<string>): QueryTerm[] {
   const terms = new Map<string, QueryTerm & { positions: number[] }>();

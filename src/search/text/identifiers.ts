@@ -12,18 +12,18 @@ export function splitIdentifier(token: string): readonly string[] {
   return parts.length === 0 ? [token] : parts;
 }
 
-/** The whole as one term: a hyphen only holds words together (e-mail, email), other joins belong to the name. */
+/** The whole as one term: hyphens and the commas of numbers only hold it together (e-mail, 1,000), other joins are part of it. */
 export function wholeOf(folded: string): string {
-  return HYPHENS_ONLY.test(folded) ? folded.replaceAll('-', '') : folded;
+  return HELD_TOGETHER.test(folded) ? folded.replace(/[-,]/g, '') : folded;
 }
 
 /** Most tokens by far: one word, in lower case but for its first letter. */
 const PLAIN = /^(?:[A-Za-z]?[a-z']+|\p{N}+)$/u;
-const JOINS = /[_\-./\\:@&>]+/;
+const JOINS = /[_\-./\\:@&>,]+/;
 
 /** loadFile → load, File; HTTPServer → HTTP, Server. */
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** python3 → python, 3; short ones (mp3, v2, E0308) are one word. */
 const NUMBERED = /(?<=\p{L}{3})(?=\p{N})/u;
-const HYPHENS_ONLY = /^[^_./\\:@&>]*$/;
+const HELD_TOGETHER = /^[^_./\\:@&>]*$/;

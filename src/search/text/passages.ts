@@ -41,7 +41,7 @@ function cut(words: readonly Word[], length: number): Passage[] {
     words: [] as Word[],
   }));
   for (const word of words) {
-    const piece = Math.floor(word.position / TEXT.passageWords);
+    const piece = Math.min(pieces.length - 1, Math.floor(word.position / TEXT.passageWords));
     pieces[piece]!.words.push(shifted(word, -piece * TEXT.passageWords));
   }
   return pieces;

@@ -15,7 +15,7 @@ export function findWords(text: string): WordList {
 }
 
 /** Joins of identifiers, paths, addresses and versions: between two runs of letters, never before a space. */
-const JOIN = '(?:_+|::|:\\/\\/|->|[-.\\/\\\\:@&])';
+const JOIN = '(?:_+|::|:\\/\\/|->|[-.\\/\\\\:@&]|(?<=\\d),(?=\\d{3}))';
 const ASCII_RUN = "[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*";
 const RUN = "[\\p{L}\\p{N}\\p{M}]+(?:'[\\p{L}\\p{N}\\p{M}]+)*";
 
@@ -36,7 +36,8 @@ const SIGNED_NAME = /^[A-Za-z](?:\+\+|#)$/;
 function addToken(list: WordList, token: string): void {
   if (!LETTER.test(token)) {
     const sign = fold(token).replace(SKIN_TONES, '');
-    list.add(sign === '' ? token : sign, EMPTY_SIGN.test(token) ? 'stop' : 'word');
+    if (EMPTY_SIGN.test(token)) list.addStop(token);
+    else list.add(sign === '' ? token : sign, 'word');
     return;
   }
   if (SIGNED_NAME.test(token)) {
@@ -54,11 +55,10 @@ const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
 function addIdentifier(list: WordList, token: string, parts: readonly string[]): void {
   const identifier = ++list.identifiers;
   const start = list.position;
+  const before = list.words.length;
   for (const part of parts) addRun(list, part, identifier);
-  const whole = stem(wholeOf(fold(token)));
-  if (!list.words.some((word) => word.position >= start && word.term === whole)) {
-    list.addAt(start, whole, 'alternate', identifier);
-  }
+  const whole = stem(wholeOf(fold(token).replace(POSSESSIVE, '')));
+  if (!list.words.slice(before).some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
 }
 
 /** A run of letters: each stretch of one manner of writing by that manner's rule. */
@@ -87,7 +87,7 @@ const MANNERS = new RegExp(
 /** A word of a script that puts spaces between words. */
 function addSpaced(list: WordList, run: string, identifier: number): void {
   const folded = fold(run);
-  if (STOP_WORDS.has(folded)) list.add(stem(folded.replaceAll("'", '')), 'stop', identifier);
+  if (STOP_WORDS.has(folded)) list.addStop(stem(folded.replaceAll("'", '')), identifier);
   else {
     const bare = folded.replace(POSSESSIVE, '').replace(ELISION, '').replaceAll("'", '');
     list.add(stem(bare === '' ? folded : bare), 'word', identifier);
