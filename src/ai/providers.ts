@@ -4,7 +4,7 @@ import { defaultModels } from './models.ts';
 import { OpenAiExtractor } from './openai.ts';
 import { OpenAiClient } from './openai-client.ts';
 import { OpenAiEmbedder } from './openai-embedder.ts';
-import { RuleExtractor } from './rules.ts';
+import { rulesExtractor } from './rules.ts';
 
 export interface ProviderOptions {
   /** Without one no provider is used at all. */
@@ -25,7 +25,7 @@ export interface Ai {
 /** The extractor and embedder that a configuration asks for. Imports no provider's client yet. */
 export function createAi({ apiKey, provider, model = defaultModels[provider], baseUrl }: ProviderOptions): Ai {
   const settings = { provider, model, configured: apiKey !== undefined };
-  if (apiKey === undefined) return { extractor: new RuleExtractor(), settings };
+  if (apiKey === undefined) return { extractor: rulesExtractor(), settings };
   if (provider === 'anthropic') return { extractor: new AnthropicExtractor({ apiKey, model }), settings };
   const client = new OpenAiClient({ apiKey, baseUrl });
   return { extractor: new OpenAiExtractor(client, model), embedder: new OpenAiEmbedder(client), settings };

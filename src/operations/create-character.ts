@@ -36,7 +36,7 @@ export const createCharacter = operation({
     const { store, principal, now } = context;
     const made = newCharacter(context, {
       ...given,
-      ...(preset && { categoryPreset: preset as CategoryPreset }),
+      categoryPreset: preset as CategoryPreset | undefined,
       profile: patchProfile(emptyProfile, profile ?? {}),
     });
     return store.characters.create(principal.tenantId, made, principal.tier, now());

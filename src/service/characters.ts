@@ -6,10 +6,12 @@ import { isUuid } from '../domain/text.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Context } from './context.ts';
 
+type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
+
 /** A new character as the store takes it; the preset decides its categories. */
 export function newCharacter(
   { newId }: Pick<Context, 'newId'>,
-  given: Pick<NewCharacter, 'name'> & Partial<NewCharacter>,
+  given: Pick<NewCharacter, 'name' | 'externalId'> & GivenCharacter,
 ): NewCharacter {
   const { categoryPreset = 'standard', tags = [], profile = emptyProfile } = given;
   return { ...given, id: newId(), categoryPreset, tags, profile, categories: presets[categoryPreset] };

@@ -1,0 +1,103 @@
+-- The store of the agent memory service (SQLite), version 1.
+-- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
+-- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
+
+CREATE TABLE tenants (
+  id         TEXT PRIMARY KEY,
+  name       TEXT NOT NULL UNIQUE,
+  tier       TEXT NOT NULL,
+  -- A downgrade waits for the end of the billing period.
+  next_tier  TEXT,
+  period_end INTEGER,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE characters (
+  no              INTEGER PRIMARY KEY,
+  id              TEXT NOT NULL UNIQUE,
+  tenant_id       TEXT NOT NULL REFERENCES tenants (id),
+  name            TEXT NOT NULL,
+  -- The name without case: an alias must not equal any character's name.
+  name_key        TEXT NOT NULL,
+  status          TEXT NOT NULL,
+  category_preset TEXT NOT NULL,
+  external_id     TEXT,
+  tags            TEXT NOT NULL, -- JSON list
+  profile         TEXT NOT NULL, -- JSON object
+  -- Kept in step by every write, so that lists can sort by them.
+  memory_count    INTEGER NOT NULL DEFAULT 0,
+  last_memory_at  INTEGER,
+  created_at      INTEGER NOT NULL,
+  updated_at      INTEGER NOT NULL,
+  UNIQUE (tenant_id, name)
+);
+CREATE INDEX characters_by_name_key ON characters (tenant_id, name_key);
+
+CREATE TABLE aliases (
+  tenant_id    TEXT NOT NULL,
+  alias_key    TEXT NOT NULL, -- without case
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  position     INTEGER NOT NULL,
+  alias        TEXT NOT NULL,
+  source_hint  TEXT,
+  PRIMARY KEY (tenant_id, alias_key)
+) WITHOUT ROWID;
+CREATE INDEX aliases_of_character ON aliases (character_no, position);
+
+CREATE TABLE categories (
+  no           INTEGER PRIMARY KEY,
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  name         TEXT NOT NULL,
+  name_key     TEXT NOT NULL, -- without case
+  description  TEXT NOT NULL,
+  importance   TEXT NOT NULL,
+  hints        TEXT NOT NULL, -- JSON list
+  is_default   INTEGER NOT NULL,
+  UNIQUE (character_no, name_key)
+);
+
+CREATE TABLE memories (
+  no            INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL UNIQUE,
+  character_no  INTEGER NOT NULL REFERENCES characters (no),
+  category_no   INTEGER NOT NULL REFERENCES categories (no),
+  content       TEXT NOT NULL,
+  -- First 16 bytes of the SHA-256 of the content's identity (white space and composition folded).
+  content_key   BLOB NOT NULL,
+  salience      REAL NOT NULL,
+  importance    TEXT NOT NULL,
+  state         TEXT NOT NULL,
+  revision      INTEGER NOT NULL,
+  source_kind   TEXT NOT NULL,
+  source_file   TEXT,
+  session_id    TEXT,
+  occurred_at   INTEGER NOT NULL,
+  created_at    INTEGER NOT NULL,
+  updated_at    INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
+CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at);
+CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
+
+CREATE TABLE revisions (
+  memory_no   INTEGER NOT NULL REFERENCES memories (no),
+  revision    INTEGER NOT NULL,
+  change_type TEXT NOT NULL,
+  content     TEXT NOT NULL,
+  category    TEXT NOT NULL, -- its name then; the category itself may be gone
+  salience    REAL NOT NULL,
+  importance  TEXT NOT NULL,
+  changed_by  TEXT NOT NULL,
+  created_at  INTEGER NOT NULL,
+  PRIMARY KEY (memory_no, revision)
+) WITHOUT ROWID;
+
+-- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
+CREATE TABLE ai_usage (
+  tenant_id     TEXT NOT NULL,
+  day           TEXT NOT NULL,
+  calls         INTEGER NOT NULL,
+  input_tokens  INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, day)
+) WITHOUT ROWID;

@@ -1,0 +1,101 @@
+// Builds dist/agent-memory-service.cjs: one CommonJS file, because it starts faster than ES modules.
+// Heavy libraries stay outside and are loaded on first use.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const require = createRequire(import.meta.url);
+
+/** What the handshake needs is bundled; everything else is loaded from node_modules when it is used. */
+const bundled = [
+  '@modelcontextprotocol/sdk',
+  'zod',
+  'zod-to-json-schema',
+  'env-paths',
+  'is-safe-filename',
+  'wink-porter2-stemmer',
+];
+const clientOnly = '@modelcontextprotocol/sdk/client/';
+
+const externals = {
+  name: 'externals',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point' || path.startsWith('node:')) return undefined;
+      const isBundled = bundled.some((name) => path === name || path.startsWith(`${name}/`));
+      return isBundled && !path.startsWith(clientOnly) ? undefined : { path, external: true };
+    });
+    // Only elicitation validates by JSON schema, and the server brings its own: the default validator is never loaded.
+    onResolve({ filter: /ajv-provider\.js$/ }, () => ({ path: 'ajv-provider', namespace: 'unused' }));
+  },
+};
+
+const unused = {
+  name: 'unused',
+  setup({ onLoad }) {
+    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export class AjvJsonSchemaValidator {}' }));
+  },
+};
+
+/** Replaces src/mcp/published.ts by the value it computes. */
+const published = {
+  name: 'published',
+  setup({ onLoad }) {
+    onLoad({ filter: /src[\\/]mcp[\\/]published\.ts$/ }, async ({ path }) => {
+      const outfile = join(dist, 'published.cjs');
+      await build({ ...shared, entryPoints: [path], outfile, plugins: [externals, unused] });
+      const { surface } = require(outfile);
+      rmSync(outfile);
+      return { contents: `export const surface = JSON.parse(${JSON.stringify(JSON.stringify(surface))});` };
+    });
+  },
+};
+
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  loader: { '.sql': 'text' },
+  logLevel: 'warning',
+};
+
+/** One handshake, so that the cache holds the code that a start runs. */
+const handshake = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+];
+
+function makeCodeCache() {
+  const home = mkdtempSync(join(tmpdir(), 'build-'));
+  const input = handshake.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const env = { PATH: process.env.PATH, SERVICE_DB: join(home, 'memory.db'), SERVICE_LOG_LEVEL: 'error' };
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/make-cache.cjs')], { input, env });
+  rmSync(home, { recursive: true, force: true });
+  if (status !== 0) throw new Error(`the built server did not start: ${stderr}`);
+}
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  ...shared,
+  entryPoints: [join(root, 'bin/agent-memory-service.ts')],
+  outfile: join(dist, 'server.cjs'),
+  minify: true,
+  legalComments: 'none',
+  plugins: [externals, unused, published],
+});
+cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
+cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));
+chmodSync(join(dist, 'agent-memory-service.cjs'), 0o755);
+makeCodeCache();

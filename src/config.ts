@@ -1,0 +1,79 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+import { z } from 'zod';
+import { tiers } from './domain/tier.ts';
+import { groups } from './operations/operation.ts';
+
+/** A setting that can't be used; the message is one line for whoever started the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const toolsets = [...groups, 'core'] as const;
+export type Toolset = (typeof toolsets)[number];
+
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Every variable the service reads. An empty value counts as not set: hosts pass unfilled settings that way. */
+const variables = z.object({
+  SERVICE_AI_API_KEY: z.string().optional(),
+  SERVICE_AI_PROVIDER: z.enum(['openai', 'anthropic']).default('openai'),
+  SERVICE_AI_MODEL: z.string().optional(),
+  SERVICE_AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SERVICE_DB: z.string().optional(),
+  SERVICE_TIER: z.enum(tiers).default('BUSINESS'),
+  SERVICE_CHARACTER: z.string().trim().min(1).max(200).optional(),
+  SERVICE_TOOLSETS: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
+  SERVICE_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SERVICE_LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the settings from the environment.
+ * @throws ConfigError naming the variable and what it may be.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
+  const read = parsed.data;
+  return {
+    ai: {
+      apiKey: read.SERVICE_AI_API_KEY?.trim(),
+      provider: read.SERVICE_AI_PROVIDER,
+      model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
+      baseUrl: read.SERVICE_AI_BASE_URL,
+    },
+    databasePath: databasePath(read.SERVICE_DB),
+    tier: read.SERVICE_TIER,
+    character: read.SERVICE_CHARACTER?.normalize('NFC'),
+    toolsets: read.SERVICE_TOOLSETS,
+    rateLimits: read.SERVICE_RATE_LIMITS === 'on',
+    logLevel: read.SERVICE_LOG_LEVEL,
+  };
+}
+
+/** A small current chat model of each provider. */
+const defaultModels = { openai: 'gpt-4.1-mini', anthropic: 'claude-haiku-4-5' } as const;
+
+function databasePath(given: string | undefined): string {
+  if (given === undefined) return join(envPaths('agent-memory-service', { suffix: '' }).data, 'memory.db');
+  // Hosts start servers without a shell, so nothing else expands the tilde.
+  return resolve(given.replace(/^~(?=$|[/\\])/, homedir()));
+}
+
+function explain({ path, code, ...issue }: z.core.$ZodIssue): string {
+  const allowed =
+    code === 'invalid_value' && 'values' in issue ? `must be one of ${issue.values.join(', ')}` : undefined;
+  return `${String(path[0])} ${allowed ?? issue.message}.`;
+}

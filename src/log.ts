@@ -1,0 +1,26 @@
+import type { Log, LogLevel } from './service/context.ts';
+
+const severity: Record<LogLevel, number> = { error: 0, warn: 1, info: 2, debug: 3 };
+
+/**
+ * A log of JSON lines: `{time, level, message, ...fields}`. Secrets are blotted out wherever they turn up, also
+ * inside errors that libraries throw.
+ */
+export function createLog(level: LogLevel, write: (line: string) => void, secrets: readonly string[] = []): Log {
+  return (at, message, fields = {}) => {
+    if (severity[at] > severity[level]) return;
+    const line = JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields }, plain);
+    write(`${redact(line, secrets)}\n`);
+  };
+}
+
+/** Replaces every secret in a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
+}
+
+function plain(_key: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return typeof value === 'bigint' ? String(value) : value;
+  const { name, message, stack, cause } = value;
+  return { name, message, stack, ...('code' in value && { code: value.code }), ...(cause !== undefined && { cause }) };
+}

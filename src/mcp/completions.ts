@@ -1,0 +1,26 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { Principal } from '../domain/tenant.ts';
+import { foldCase } from '../domain/text.ts';
+import type { Services } from '../service/context.ts';
+
+const maxCompletions = 100;
+
+/** Completes character names and categories. Asked at every keystroke, so it reads the store without counting requests. */
+export function serveCompletions(server: Server, services: Services, principal: Principal): void {
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument, context } }) => {
+    const { store, defaultCharacter } = services;
+    const { tenantId } = principal;
+    if (argument.name === 'character' || argument.name === 'id') {
+      const names = await store.characters.names(tenantId, argument.value, maxCompletions);
+      return { completion: { values: names, total: names.length, hasMore: names.length === maxCompletions } };
+    }
+    const reference = context?.arguments?.character ?? defaultCharacter;
+    const found = reference === undefined ? undefined : await store.characters.find(tenantId, reference);
+    if (argument.name !== 'category' || !found) return { completion: { values: [] } };
+    const prefix = foldCase(argument.value);
+    const names = (await store.categories.list(tenantId, found.id)).map(({ name }) => name);
+    const values = names.filter((name) => foldCase(name).startsWith(prefix)).slice(0, maxCompletions);
+    return { completion: { values, total: values.length, hasMore: false } };
+  });
+}

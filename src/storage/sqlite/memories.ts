@@ -1,0 +1,97 @@
+import type { Memory, Revision } from '../../domain/memory.ts';
+import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
+import { iso } from '../../domain/text.ts';
+import { requireCategory } from './categories.ts';
+import { characterRow, writableRow } from './characters.ts';
+import type { Connection } from './connection.ts';
+import type { Engine } from './engine.ts';
+import { type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
+import { applyChange, requireActive, requireMemory } from './memory-writes.ts';
+
+export function memoryStore(engine: Engine): MemoryStore {
+  const { db } = engine;
+  return {
+    write: (tenantId, characterId, changes, by) =>
+      db.write(() => {
+        const { no } = writableRow(db, tenantId, characterId);
+        return changes.map((change) => applyChange(engine, no, change, by));
+      }),
+
+    get: (tenantId, characterId, memoryId) =>
+      db.read(() => toMemory(requireActive(engine, characterRow(db, tenantId, characterId).no, memoryId))),
+
+    list: (tenantId, characterId, filter) =>
+      db.read(() => listMemories(db, characterRow(db, tenantId, characterId).no, filter)),
+
+    forExport: (tenantId, characterId, category) =>
+      db.read(() => {
+        const { no } = characterRow(db, tenantId, characterId);
+        const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
+        const rows = db.all<MemoryRecord>(
+          `${selectMemories}
+           WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
+             AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
+           ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content`,
+          { no, categoryNo },
+        );
+        return rows.map(toMemory);
+      }),
+
+    history: (tenantId, characterId, memoryId) =>
+      db.read(() => {
+        const memory = requireMemory(engine, characterRow(db, tenantId, characterId).no, memoryId);
+        return db
+          .all<RevisionRow>('SELECT * FROM revisions WHERE memory_no = ? ORDER BY revision', memory.no)
+          .map(toRevision);
+      }),
+  };
+}
+
+function listMemories(
+  db: Connection,
+  characterNo: number,
+  { category, state, importance, since, until, page, limit }: MemoryFilter,
+): { memories: Memory[]; total: number } {
+  const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
+  if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
+  if (category !== undefined) {
+    conditions.push(['memories.category_no = ?', requireCategory(db, characterNo, category).no]);
+  }
+  if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
+  if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
+  if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+  const values = conditions.map(([, value]) => value);
+  const counted = db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values);
+  const rows = db.all<MemoryRecord>(
+    `${selectMemories} ${where} ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    page * limit,
+  );
+  return { memories: rows.map(toMemory), total: counted?.total ?? 0 };
+}
+
+interface RevisionRow {
+  revision: number;
+  change_type: Revision['changeType'];
+  content: string;
+  category: string;
+  salience: number;
+  importance: Revision['importance'];
+  changed_by: string;
+  created_at: number;
+}
+
+function toRevision(row: RevisionRow): Revision {
+  return {
+    revision: row.revision,
+    changeType: row.change_type,
+    content: row.content,
+    category: row.category,
+    salience: row.salience,
+    importance: row.importance,
+    changedBy: row.changed_by,
+    createdAt: iso(row.created_at),
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Importance } from '../../domain/importance.ts';
+import type { Memory, MemorySource } from '../../domain/memory.ts';
+import { contentIdentity, iso } from '../../domain/text.ts';
+
+/** A row of `memories`. */
+export interface MemoryRow {
+  no: number;
+  id: string;
+  character_no: number;
+  category_no: number;
+  content: string;
+  salience: number;
+  importance: Importance;
+  state: Memory['state'];
+  revision: number;
+  source_kind: MemorySource['kind'];
+  source_file: string | null;
+  session_id: string | null;
+  occurred_at: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A row joined with the name of its category and the id of its character. */
+export interface MemoryRecord extends MemoryRow {
+  category: string;
+  character_id: string;
+}
+
+/** Selects MemoryRecords; conditions follow. */
+export const selectMemories = `
+  SELECT memories.*, categories.name AS category, characters.id AS character_id
+  FROM memories
+  JOIN categories ON categories.no = memories.category_no
+  JOIN characters ON characters.no = memories.character_no`;
+
+export function toMemory(row: MemoryRecord): Memory {
+  return {
+    id: row.id,
+    characterId: row.character_id,
+    content: row.content,
+    category: row.category,
+    salience: row.salience,
+    importance: row.importance,
+    state: row.state,
+    revision: row.revision,
+    source: { kind: row.source_kind, ...(row.source_file !== null && { fileId: row.source_file }) },
+    ...(row.session_id !== null && { sessionId: row.session_id }),
+    occurredAt: iso(row.occurred_at),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+/** Key under which equal contents meet: the first 16 bytes of the SHA-256 of their identity. */
+export function contentKey(content: string): Buffer {
+  return createHash('sha256').update(contentIdentity(content)).digest().subarray(0, 16);
+}

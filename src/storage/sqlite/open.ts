@@ -1,0 +1,101 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import schema from '../../../schema.sql';
+import { Connection, type Sqlite } from './connection.ts';
+import { openFailure, StoreUnusable } from './failures.ts';
+import { type Migration, migrations } from './migrations.ts';
+
+/** Marks the file as a store of this service: "AMS1". */
+const applicationId = 0x414d5331;
+/** How long opening waits for another process that creates or migrates the store. */
+const openPatienceMs = 20_000;
+
+/** What a store is made from and brought up to; tests pass their own. */
+export interface Blueprint {
+  schema: string;
+  migrations: readonly Migration[];
+}
+
+/**
+ * Opens the store at `path`, makes it when it is missing (folder and file for this user only), migrates an older one.
+ * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed then.
+ */
+export function openConnection(path: string, blueprint: Blueprint = { schema, migrations }): Connection {
+  try {
+    return new Connection(prepared(path, blueprint));
+  } catch (error) {
+    throw openFailure(path, error);
+  }
+}
+
+function prepared(path: string, blueprint: Blueprint): Sqlite {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(path);
+  const sqlite = new Database(path, { timeout: openPatienceMs });
+  try {
+    if (isNew) chmodSync(path, 0o600);
+    const latest = blueprint.migrations.length + 1;
+    const version = versionOf(sqlite, latest);
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = FULL');
+    // Checkpoints cost the write that meets them; fewer and larger ones keep the slowest writes short.
+    sqlite.pragma('wal_autocheckpoint = 4000');
+    sqlite.pragma('foreign_keys = ON');
+    if (version < latest) bringUp(sqlite, path, version, blueprint);
+    else requireWritable(sqlite);
+    sqlite.pragma('busy_timeout = 0');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Version of the schema, 0 for an empty file; refuses what is not ours or too new before anything is touched. */
+function versionOf(sqlite: Sqlite, latest: number): number {
+  const version = Number(sqlite.pragma('user_version', { simple: true }));
+  const application = Number(sqlite.pragma('application_id', { simple: true }));
+  const { tables } = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
+  if (application !== applicationId && (tables > 0 || application !== 0)) {
+    throw new StoreUnusable(`${sqlite.name} is a database of another program. Nothing was changed.`);
+  }
+  if (version > latest) {
+    throw new StoreUnusable(
+      `The store ${sqlite.name} has version ${version}, this program knows versions up to ${latest}: use a newer agent-memory-service. Nothing was changed.`,
+    );
+  }
+  return version;
+}
+
+/** Creates or migrates in one transaction; before a migration a copy is made beside the store. */
+function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migrations }: Blueprint): void {
+  if (found > 0) sqlite.prepare('VACUUM INTO ?').run(backupPath(path, found));
+  const latest = migrations.length + 1;
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have done it while this one waited for the lock.
+    const version = Number(sqlite.pragma('user_version', { simple: true }));
+    if (version === 0) sqlite.exec(schema);
+    else for (const migrate of migrations.slice(version - 1)) migrate(sqlite);
+    sqlite.pragma(`application_id = ${applicationId}`);
+    sqlite.pragma(`user_version = ${latest}`);
+    sqlite.exec('COMMIT');
+  } finally {
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+  }
+}
+
+function backupPath(path: string, version: number): string {
+  const base = `${path}.v${version}.bak`;
+  for (let i = 0; ; i++) {
+    const candidate = i === 0 ? base : `${base}.${i}`;
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+/** Taking the write lock for a moment shows a read-only file now rather than at the first memory. */
+function requireWritable(sqlite: Sqlite): void {
+  sqlite.exec('BEGIN IMMEDIATE');
+  sqlite.exec('ROLLBACK');
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { onTestFinished } from 'vitest';
+import { rulesExtractor } from '../../src/ai/rules.ts';
+import type { Toolset } from '../../src/config.ts';
+import type { Principal } from '../../src/domain/tenant.ts';
+import type { Tier } from '../../src/domain/tier.ts';
+import { surface } from '../../src/mcp/published.ts';
+import { createMcpServer } from '../../src/mcp/server.ts';
+import { selectTools } from '../../src/mcp/tools.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Services } from '../../src/service/context.ts';
+import { RateLimiter } from '../../src/service/rate-limiter.ts';
+import { openStore } from '../../src/storage/sqlite/store.ts';
+
+/** Start of the fixed clock: 30 s into a minute, after the burst. */
+export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
+
+export interface LogLine {
+  level: string;
+  message: string;
+  fields?: Record<string, unknown> | undefined;
+}
+
+export interface SessionOptions {
+  tier?: Tier;
+  tenantId?: string;
+  role?: Principal['role'];
+  /** An existing store file; default: a new one, removed after the test. */
+  path?: string;
+  rateLimits?: boolean;
+  toolsets?: Toolset[];
+  character?: string;
+  /** Replaces parts of the wiring. */
+  services?: Partial<Services>;
+}
+
+export type Body = Record<string, unknown>;
+export interface Answer {
+  body: Body;
+  isError: boolean;
+  rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
+}
+
+/** A temporary folder, removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A real client linked to the real server over a real SQLite file, with a clock and ids that the test controls. */
+export async function openSession(options: SessionOptions = {}) {
+  const { tier = 'BUSINESS', tenantId = 'local', role = 'OWNER', character, toolsets } = options;
+  const path = options.path ?? join(temporaryFolder(), 'memory.db');
+  const clock = { now: startOfTime };
+  const logged: LogLine[] = [];
+  const store = openStore(path);
+  await store.tenants.ensure(tenantId, tier, clock.now);
+  const services: Services = {
+    store,
+    extractor: rulesExtractor(),
+    ai: { provider: 'openai', model: 'test-model', configured: false },
+    now: () => clock.now,
+    newId: sequentialIds(),
+    log: (level, message, fields) => logged.push({ level, message, fields }),
+    rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
+    defaultCharacter: character,
+    ...options.services,
+  };
+  const { server } = createMcpServer(services, {
+    tools: selectTools(operations, surface, toolsets, character !== undefined),
+    principal: { tenantId, tier, role, name: tenantId },
+    sessionId: 'session-of-the-connection',
+    version: '0.0.0',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
+  const close = async () => {
+    await client.close();
+    await store.close();
+  };
+  onTestFinished(close);
+
+  const answer = async (name: string, input: object = {}): Promise<Answer> => {
+    const result = await client.callTool({ name, arguments: { ...input } });
+    const body = result.structuredContent as Body;
+    const [text] = result.content as { type: string; text: string }[];
+    if (text?.text !== JSON.stringify(body)) throw new Error('text and structured content differ');
+    return { body, isError: result.isError === true, rateLimit: result._meta?.rateLimit as Answer['rateLimit'] };
+  };
+
+  return {
+    client,
+    services,
+    store,
+    path,
+    clock,
+    logged,
+    close,
+    answer,
+    /** The output of a call that must succeed. */
+    async call<T = Body>(name: string, input: object = {}): Promise<T> {
+      const { body, isError } = await answer(name, input);
+      if (isError) throw new Error(`${name}: ${JSON.stringify(body)}`);
+      return body as T;
+    },
+    /** The error of a call that must fail. */
+    async fault(name: string, input: object = {}): Promise<Fault> {
+      const { body, isError } = await answer(name, input);
+      if (!isError) throw new Error(`${name} succeeded: ${JSON.stringify(body)}`);
+      return body.error as Fault;
+    },
+  };
+}
+
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+export interface Fault {
+  type: string;
+  message: string;
+  status: number;
+  details?: { field: string; message: string }[];
+}
+
+/** UUIDs that count up, so that snapshots and ties are stable; each session counts in a range of its own. */
+function sequentialIds(): () => string {
+  const range = Math.floor(Math.random() * 0xffffffff)
+    .toString(16)
+    .padStart(8, '0');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${range}-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+  };
+}
