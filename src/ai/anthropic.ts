@@ -3,13 +3,13 @@ import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extracti
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { readFault, untilAborted } from './failure.ts';
-import { defaultDeadlineMs, maxAnswerTokens } from './models.ts';
+import { maxAnswerTokens } from './models.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
 
 export interface AnthropicOptions {
   apiKey: string;
   model: string;
-  deadlineMs?: number;
+  deadlineMs: number;
 }
 
 type Request = Anthropic.MessageCreateParamsNonStreaming;
@@ -32,7 +32,7 @@ export class AnthropicExtractor implements Extractor {
   readonly #dialects = new Dialects<Way>(ways);
   #client: Promise<Anthropic> | undefined;
 
-  constructor({ apiKey, model, deadlineMs = defaultDeadlineMs }: AnthropicOptions) {
+  constructor({ apiKey, model, deadlineMs }: AnthropicOptions) {
     this.#apiKey = apiKey;
     this.#model = model;
     this.deadlineMs = deadlineMs;

@@ -3,7 +3,7 @@ import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extracti
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { readFault, untilAborted } from './failure.ts';
-import { defaultDeadlineMs, defaultModels } from './models.ts';
+import { defaultModels } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
 import { estimateTokens } from './tokens.ts';
@@ -23,7 +23,7 @@ export class OpenAiExtractor implements Extractor {
   readonly #model: string;
   readonly #dialects = new Dialects<Way>(ways);
 
-  constructor(client: OpenAiClient, model: string, deadlineMs = defaultDeadlineMs) {
+  constructor(client: OpenAiClient, model: string, deadlineMs: number) {
     this.#client = client;
     this.#model = model;
     this.deadlineMs = deadlineMs;

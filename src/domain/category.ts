@@ -35,11 +35,11 @@ function preset(defaultName: string, rows: [name: string, description: string, h
 }
 
 const preferenceHints =
-  'prefer, like, love, hate, dislike, enjoy, favorite, favourite, fan of, allergic, vegetarian, vegan, rather, always use, never use, never eat, avoid, used to like';
+  'prefer, like, love, hate, dislike, enjoy, favorite, favourite, fan of, allergic, vegetarian, vegan, rather, always use, never use, never eat, avoid, used to like, usually';
 const eventHints =
   'meeting, appointment, met, went, visited, attended, happened, trip, flight, party, wedding, conference, interview, deadline, moved, started, finished, graduated, launched, released, incident';
 const goalHints =
-  'want to, plan to, going to, goal, aim, hope to, intend to, would like to, dream of, need to, have to, remind, todo, saving for, training for, learn to, by the end of';
+  'want to, plan to, going to, goal, aim, hope to, intend to, would like to, dream of, need to, have to, remind, remember to, forget to, todo, saving for, training for, learn to, by the end of';
 const relationshipHints =
   'wife, husband, partner, son, daughter, mother, father, mom, dad, parent, brother, sister, friend, girlfriend, boyfriend, colleague, boss, manager, neighbour, married to, dating, works with, reports to, dog, cat';
 

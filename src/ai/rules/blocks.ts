@@ -34,6 +34,8 @@ export function splitBlocks(text: string): Block[] {
     if (last) last.text += glue + line;
   };
   let inFence = false;
+  let wrapped = false;
+  let lineBefore = '';
   for (const line of text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n')) {
     const last = blocks.at(-1);
     const titled = line.match(headingLine)?.[1];
@@ -52,23 +54,27 @@ export function splitBlocks(text: string): Block[] {
       if (isOpen && last?.kind === 'verbatim') append(line, '\n');
       else open({ kind: 'verbatim', text: line });
     } else if (bullet.test(line)) {
-      intro = takeIntro(blocks) ?? intro;
+      const said = takeIntro(blocks);
+      if (said) heading = said.text;
+      intro = said ?? intro;
       open({ kind: 'item', text: line.replace(bullet, '').trim(), intro });
-    } else if (isOpen && last && last.kind !== 'verbatim' && continues(last, line)) {
+    } else if (isOpen && last && continues(last, line, lineBefore, wrapped)) {
       append(line.trim(), ' ');
+      wrapped = true;
     } else {
       if (last?.kind === 'item' && !isOpen) intro = undefined;
       open({ kind: 'paragraph', text: line.trim() });
+      wrapped = false;
     }
+    lineBefore = line.trim();
   }
   return blocks;
 }
 
 /** Whether a line belongs to the block before it: an indented line of an item, or the rest of a wrapped paragraph. */
-function continues(last: Block, line: string): boolean {
-  if (last.kind === 'item') return /^\s{2,}/u.test(line);
-  const lastLine = last.text.slice(-wrappedLength);
-  return lastLine.length >= wrappedLength && !sentenceEnd.test(lastLine);
+function continues({ kind }: Block, line: string, lineBefore: string, wrapped: boolean): boolean {
+  if (kind === 'item') return /^\s{2,}/u.test(line);
+  return kind === 'paragraph' && lineBefore.length >= wrappedLength && (wrapped || !sentenceEnd.test(lineBefore));
 }
 
 /** A short line with a colon before a list is no statement but says what the list is of. */

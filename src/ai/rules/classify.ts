@@ -5,7 +5,7 @@ import { fold, forms, unspaced, words } from './words.ts';
 
 /** Words that are in nearly every sentence; as hints they decide only where nothing else does. */
 const commonWords = new Set(
-  'is are am was were be been has have had do does did will can the a an of to in on at for with as'.split(' '),
+  'is are am was were be been has have had do does did will can the a an of to in on at for with as from'.split(' '),
 );
 
 interface Clue {
@@ -17,6 +17,9 @@ interface Clue {
   literal?: string;
 }
 
+/** A clue that belongs to someone ("my wife", "Bob's manager") is what the statement is about. */
+const possessive = /^(?:my|our|his|her|their|your|\p{L}+'s)$/u;
+const possessedBonus = 1;
 /** Below this score a category is not meant. */
 const threshold = 0.4;
 /** At this score a category is certain. */
@@ -66,25 +69,27 @@ export class Classifier {
       cuesOf(name).reduce((sum, [weight, pattern]) => sum + (pattern.test(text) ? weight : 0), 0),
     );
     for (const { category, sequence, weight, literal } of this.#clues) {
-      const found = literal === undefined ? take(tokens, taken, sequence) : text.includes(literal);
-      if (found) scores[category] = (scores[category] ?? 0) + weight;
+      const at = literal === undefined ? take(tokens, taken, sequence) : text.indexOf(literal);
+      if (at < 0) continue;
+      const bonus = possessive.test(tokens[at - 1] ?? '') && weight > 1 ? possessedBonus : 0;
+      scores[category] = (scores[category] ?? 0) + weight + bonus;
     }
     return scores;
   }
 }
 
-/** Looks for a sequence of words none of which is taken by a longer clue, and takes them. */
-function take(tokens: string[], taken: boolean[], sequence: ReadonlySet<string>[]): boolean {
-  let found = false;
+/** The first place of a sequence of words none of which is taken by a longer clue, or -1; all its places are taken. */
+function take(tokens: string[], taken: boolean[], sequence: ReadonlySet<string>[]): number {
+  let first = -1;
+  // Common words stay free: several categories may lean on the same "is".
+  const isCommon = sequence.every((word) => [...word].some((form) => commonWords.has(form)));
   for (let at = 0; at + sequence.length <= tokens.length; at++) {
     const fits = sequence.every((word, i) => !taken[at + i] && word.has(tokens[at + i] as string));
     if (!fits) continue;
-    found = true;
-    // Common words stay free: several categories may lean on the same "is".
-    if (!sequence.every((word) => [...commonWords].some((common) => word.has(common))))
-      taken.fill(true, at, at + sequence.length);
+    if (first < 0) first = at;
+    if (!isCommon) taken.fill(true, at, at + sequence.length);
   }
-  return found;
+  return first;
 }
 
 function cluesOf({ name, description, hints }: Category, category: number): Clue[] {

@@ -22,6 +22,9 @@ const connectors = list(
   ma e perche quindi anche mas porque tambem maar en want dus но и а поэтому потом также`,
 );
 
+/** Of these, those after which a new matter may begin. */
+const addsOn = list('and also too besides moreover und ausserdem et aussi y tambien e anche tambem en и также');
+
 /** Words for a place or time named before; they count in short sentences only. */
 const deictics = list(
   'there then here dort da dann hier la-bas alors alli alla ahi entonces la li allora daar toen там туда тогда',
@@ -44,7 +47,9 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   const all = words(sentence);
   const [first = ''] = all;
   if (all.length === 0) return true;
-  if (connectors.has(first) || isAnswer(all, before)) return true;
+  if (isAnswer(all, before)) return true;
+  // "Also, my dog ..." begins anew.
+  if (connectors.has(first)) return !(addsOn.has(first) && all.slice(1, 3).some((word) => speakersOwn.has(word)));
   if (isImpersonal(all)) return false;
   const pronoun = all.slice(0, beginning).findIndex((word) => pronouns.has(word));
   if (pronoun === 0) return true;

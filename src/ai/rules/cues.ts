@@ -45,10 +45,11 @@ const cues: Record<string, Cue[]> = {
     [2, /喜欢|喜歡|讨厌|偏好|最爱|爱吃|爱喝|好き|嫌い|大好物|좋아|싫어|선호/u],
   ],
   goals: [
+    [0.8, word("(?:i|we)(?:'ll| will)")],
     [
       2,
       word(
-        'mochte|will (?:ich|er|sie)|plane|ich will|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
+        'mochte|will (?:ich|er|sie)|ich (?:plane|will)|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
       ),
     ],
     [2, /想要|打算|计划|目标|希望|たい(?:です|と思)|つもり|予定|目標|싶어|계획|목표/u],
@@ -69,19 +70,22 @@ const cues: Record<string, Cue[]> = {
     [
       1.5,
       word(
-        "i'm|i am|he's|she's|my name|heisst|heisse|wohnt?|wohne|arbeite\\p{L}*|geboren|s'appelle|m'appelle|habite\\p{L}*|travaille\\p{L}*|nee?|se llama|me llamo|vive|vivo|trabaj[oa]|naci\\p{L}*|si chiama|mi chiamo|abit[oa]|lavor[oa]|se chama|mor[oa]|trabalh[oa]|heet|woont?|werkt?|зовут|живу|живет|работа\\p{L}+|родил\\p{L}+",
+        "i'm|i am|he's|she's|my name|heisst|heisse|wohnt?|wohne|arbeite\\p{L}*|geboren|s'appelle|m'appelle|habite\\p{L}*|travaille\\p{L}*|nee? (?:a|en|le)|se llama|me llamo|vive|vivo|trabaj[oa]|naci\\p{L}*|si chiama|mi chiamo|abit[oa]|lavor[oa]|se chama|mor[oa]|trabalh[oa]|heet|woont?|werkt?|зовут|живу|живет|работа\\p{L}+|родил\\p{L}+",
       ),
     ],
-    [1, word('ist|sind|hat|bin|est|sont|ont|suis|es|son|tiene|tengo|soy|sono|ha|ho|e|tem|tenho|sou|heeft|zijn|ben')],
+    [
+      1,
+      word(
+        'ist|sind|hat|ich bin|est|sont|ont|suis|es (?:un|una|el|la)|tiene|tengo|soy|sono|io ho|tem|tenho|sou|heeft|zijn|ik ben',
+      ),
+    ],
     [1.5, /叫|住在|工作|出生|名字|电话|地址|住んで|働いて|名前|生まれ|이름|살아|살고|일하/u],
     [0.6, /是|です|입니다|이다/u],
   ],
   skills: [
     [
       2,
-      word(
-        'kann|beherrsch\\p{L}+|erfahrung mit|sait|maitrise|sabe|domina|sa|conosce|sabe|kan goed|умеет|умею|знает|владеет',
-      ),
+      word('kann|beherrsch\\p{L}+|erfahrung mit|sait|maitrise|sabe|domina|conosce|kan goed|умеет|умею|знает|владеет'),
     ],
     [2, /会说|擅长|精通|熟悉|できる|得意|할 수|잘하/u],
   ],

@@ -44,16 +44,20 @@ const phrases = [
 const speaker = /^[\p{Lu}\p{Lo}][\p{L}\p{N} ._-]{0,30}:\s+/u;
 const longestFiller = 8;
 
-/** Whether a statement is small talk: greetings, thanks, assent, or nothing but signs and emoji. */
+/** Whether a statement holds nothing to remember: small talk, or a question for help. */
 export function isFiller(statement: string): boolean {
+  return isSmallTalk(statement) || isQuestionForHelp(statement.replace(speaker, ''));
+}
+
+/** Greetings, thanks, assent, or nothing but signs and emoji. */
+export function isSmallTalk(statement: string): boolean {
   const said = statement.replace(speaker, '');
   if (!/[\p{L}\p{N}]/u.test(said)) return true;
-  if (isQuestionForHelp(said)) return true;
   const plain = fold(said)
-    .replace(/[^\p{L}\p{N}' -]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}' -]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (phrases.some((phrase) => phrase.test(plain.normalize('NFC')))) return true;
+  if (phrases.some((phrase) => phrase.test(plain))) return true;
   const all = words(said);
   return (
     all.length <= longestFiller &&
@@ -72,7 +76,7 @@ function isQuestionForHelp(said: string): boolean {
 }
 
 const leadIns = [
-  /^(?:hi|hello|hey|ok|okay|oh|well|thanks|thank you|sure|yes|yeah|no problem|by the way|btw|fyi|hallo|bonjour|hola|ciao|ola)(?: (?:there|all|everyone|again))?\s*[,!.:–—-]+\s+/iu,
+  /^(?:hi|hello|hey|ok|okay|oh|well|thanks|thank you|sure|yes|yeah|no problem|also|besides|by the way|btw|fyi|hallo|bonjour|hola|ciao|ola)(?: (?:there|all|everyone|again))?\s*[,!.:–—]+\s+/iu,
 ];
 const stresses = [
   /^(?:please |also,? |and )*(?:remember|note|keep in mind|bear in mind|do(?:n't| not) forget|never forget)(?:,? (?:please|also))?(?:\s+that\s+|\s*:\s+)/iu,

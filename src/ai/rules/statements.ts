@@ -1,6 +1,7 @@
 import { contentFault, maxContentLength } from '../../domain/memory.ts';
 import { splitBlocks } from './blocks.ts';
 import { dependsOnPrevious, endsOpen } from './cohesion.ts';
+import { isSmallTalk } from './filler.ts';
 
 export interface Statement {
   text: string;
@@ -29,14 +30,20 @@ export function splitStatements(text: string): Statement[] {
   });
 }
 
-/** Sentences, each joined to the one before when it can't be understood without it. */
+/** Sentences, each joined to the one before when it can't be understood without it; small talk stands alone. */
 function sentences(paragraph: string): string[] {
   const joined: string[] = [];
+  let before: string | undefined;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(paragraph)) {
-    const before = joined.at(-1);
-    const isPart = before !== undefined && (endsOpen(before) || dependsOnPrevious(segment.trim(), before));
-    if (isPart && before.length + segment.length <= maxJoined) joined[joined.length - 1] = before + segment;
-    else joined.push(segment);
+    const isAlone = isSmallTalk(segment) && !(before && endsOpen(before));
+    const isPart = before !== undefined && !isAlone && (endsOpen(before) || dependsOnPrevious(segment.trim(), before));
+    if (before !== undefined && isPart && before.length + segment.length <= maxJoined) {
+      before += segment;
+      joined[joined.length - 1] = before;
+    } else {
+      joined.push(segment);
+      before = isAlone ? undefined : segment;
+    }
   }
   return joined.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
