@@ -1,0 +1,65 @@
+import { type DateHint, findDates } from './dates.ts';
+import { TEXT } from './parameters.ts';
+import { fingerprint } from './text/fingerprint.ts';
+import { fold } from './text/fold.ts';
+import { stem } from './text/stem.ts';
+import { QUESTION_WORDS } from './text/stop-words.ts';
+import type { Word } from './text/word.ts';
+import { findWords } from './text/words.ts';
+
+export interface QueryTerm {
+  readonly term: string;
+  /** Its places among the words of the query that count. */
+  readonly positions: readonly number[];
+  /** Another way to find a word that has a term of its own: counts only where it is found. */
+  readonly alternate: boolean;
+  /** The identifier it belongs to, 0 for none: one known term of an identifier is enough. */
+  readonly identifier: number;
+  /** Names a time: not missed where the text does not say it. */
+  readonly date: boolean;
+}
+
+export interface AnalyzedQuery {
+  readonly terms: readonly QueryTerm[];
+  readonly fingerprint: number;
+  readonly dates: readonly DateHint[];
+}
+
+/** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
+export function analyzeQuery(text: string, now: number): AnalyzedQuery {
+  const { words } = findWords(text);
+  const telling = words.filter(({ term, role }) => role !== 'stop' && !QUESTION_TERMS.has(term));
+  const counted = telling.some(({ role }) => role === 'word') ? telling : words;
+  const { hints, words: dateWords } = findDates(text, now);
+  const dateTerms = new Set(dateWords.flatMap((word) => findWords(fold(word)).words.map(({ term }) => term)));
+  return { terms: bounded(distinct(counted, dateTerms)), fingerprint: fingerprint(text), dates: hints };
+}
+
+const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
+
+function distinct(words: readonly Word[], dateTerms: ReadonlySet<string>): QueryTerm[] {
+  const terms = new Map<string, QueryTerm & { positions: number[] }>();
+  let place = -1;
+  let last = -1;
+  for (const { term, position, role, identifier } of words) {
+    if (position !== last) place++;
+    last = position;
+    const known = terms.get(term);
+    if (known !== undefined) known.positions.push(place);
+    else
+      terms.set(term, {
+        term,
+        positions: [place],
+        alternate: role === 'alternate',
+        identifier,
+        date: dateTerms.has(term),
+      });
+  }
+  return [...terms.values()];
+}
+
+/** Long words are rare ones on the whole, so they are kept when a query holds too many. */
+function bounded(terms: QueryTerm[]): QueryTerm[] {
+  if (terms.length <= TEXT.queryTerms) return terms;
+  return [...terms].sort((a, b) => b.term.length - a.term.length).slice(0, TEXT.queryTerms);
+}
