@@ -6,17 +6,20 @@ import type { Engine } from './engine.ts';
 import { memoryStore } from './memories.ts';
 import { openConnection } from './open.ts';
 import { tenantStore } from './tenants.ts';
+import { embeddingStore } from './vectors/embeddings.ts';
+import { vectorUpkeep } from './vectors/vector-upkeep.ts';
 
 /** The Store on one SQLite file. StoreUnusable, see openConnection. */
 export function openStore(path: string): Store {
   const db = openConnection(path);
-  const engine: Engine = { db, index: { add() {}, remove() {} } };
+  const engine: Engine = { db, index: vectorUpkeep(db) };
   return {
     tenants: tenantStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     ai: aiStore(db),
+    embeddings: embeddingStore(db),
     close: () => db.close(),
   };
 }
