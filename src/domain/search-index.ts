@@ -58,3 +58,26 @@ export interface IndexEntry {
   /** Milliseconds since 1970. */
   readonly occurredAt: number;
 }
+
+/** A time that a query names: parts of a date (a month of any year, a day of a month), or a stretch around now. */
+export type DateHint =
+  | { readonly kind: 'calendar'; readonly year?: number; readonly month?: number; readonly day?: number }
+  | { readonly kind: 'span'; readonly from: number; readonly to: number };
+
+export interface QueryTerm {
+  readonly term: string;
+  /** Its places among the words of the query that count. */
+  readonly positions: readonly number[];
+  /** Another way to find a word that has a term of its own: counts only where it is found. */
+  readonly alternate: boolean;
+  /** The identifier it belongs to, 0 for none: one known term of an identifier is enough. */
+  readonly identifier: number;
+  /** Names a time: not missed where the text does not say it. */
+  readonly date: boolean;
+}
+
+export interface AnalyzedQuery {
+  readonly terms: readonly QueryTerm[];
+  readonly fingerprint: number;
+  readonly dates: readonly DateHint[];
+}

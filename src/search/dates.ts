@@ -1,7 +1,4 @@
-/** A time that a query names: parts of a date (a month of any year, a day of a month), or a stretch around now. */
-export type DateHint =
-  | { readonly kind: 'calendar'; readonly year?: number; readonly month?: number; readonly day?: number }
-  | { readonly kind: 'span'; readonly from: number; readonly to: number };
+import type { DateHint } from '../domain/search-index.ts';
 
 /** Every time named in an English or ISO 8601 way, and the words that name it. Spans are in milliseconds since 1970, UTC. */
 export function findDates(text: string, now: number): { hints: DateHint[]; words: string[] } {

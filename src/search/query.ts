@@ -1,4 +1,5 @@
-import { type DateHint, findDates } from './dates.ts';
+import type { AnalyzedQuery, QueryTerm } from '../domain/search-index.ts';
+import { findDates } from './dates.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold } from './text/fold.ts';
@@ -6,24 +7,6 @@ import { stem } from './text/stem.ts';
 import { QUESTION_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
-
-export interface QueryTerm {
-  readonly term: string;
-  /** Its places among the words of the query that count. */
-  readonly positions: readonly number[];
-  /** Another way to find a word that has a term of its own: counts only where it is found. */
-  readonly alternate: boolean;
-  /** The identifier it belongs to, 0 for none: one known term of an identifier is enough. */
-  readonly identifier: number;
-  /** Names a time: not missed where the text does not say it. */
-  readonly date: boolean;
-}
-
-export interface AnalyzedQuery {
-  readonly terms: readonly QueryTerm[];
-  readonly fingerprint: number;
-  readonly dates: readonly DateHint[];
-}
 
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {

@@ -1,5 +1,5 @@
+import type { AnalyzedQuery } from '../domain/search-index.ts';
 import { REPAIR } from './parameters.ts';
-import type { AnalyzedQuery } from './query.ts';
 
 /**
  * The terms of a query worth looking after when the index does not know them: real words, the longest first.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
@@ -65,7 +65,6 @@ describe('the command line', () => {
     for (const step of ['create_character', 'search_memories', 'update_memory', 'get_memory_history', 'Porto']) {
       expect(stdout).toContain(step);
     }
-    const { readdirSync } = await import('node:fs');
     expect(readdirSync(folder)).toStrictEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import type { SearchMaterial } from '../../domain/search-index.ts';
-import type { AnalyzedQuery } from '../query.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-index.ts';
 import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';
 

@@ -1,6 +1,5 @@
-import type { Occurrences, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
-import type { AnalyzedQuery } from '../query.ts';
 import { largest } from './largest.ts';
 import type { Weights } from './statistics.ts';
 

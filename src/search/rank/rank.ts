@@ -1,6 +1,5 @@
-import type { SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
-import type { AnalyzedQuery } from '../query.ts';
 import { type Explanation, explainer, type Parts } from './explain.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';

@@ -1,6 +1,5 @@
-import type { PassageTable, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-index.ts';
 import { REPAIR } from '../parameters.ts';
-import type { AnalyzedQuery } from '../query.ts';
 
 /** What a query's terms are worth among this character's passages, and nobody else's. */
 export interface Weights {

@@ -1,5 +1,10 @@
-import type { Occurrences, PassageTable, ReadTerm, SearchMaterial } from '../../../domain/search-index.ts';
-import type { AnalyzedQuery } from '../../../search/query.ts';
+import type {
+  AnalyzedQuery,
+  Occurrences,
+  PassageTable,
+  ReadTerm,
+  SearchMaterial,
+} from '../../../domain/search-index.ts';
 import { repairable } from '../../../search/repair.ts';
 import { RECORD, RETIRED } from './passage-records.ts';
 import { readOccurrences } from './postings.ts';

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { IndexEntry, SearchMaterial } from '../../../domain/search-index.ts';
-import type { AnalyzedQuery } from '../../../search/query.ts';
+import type { AnalyzedQuery, IndexEntry, SearchMaterial } from '../../../domain/search-index.ts';
 import { analyzeMemory } from '../../../search/text/analyze-memory.ts';
 import { fingerprint, hash } from '../../../search/text/fingerprint.ts';
 import { readMaterial } from './material-reader.ts';
