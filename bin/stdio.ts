@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { rulesExtractor } from '../src/ai/rules.ts';
+import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
 import { localTenantId } from '../src/domain/tenant.ts';
 import { createLog } from '../src/log.ts';
@@ -9,6 +9,9 @@ import { createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { operations } from '../src/operations/index.ts';
 import type { Services } from '../src/service/context.ts';
+import { Embeddings } from '../src/service/embedding/embeddings.ts';
+import { whyInternal } from '../src/service/embedding/why-internal.ts';
+import { EmbeddingWorker } from '../src/service/embedding/worker.ts';
 import { RateLimiter } from '../src/service/rate-limiter.ts';
 import { openStore } from '../src/storage/sqlite/store.ts';
 import { startedByHand } from './help.ts';
@@ -17,6 +20,8 @@ import { startedByHand } from './help.ts';
 const maxMessageBytes = 64 * 1024 * 1024;
 /** How long running calls may take to finish once the host has gone. */
 const graceMs = 800;
+/** How long after the handshake work in the background begins. */
+const backgroundDelayMs = 1_000;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(config: Config, version: string): Promise<void> {
@@ -24,10 +29,13 @@ export async function serveStdio(config: Config, version: string): Promise<void>
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), ai.apiKey ? [ai.apiKey] : []);
   const store = openStore(config.databasePath);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
+  const { extractor, embedder, settings } = createAi(ai);
   const services: Services = {
     store,
-    extractor: rulesExtractor(),
-    ai: { provider: ai.provider, model: ai.model, configured: ai.apiKey !== undefined },
+    extractor,
+    ai: settings,
+    embeddings: embedder && new Embeddings(embedder, log),
+    dailyTokens: ai.dailyTokens,
     now: Date.now,
     newId: randomUUID,
     log,
@@ -46,8 +54,15 @@ export async function serveStdio(config: Config, version: string): Promise<void>
     await idle();
     // One turn of the event loop lets the last answers reach the pipe.
     await new Promise((resolve) => setImmediate(resolve));
+    await worker?.stop();
     await store.close();
   };
+  const worker = services.embeddings && new EmbeddingWorker(services, services.embeddings);
+  server.oninitialized = () => {
+    // The host's first calls come first: the provider's client takes a moment to load.
+    if (worker) setTimeout(() => worker.start(), backgroundDelayMs).unref();
+  };
+
   const stop = once(async (reason: string) => {
     log('debug', 'stopping', { reason });
     await Promise.race([finish(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
@@ -60,6 +75,8 @@ export async function serveStdio(config: Config, version: string): Promise<void>
 
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes }));
+  const reason = whyInternal(config.tier, settings);
+  if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
 

@@ -23,34 +23,48 @@ export async function searchMemories(
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const { id } = await findCharacter(context, reference);
-  const { ranking, stored } = await rankMemories(context, id, query);
-  const memories = ranking.memories.flatMap(({ memoryNo, relevance, match, explanation }) => {
-    const memory = stored.get(memoryNo);
-    return memory
-      ? [{ ...memory, salience: relevance, match, ...(explanation && { explain: { ...explanation } }) }]
-      : [];
-  });
-  return { memories, total: ranking.total };
+  const { found, total } = await ranked(context, id, query);
+  const memories = found.map(({ memory, ranking: { relevance, match, explanation } }) => ({
+    ...memory,
+    salience: relevance,
+    match,
+    ...(explanation && { explain: { ...explanation } }),
+  }));
+  return { memories, total };
 }
 
-/** The stored memories that a text resembles most, best first, as they are stored. CharacterNotFound. */
+/** The stored memories that resemble a text most, as they are stored. */
 export async function findSimilar(
   context: Context,
   characterId: string,
   text: string,
   limit: number,
 ): Promise<SimilarMemory[]> {
-  const { ranking, stored } = await rankMemories(context, characterId, { query: text, limit });
-  return ranking.memories.flatMap(({ memoryNo }) => stored.get(memoryNo) ?? []);
+  const { found } = await ranked(context, characterId, { query: text, limit });
+  return found.map(({ memory }) => memory);
 }
 
-async function rankMemories(context: Context, characterId: string, { query, limit, category, explain }: Query) {
+interface Found {
+  memory: Memory;
+  ranking: RankedMemory;
+}
+
+async function ranked(
+  context: Context,
+  characterId: string,
+  { query, limit, category, explain }: Query,
+): Promise<{ found: Found[]; total: number }> {
   const { store, principal, now } = context;
   const { tenantId } = principal;
-  const analyzed = analyzeQuery(query, now());
   const similarity = await findByMeaning(context, characterId, query);
+  const analyzed = analyzeQuery(query, now());
   const { material, allowed } = await store.search.read(tenantId, characterId, analyzed, category);
-  const ranking = rank(analyzed, material, { limit, allowed, similarity, explain });
-  const numbers = ranking.memories.map(({ memoryNo }) => memoryNo);
-  return { ranking, stored: await store.search.fetch(tenantId, characterId, numbers) };
+  const { memories, total } = rank(analyzed, material, { limit, allowed, similarity, explain });
+  const numbers = memories.map(({ memoryNo }) => memoryNo);
+  const fetched = await store.search.fetch(tenantId, characterId, numbers);
+  const found = memories.flatMap((ranking): Found[] => {
+    const memory = fetched.get(ranking.memoryNo);
+    return memory ? [{ memory, ranking }] : [];
+  });
+  return { found, total };
 }

@@ -1,6 +1,6 @@
-import type { AiSettings } from '../domain/ai.ts';
-import { hasFeature, type Tier, tierLimits } from '../domain/tier.ts';
+import { hasFeature, tierLimits } from '../domain/tier.ts';
 import type { Context } from './context.ts';
+import { whyInternal } from './embedding/why-internal.ts';
 
 /** Tier, features, usage and AI set-up of the caller's tenant. */
 export async function tierInformation(context: Context) {
@@ -31,15 +31,8 @@ export async function tierInformation(context: Context) {
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one. */
 async function embeddingInformation({ store, principal, ai, embeddings }: Context) {
-  const reason = whyInternal(principal.tier, ai, embeddings?.unsupported);
+  const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
   return { model: embeddings.embedder.model, pending: await store.embeddings.countWaiting(principal.tenantId) };
-}
-
-function whyInternal(tier: Tier, ai: AiSettings, unsupported: string | undefined): string | undefined {
-  if (!hasFeature(tier, 'aiExtraction')) return 'the FREE tier uses no AI';
-  if (!ai.configured) return 'no key: SERVICE_AI_API_KEY is not set';
-  if (ai.provider === 'anthropic') return 'the provider anthropic has no embeddings';
-  return unsupported;
 }
