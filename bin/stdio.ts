@@ -4,10 +4,11 @@ import type { Config } from '../src/config.ts';
 import { localTenantId } from '../src/domain/tenant.ts';
 import { createLog } from '../src/log.ts';
 import { surface } from '../src/mcp/published.ts';
-import { type Backend, createMcpServer } from '../src/mcp/server.ts';
+import { createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
+import { once } from './once.ts';
 
 /** The largest message: a batch of files fits, a runaway client does not. */
 const maxMessageBytes = 64 * 1024 * 1024;
@@ -15,16 +16,19 @@ const maxMessageBytes = 64 * 1024 * 1024;
 const graceMs = 800;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
 const warmUpMs = 100;
+/** How long after that work in the background begins: the host's first calls come first. */
+const backgroundDelayMs = 900;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(config: Config, version: string): Promise<void> {
-  const log = createLog(
-    config.logLevel,
-    (line) => process.stderr.write(line),
-    config.ai.apiKey ? [config.ai.apiKey] : [],
-  );
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath);
-  const load = once(async (): Promise<Backend> => (await import('./wiring.ts')).wire(config, connection, log));
+  const load = once(async () => {
+    const { wire } = await import('./wiring.ts');
+    const wired = await wire(config, connection, log);
+    setTimeout(wired.background.start, backgroundDelayMs).unref();
+    return wired;
+  });
   const { server, idle } = createMcpServer(load, {
     tools: selectTools(surface, config.toolsets, config.character !== undefined),
     principal: { tenantId: localTenantId, tier: config.tier, role: 'OWNER', name: 'local' },
@@ -32,7 +36,7 @@ export async function serveStdio(config: Config, version: string): Promise<void>
     defaultCharacter: config.character,
     version,
   });
-  server.onerror = (error) => log('warn', 'unusable message', { error });
+  server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
   // A failure is told by the first call that needs what could not be loaded.
   server.oninitialized = () => void setTimeout(() => load().catch(() => undefined), warmUpMs).unref();
 
@@ -40,6 +44,7 @@ export async function serveStdio(config: Config, version: string): Promise<void>
     await idle();
     // One turn of the event loop lets the last answers reach the pipe.
     await new Promise((resolve) => setImmediate(resolve));
+    if (load.asked()) await (await load()).background.stop();
     await connection.close();
   };
   const stop = once(async () => {
@@ -53,13 +58,4 @@ export async function serveStdio(config: Config, version: string): Promise<void>
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes }));
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
-}
-
-/** Runs something once, however often it is asked for. */
-function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
 }

@@ -1,6 +1,7 @@
 import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
+import type { EmbeddingStore } from './embedding-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
@@ -20,6 +21,7 @@ export interface Store {
   memories: MemoryStore;
   search: SearchStore;
   ai: AiStore;
+  embeddings: EmbeddingStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

@@ -1,8 +1,12 @@
 import type { TokenUsage } from '../domain/ai.ts';
 import { ServiceError } from '../domain/errors.ts';
+import type { Principal } from '../domain/tenant.ts';
 import type { Context } from './context.ts';
 
-type Accounting = Pick<Context, 'store' | 'principal' | 'now' | 'dailyTokens'>;
+/** What counting needs; of the principal whose tenant pays, only that and the tier. */
+export type Accounting = Pick<Context, 'store' | 'now' | 'dailyTokens'> & {
+  principal: Pick<Principal, 'tenantId' | 'tier'>;
+};
 
 /** Whether the tenant may still spend tokens today; true when there is no limit. */
 export async function hasAiQuota({ store, principal, now, dailyTokens }: Accounting): Promise<boolean> {

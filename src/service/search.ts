@@ -4,6 +4,7 @@ import { analyzeQuery } from '../search/query.ts';
 import { type RankedMemory, rank } from '../search/rank/rank.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
+import { findByMeaning } from './embedding/similarity.ts';
 
 export interface Query {
   query: string;
@@ -49,14 +50,16 @@ interface Found {
 }
 
 async function ranked(
-  { store, principal, now }: Context,
+  context: Context,
   characterId: string,
   { query, limit, category, explain }: Query,
 ): Promise<{ found: Found[]; total: number }> {
+  const { store, principal, now } = context;
   const { tenantId } = principal;
+  const similarity = await findByMeaning(context, characterId, query);
   const analyzed = analyzeQuery(query, now());
   const { material, allowed } = await store.search.read(tenantId, characterId, analyzed, category);
-  const { memories, total } = rank(analyzed, material, { limit, allowed, explain });
+  const { memories, total } = rank(analyzed, material, { limit, allowed, similarity, explain });
   const numbers = memories.map(({ memoryNo }) => memoryNo);
   const fetched = await store.search.fetch(tenantId, characterId, numbers);
   const found = memories.flatMap((ranking): Found[] => {

@@ -38,8 +38,9 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
     provider,
     embedder,
     remember: (content: string, more: object = {}) => session.call<Remembered>('add_memory', { content, ...more }),
-    /** Stores a memory without AI. */
-    store: (content: string, category = 'facts') => session.call<Memory>('add_memory_direct', { content, category }),
+    /** Stores a memory without AI, in a conversation of its own: memories of one lend each other a share. */
+    store: (content: string, category = 'facts') =>
+      session.call<Memory>('add_memory_direct', { content, category, sessionId: content.slice(0, 200) }),
     async contents(): Promise<string[]> {
       const { memories } = await session.call<{ memories: Memory[] }>('list_memories', { limit: 100 });
       return memories.map(({ content }) => content).toSorted();

@@ -6,6 +6,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Toolset } from '../../src/config.ts';
+import type { Store } from '../../src/domain/store.ts';
 import type { Principal } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { surface } from '../../src/mcp/published.ts';
@@ -47,6 +48,9 @@ export interface Answer {
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
 
+/** The engine on one file. */
+export const openStore = (path: string): Store => createStore(openConnection(path));
+
 /** A temporary folder, removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-'));
@@ -60,7 +64,7 @@ export async function openSession(options: SessionOptions = {}) {
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = createStore(openConnection(path));
+  const store = openStore(path);
   await store.tenants.ensure(tenantId, tier, clock.now);
   const services: Services = {
     store,

@@ -78,12 +78,13 @@ export function embed(text: string): number[] {
   return vector.map((part) => part / length);
 }
 
-export function embeddingAnswer(body: Body): object {
+/** `json` instead of the vectors that the texts have. */
+export function embeddingAnswer(body: Body, { json }: Spoken): object {
   const input = body.input as string[];
   const data = input.map((text, index) => {
     const vector = embed(text);
     const bytes = Buffer.from(Float32Array.from(vector).buffer).toString('base64');
-    return { object: 'embedding', index, embedding: body.encoding_format === 'base64' ? bytes : vector };
+    return { object: 'embedding', index, embedding: json ?? (body.encoding_format === 'base64' ? bytes : vector) };
   });
   const tokens = input.reduce((sum, text) => sum + countTokens(text), 0);
   return { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } };

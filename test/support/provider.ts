@@ -34,6 +34,8 @@ export class Provider {
   usual: Scripted = { operations: [] };
   /** Behaviour of embeddings when nothing is scripted. */
   embedding: Behaviour = {};
+  /** Overrides `embedding` by the texts asked for. */
+  embeddingOf: ((texts: string[]) => Behaviour) | undefined;
   /** Response formats that the endpoint takes; others are refused with 400. */
   formats: string[] = ['json_schema', 'json_object', 'none'];
   /** The ways to choose a tool that the endpoint takes; others are refused with 400. */
@@ -91,12 +93,15 @@ export class Provider {
     if (refused) return send(response, 400, fault({ message: refused }));
     if (path === '/v1/chat/completions') return send(response, 200, chatAnswer(body, behaviour));
     if (path === '/v1/messages') return send(response, 200, messageAnswer(body, behaviour));
-    if (path === '/v1/embeddings') return send(response, 200, embeddingAnswer(body));
+    if (path === '/v1/embeddings') return send(response, 200, embeddingAnswer(body, behaviour));
     return send(response, 404, fault({ message: `no such path ${path}` }));
   }
 
   #behaviour(received: Received): Behaviour {
-    if (received.path.endsWith('/embeddings')) return this.#embeddingScripts.shift() ?? this.embedding;
+    if (received.path.endsWith('/embeddings')) {
+      const scripted = this.#embeddingScripts.shift() ?? this.embeddingOf?.(received.body.input as string[]);
+      return scripted ?? this.embedding;
+    }
     const scripted = this.#scripts.shift() ?? this.usual;
     return typeof scripted === 'function' ? scripted(received) : scripted;
   }

@@ -8,6 +8,7 @@ import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { tenantStore } from './tenants.ts';
+import { embeddingStore } from './vectors/embeddings.ts';
 
 /** The Store on one open SQLite file. */
 export function createStore(db: Connection): Store {
@@ -19,6 +20,7 @@ export function createStore(db: Connection): Store {
     memories: memoryStore(engine),
     search: searchStore(engine),
     ai: aiStore(db),
+    embeddings: embeddingStore(db),
     close: () => db.close(),
   };
 }
