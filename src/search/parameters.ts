@@ -72,6 +72,6 @@ export const SMART = {
   importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
   recency: 0.02,
   recencyHalfLifeDays: 30,
-  /** Two memories that share this much of their words (Jaccard) say the same. */
-  nearDuplicate: 0.85,
+  /** A memory adds nothing to another when it is at least this much of it in words. */
+  nearDuplicate: 0.8,
 } as const;

@@ -1,6 +1,6 @@
 import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
-import { largest } from './largest.ts';
+import { someLargest } from './largest.ts';
 import type { Weights } from './statistics.ts';
 
 /**
@@ -16,10 +16,14 @@ export function addProximity(
   const pairs = nearPairs(query);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  for (const passage of largest(score, passages)) {
+  const places = new Int32Array(query.terms.length);
+  for (const passage of someLargest(score, passages)) {
+    for (let t = 0; t < places.length; t++) places[t] = indexOf(material.terms[t]!.occurrences.passages, passage);
     for (const [a, b] of pairs) {
-      const near = standNear(material.terms[a]!.occurrences, material.terms[b]!.occurrences, passage);
-      if (near) score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
+      if (places[a]! < 0 || places[b]! < 0) continue;
+      if (standNear(material.terms[a]!.occurrences, places[a]!, material.terms[b]!.occurrences, places[b]!)) {
+        score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
+      }
     }
   }
 }
@@ -36,10 +40,8 @@ function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
   return pairs;
 }
 
-function standNear(a: Occurrences, b: Occurrences, passage: number): boolean {
-  const i = indexOf(a.passages, passage);
-  const j = i < 0 ? -1 : indexOf(b.passages, passage);
-  if (j < 0) return false;
+/** Whether two terms stand near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
+function standNear(a: Occurrences, i: number, b: Occurrences, j: number): boolean {
   for (let p = a.starts[i]!; p < a.starts[i + 1]!; p++) {
     for (let q = b.starts[j]!; q < b.starts[j + 1]!; q++) {
       if (Math.abs(a.positions[p]! - b.positions[q]!) <= RANKING.proximity.passageDistance) return true;
