@@ -51,7 +51,16 @@ async function searchSmartly(context: Context, characterId: string, query: Query
 
 function answered({ memory, ranking }: Found, relevance: number, more: object = {}): FoundMemory {
   const { match, explanation } = ranking;
-  return { ...memory, salience: relevance, match, ...(explanation && { explain: { ...explanation, ...more } }) };
+  const explain = explanation && { explain: rounded({ ...explanation, ...more }) };
+  return { ...memory, salience: rounded(relevance), match: rounded(match), ...explain };
+}
+
+/** Four digits behind the point say all there is to say, in fewer tokens. */
+function rounded<T>(value: T): T {
+  if (typeof value === 'number') return (Math.round(value * 1e4) / 1e4) as T;
+  if (Array.isArray(value)) return value.map(rounded) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
 /** The stored memories that resemble a text most, as they are stored. */
