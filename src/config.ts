@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
@@ -54,9 +54,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
   const read = parsed.data;
+  const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
+    /** What must never reach a log. */
+    secrets: apiKey === undefined ? [] : [apiKey],
     ai: {
-      apiKey: read.SERVICE_AI_API_KEY?.trim(),
+      apiKey,
       provider: read.SERVICE_AI_PROVIDER,
       model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
       baseUrl: read.SERVICE_AI_BASE_URL,

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, test, vi } from 'vitest';
-import { openStore } from '../../src/storage/sqlite/store.ts';
 import { testKey } from '../support/ai.ts';
-import { openSession, temporaryFolder } from '../support/harness.ts';
+import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
 import { type Spawned, startServer } from '../support/spawned.ts';
 
