@@ -11,7 +11,8 @@ import { emptyProfile } from '../src/domain/character.ts';
 import type { Store } from '../src/domain/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
-import { openStore } from '../src/storage/sqlite/store.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
 import { median, quantile, report } from './support/report.ts';
 import { Topics } from './support/topics.ts';
 
@@ -70,7 +71,7 @@ async function fill(
 }
 
 async function openFilled(file: string): Promise<Store> {
-  const store = openStore(join(home, file));
+  const store = createStore(openConnection(join(home, file)));
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
   await store.embeddings.useModel({ name: embeddingModel.name, dimensions });
   return store;

@@ -4,9 +4,8 @@ import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
-import { openStore } from '../../src/storage/sqlite/store.ts';
 import { cosine, encodeVector, normalized, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { openStore, temporaryFolder } from '../support/harness.ts';
 
 const dimensions = 64;
 const now = Date.parse('2026-01-15T10:00:00Z');
