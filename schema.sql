@@ -153,13 +153,17 @@ CREATE TABLE embedding_model (
 );
 
 -- Vectors of active memories, see vectors/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
--- the model, which finds candidates; it may lag behind by what embedding_removals lists.
+-- the model, which finds candidates in large characters; it may lag behind by what embedding_removals lists.
 CREATE TABLE embeddings (
   memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
   vector    BLOB NOT NULL
 );
 CREATE TABLE embedding_removals (
   memory_no INTEGER PRIMARY KEY
+);
+-- Characters whose vectors are in memory_bits.
+CREATE TABLE coarse_characters (
+  character_no INTEGER PRIMARY KEY REFERENCES characters (no)
 );
 
 -- Work that one process at a time does for all: who has the right to it, and until when.
