@@ -25,7 +25,7 @@ export const RANKING = {
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
   /** Query terms that stand near each other in the query should do so in the passage. */
-  proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300 },
+  proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /** What the memories around it in the conversation lend to a memory. */
   neighbours: {
     reach: 3,

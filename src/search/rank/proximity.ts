@@ -29,15 +29,19 @@ export function addProximity(
 }
 
 function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
-  const pairs: [number, number][] = [];
-  const reach = RANKING.proximity.queryDistance;
-  terms.forEach((a, i) => {
-    for (let j = i + 1; j < terms.length; j++) {
-      const distance = (p: number, q: number) => Math.abs(p - q) > 0 && Math.abs(p - q) <= reach;
-      if (a.positions.some((p) => terms[j]!.positions.some((q) => distance(p, q)))) pairs.push([i, j]);
+  const { queryDistance, queryPairs } = RANKING.proximity;
+  const places = terms.flatMap(({ positions }, term) => positions.map((position) => ({ position, term })));
+  places.sort((a, b) => a.position - b.position);
+  const pairs = new Map<number, [number, number]>();
+  for (let i = 0; i < places.length && pairs.size < queryPairs; i++) {
+    const { position, term } = places[i]!;
+    for (let j = i + 1; j < places.length && places[j]!.position <= position + queryDistance; j++) {
+      if (places[j]!.position === position || places[j]!.term === term) continue;
+      const pair: [number, number] = term < places[j]!.term ? [term, places[j]!.term] : [places[j]!.term, term];
+      pairs.set(pair[0] * terms.length + pair[1], pair);
     }
-  });
-  return pairs;
+  }
+  return [...pairs.values()];
 }
 
 /** Whether two terms stand near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
