@@ -3,6 +3,7 @@ import type { AgentConfig, Alias, Character, characterSorts, Profile } from './c
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
+import type { TenancyStore } from './tenancy.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -13,6 +14,7 @@ import type { Tier } from './tier.ts';
  */
 export interface Store {
   tenants: TenantStore;
+  tenancy: TenancyStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

@@ -4,6 +4,7 @@ import { characterStore } from './characters.ts';
 import type { Engine } from './engine.ts';
 import { memoryStore } from './memories.ts';
 import { openConnection } from './open.ts';
+import { tenancyStore } from './tenancy.ts';
 import { tenantStore } from './tenants.ts';
 
 /** The Store on one SQLite file. StoreUnusable, see openConnection. */
@@ -12,6 +13,7 @@ export function openStore(path: string): Store {
   const engine: Engine = { db, index: { add() {}, remove() {} } };
   return {
     tenants: tenantStore(db),
+    tenancy: tenancyStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
