@@ -66,7 +66,7 @@ describe('the recall prompt', () => {
       const given = { character: 'Ada Lovelace', question, ...more };
       const { messages } = await client.getPrompt({ name: 'recall', arguments: given });
       expect(messages).toHaveLength(1);
-      return (messages[0]?.content as { text: string }).text;
+      return (messages[0] as { content: { text: string } }).content.text;
     };
     const text = await recall({});
     expect(text).toContain('Ada plays the harp.');
