@@ -141,3 +141,13 @@ CREATE TABLE search_postings (
   postings BLOB NOT NULL,
   PRIMARY KEY (character_no, segment, term)
 ) STRICT, WITHOUT ROWID;
+
+-- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
+CREATE TABLE ai_usage (
+  tenant_id     TEXT NOT NULL,
+  day           TEXT NOT NULL,
+  calls         INTEGER NOT NULL,
+  input_tokens  INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, day)
+) WITHOUT ROWID;

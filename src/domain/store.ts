@@ -1,3 +1,4 @@
+import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
 import type { Importance } from './importance.ts';
@@ -20,6 +21,7 @@ export interface Store {
   categories: CategoryStore;
   memories: MemoryStore;
   search: SearchStore;
+  ai: AiStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

@@ -12,6 +12,8 @@ export interface Services {
   store: Store;
   extractor: Extractor;
   ai: AiSettings;
+  /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
+  dailyTokens?: number | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** A new UUID. */

@@ -1,4 +1,5 @@
 import type { Store } from '../../domain/store.ts';
+import { aiStore } from './ai-usage.ts';
 import { categoryStore } from './categories.ts';
 import { characterStore } from './characters.ts';
 import type { Engine } from './engine.ts';
@@ -20,6 +21,7 @@ export function openStore(path: string): Store {
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     search: searchStore(engine),
+    ai: aiStore(db),
     close: () => db.close(),
   };
 }
