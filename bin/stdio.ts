@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { rulesExtractor } from '../src/ai/rules.ts';
 import type { Config } from '../src/config.ts';
 import { localTenantId } from '../src/domain/tenant.ts';
-import { createLog } from '../src/log.ts';
 import { surface } from '../src/mcp/published.ts';
 import { createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { operations } from '../src/operations/index.ts';
-import type { Services } from '../src/service/context.ts';
-import { RateLimiter } from '../src/service/rate-limiter.ts';
-import { openStore } from '../src/storage/sqlite/store.ts';
 import { startedByHand } from './help.ts';
+import { once, wire } from './wiring.ts';
 
 /** The largest message: a batch of files fits, a runaway client does not. */
 const maxMessageBytes = 64 * 1024 * 1024;
@@ -20,22 +16,10 @@ const graceMs = 800;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(config: Config, version: string): Promise<void> {
-  const { ai, character } = config;
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), ai.apiKey ? [ai.apiKey] : []);
-  const store = openStore(config.databasePath);
-  await store.tenants.ensure(localTenantId, config.tier, Date.now());
-  const services: Services = {
-    store,
-    extractor: rulesExtractor(),
-    ai: { provider: ai.provider, model: ai.model, configured: ai.apiKey !== undefined },
-    now: Date.now,
-    newId: randomUUID,
-    log,
-    rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
-    defaultCharacter: character,
-  };
+  const services = await wire(config);
+  const { store, log } = services;
   const { server, idle } = createMcpServer(services, {
-    tools: selectTools(operations, surface, config.toolsets, character !== undefined),
+    tools: selectTools(operations, surface, config.toolsets, config.character !== undefined),
     principal: { tenantId: localTenantId, tier: config.tier, role: 'OWNER', name: 'local' },
     sessionId: randomUUID(),
     version,
@@ -61,12 +45,4 @@ export async function serveStdio(config: Config, version: string): Promise<void>
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes }));
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
-}
-
-function once<Argument>(run: (argument: Argument) => Promise<void>): (argument: Argument) => Promise<void> {
-  let running: Promise<void> | undefined;
-  return (argument) => {
-    running ??= run(argument);
-    return running;
-  };
 }
