@@ -59,6 +59,7 @@ export async function createHttpApp(services: Services, settings: HttpSettings):
 }
 
 async function health(c: HttpContext, { store, now, log }: Services, version: string): Promise<Response> {
+  c.var.exchange.route = '/healthz';
   try {
     await store.tenancy.findTenant(localTenantId, now());
     return replyJson(c, 200, { status: 'ok', version });

@@ -47,13 +47,19 @@ function section({ method, path, operation }: { method: string; path: string; op
       `<tr><td><code>${escaped(String(name))}</code></td><td>${escaped(String(place))}${required ? ', required' : ''}</td><td>${escaped(String(about))} <code>${escaped(JSON.stringify(schema))}</code></td></tr>`,
   );
   const answers = Object.entries(responses).map(
-    ([status, response]) => `<tr><td>${status}</td><td>${escaped(String(response.description))}</td></tr>`,
+    ([status, { description: about, $ref }]) =>
+      `<tr><td>${status}</td><td>${escaped(String(about ?? typesIn(String($ref))))}</td></tr>`,
   );
   return `<details id="${escaped(operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(summary)}</summary>
 <p>${escaped(description)}</p>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
 ${requestBody ? `<p>Body</p>${json(schemaOf(requestBody))}` : ''}
 <table>${answers.join('')}</table></details>`;
+}
+
+/** The error types in a reference to a failure, which is named after them. */
+function typesIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1).replaceAll(/Or(?=[A-Z])/g, ', ');
 }
 
 function schemaOf(body: NonNullable<OpenApiOperation['requestBody']>): unknown {

@@ -20,7 +20,12 @@ export interface OpenApi {
   security: Schema[];
   tags: { name: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, Schema>; securitySchemes: Schema };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Schema>;
+    headers: Record<string, Schema>;
+    securitySchemes: Schema;
+  };
 }
 
 const about = `The memory that AI agents keep: characters, their memories, categories and files.
@@ -41,9 +46,10 @@ const headers: Record<string, Schema> = {
 export function describeInterface(bound: readonly Binding[], version: string): OpenApi {
   const known = schemas();
   const paths: OpenApi['paths'] = {};
+  const failures: Record<string, Schema> = {};
   for (const binding of bound) {
     const { method, path } = binding.rest;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(binding, known) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(binding, known, failures) };
   }
   return {
     openapi: '3.0.3',
@@ -53,22 +59,24 @@ export function describeInterface(bound: readonly Binding[], version: string): O
     paths,
     components: {
       schemas: known.components,
+      responses: failures,
       headers,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key `ams_…` or a JWT.' } },
     },
   };
 }
 
-function describeOperation(binding: Binding, known: Schemas): OpenApiOperation {
-  const { operation, hasBody } = binding;
+function describeOperation(binding: Binding, known: Schemas, failures: Record<string, Schema>): OpenApiOperation {
+  const { operation } = binding;
+  const body = requestBody(binding, known);
   return {
     operationId: operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: operation.title,
     description: operation.description,
     tags: [operation.group],
     parameters: parameters(binding, known),
-    ...(hasBody && { requestBody: requestBody(binding, known) }),
-    responses: responses(binding, known),
+    ...(body && { requestBody: body }),
+    responses: { ...success(binding, known), ...failuresOf(binding, failures) },
   };
 }
 
@@ -93,11 +101,13 @@ function isRequired({ input }: Operation, field: string): boolean {
   return input.shape[field]?.safeParse(undefined).success === false;
 }
 
-function requestBody({ operation, pathParameters }: Binding, known: Schemas): Schema {
+/** The input less what the path holds; undefined when nothing is left. */
+function requestBody({ operation, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
   const { input } = operation;
   const schema = known.of(input, 'input') as Schema & { properties: Schema; required?: string[] };
   const inPath = new Set(pathParameters.map(({ field }) => field));
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([field]) => !inPath.has(field)));
+  if (!hasBody || Object.keys(properties).length === 0) return undefined;
   const required = schema.required?.filter((field) => !inPath.has(field)) ?? [];
   const body = { ...schema, properties, required };
   const { required: _, ...optional } = body;
@@ -107,9 +117,14 @@ function requestBody({ operation, pathParameters }: Binding, known: Schemas): Sc
   };
 }
 
-function responses(binding: Binding, known: Schemas): OpenApiOperation['responses'] {
-  const failures = [...errorsOf(binding)].map(([status, types]) => [status, failure(status, types)]);
-  return { ...success(binding, known), ...Object.fromEntries(failures) };
+/** References by status; what they refer to is put into `failures`, once for each set of error types. */
+function failuresOf(binding: Binding, failures: Record<string, Schema>): Record<string, Schema> {
+  const references = [...errorsOf(binding)].map(([status, types]): [number, Schema] => {
+    const name = types.join('Or');
+    failures[name] ??= failure(status, types);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(references);
 }
 
 function success({ operation, rest, document, hasRevision }: Binding, known: Schemas): Record<string, Schema> {
