@@ -43,6 +43,8 @@ export async function listen(
       headersTimeout: limits.headersMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: checkingIntervalMs,
+      // A missing Host is refused below, in the envelope.
+      requireHostHeader: false,
     },
     (request: IncomingMessage, response: ServerResponse) => {
       running += 1;
