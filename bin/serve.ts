@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { type Config, ConfigError } from '../src/config.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
+import { remoteTools } from '../src/http/remote-tools.ts';
 import { type Listening, listen } from '../src/http/server.ts';
-import { surface } from '../src/mcp/published.ts';
-import { selectTools } from '../src/mcp/tools.ts';
-import { operations } from '../src/operations/index.ts';
+import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
-import { once, wire } from './wiring.ts';
+import { wire } from './wiring.ts';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
@@ -25,37 +25,34 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? defaultPort),
   };
   const jwt = jwtSettings(config.jwt);
-  // One machine's default character and files mean nothing to callers of many tenants.
-  const services: Services = { ...(await wire(config)), defaultCharacter: undefined };
-  const { store, log } = services;
-  const app = await createHttpApp(services, {
+  const secrets = [config.ai.apiKey, config.jwt.secret].filter((secret) => secret !== undefined);
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
+  const connection = openConnection(config.databasePath);
+  // One machine's default character means nothing to callers of many tenants.
+  const backend = await wire({ ...config, character: undefined }, connection, log);
+  const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase()],
     origins: config.http.origins,
     jwt,
-    mcp: {
-      tools: selectTools(remote(), surface, config.toolsets, false),
-      maxSessions: maxMcpSessions,
-      idleMs: mcpIdleMs,
-    },
+    mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
   });
   const listening = await listen(app, address, log).catch(async (error) => {
-    await store.close();
+    await connection.close();
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
-  await announceFirstKey(services);
-  const stop = once(async (reason: string) => {
-    log('info', 'stopping', { reason });
+  await announceFirstKey(backend.services);
+  let isStopping = false;
+  const stop = async () => {
+    // Asked twice, someone does not want to wait for the running requests.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     await listening.close(graceMs);
-    await store.close();
+    await connection.close();
     process.exit(0);
-  });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   log('info', 'serving', { transport: 'http', version, store: config.databasePath, url: urlOf(listening) });
-}
-
-function remote() {
-  return operations.filter(({ rest }) => rest !== undefined);
 }
 
 /** Someone who starts a server on a store without keys could not use it otherwise. */

@@ -5,7 +5,8 @@ import { localTenantId, roles } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy.ts';
-import { openStore } from '../src/storage/sqlite/store.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
 import { table } from './table.ts';
 
@@ -97,7 +98,7 @@ export async function revokeKey(given: Given): Promise<void> {
 /** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
 async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
   const { databasePath, tier } = readConfig(process.env);
-  const store = openStore(databasePath);
+  const store = createStore(openConnection(databasePath));
   const parts: Parts = { store, now: Date.now, newId: randomUUID };
   try {
     const local = await store.tenancy.findTenant(localTenantId, parts.now());

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { rulesExtractor } from '../src/ai/rules.ts';
 import type { Config } from '../src/config.ts';
 import { localTenantId } from '../src/domain/tenant.ts';
-import { createLog } from '../src/log.ts';
-import type { Services } from '../src/service/context.ts';
+import type { Backend } from '../src/mcp/server.ts';
+import { operationsByName } from '../src/operations/index.ts';
+import { call } from '../src/service/call.ts';
+import type { Log } from '../src/service/context.ts';
 import { RateLimiter } from '../src/service/rate-limiter.ts';
-import { openStore } from '../src/storage/sqlite/store.ts';
+import type { Connection } from '../src/storage/sqlite/connection.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
 
-/** Opens the store and wires engine, providers and settings together, alike for every way of serving. StoreUnusable. */
-export async function wire(config: Config): Promise<Services> {
+/** Wires engine, providers and settings together, alike for every way of serving. */
+export async function wire(config: Config, connection: Connection, log: Log): Promise<Backend> {
   const { ai, character } = config;
-  const secrets = [ai.apiKey, config.jwt.secret].filter((secret) => secret !== undefined);
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
-  const store = openStore(config.databasePath);
+  const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
-  return {
+  const services = {
     store,
     extractor: rulesExtractor(),
     ai: { provider: ai.provider, model: ai.model, configured: ai.apiKey !== undefined },
@@ -24,13 +25,5 @@ export async function wire(config: Config): Promise<Services> {
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
     defaultCharacter: character,
   };
-}
-
-/** Runs a stop once, however many reasons there are for it. */
-export function once<Argument>(run: (argument: Argument) => Promise<void>): (argument: Argument) => Promise<void> {
-  let running: Promise<void> | undefined;
-  return (argument) => {
-    running ??= run(argument);
-    return running;
-  };
+  return { services, operations: operationsByName, call };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answeredOperation } from '../domain/ai.ts';
 import type { Category } from '../domain/category.ts';
 

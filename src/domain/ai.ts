@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';

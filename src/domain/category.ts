@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
 import { label, text } from './text.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import { localTenantId } from '../domain/tenant.ts';
-import { operations } from '../operations/index.ts';
+import type { Backend } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
 import { bindings } from './bindings.ts';
@@ -25,11 +25,12 @@ export interface HttpApp {
 }
 
 /** The whole HTTP interface: REST under /v1, MCP at /mcp, its description and its health. */
-export async function createHttpApp(services: Services, settings: HttpSettings): Promise<HttpApp> {
+export async function createHttpApp(backend: Backend, settings: HttpSettings): Promise<HttpApp> {
   const { version } = settings;
-  const bound = bindings(operations);
+  const { services, operations } = backend;
+  const bound = bindings([...operations.values()]);
   const authenticate = await createAuthenticate(services, settings.jwt);
-  const mcp = new McpSessions(services, { ...settings.mcp, version });
+  const mcp = new McpSessions(backend, { ...settings.mcp, version });
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {

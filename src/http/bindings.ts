@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Operation } from '../operations/operation.ts';
 
 /** Where a field of the input comes from and what its text has to become. */

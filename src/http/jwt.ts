@@ -1,5 +1,5 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { roles } from '../domain/tenant.ts';
 import type { Services } from '../service/context.ts';

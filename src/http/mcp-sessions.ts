@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Principal } from '../domain/tenant.ts';
-import { createMcpServer, type McpOptions } from '../mcp/server.ts';
+import { type Backend, createMcpServer, type McpOptions } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/keys.ts';
 
@@ -36,11 +36,13 @@ const tenantShare = 0.25;
 /** The MCP sessions of this process. */
 export class McpSessions {
   readonly #sessions = new Map<string, McpSession>();
+  readonly #backend: Backend;
   readonly #services: Services;
   readonly #settings: McpSettings;
 
-  constructor(services: Services, settings: McpSettings) {
-    this.#services = services;
+  constructor(backend: Backend, settings: McpSettings) {
+    this.#backend = backend;
+    this.#services = backend.services;
     this.#settings = settings;
   }
 
@@ -65,7 +67,12 @@ export class McpSessions {
     const { tools, version } = this.#settings;
     const id = this.#services.newId();
     const own = { ...principal };
-    const { server, idle } = createMcpServer(this.#services, { tools, principal: own, sessionId: id, version });
+    const { server, idle } = createMcpServer(async () => this.#backend, {
+      tools,
+      principal: own,
+      sessionId: id,
+      version,
+    });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
 import { errorEnvelope } from '../domain/errors.ts';

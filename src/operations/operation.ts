@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorType } from '../domain/errors.ts';
 import type { Role } from '../domain/tenant.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import type { ApiKey, Member, MemberStatus, Tenant } from '../domain/tenancy.ts';
 import { localTenantId, type Role } from '../domain/tenant.ts';

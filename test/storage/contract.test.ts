@@ -4,11 +4,14 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange, NewMemory, Store } from '../../src/domain/store.ts';
-import { openStore } from '../../src/storage/sqlite/store.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 /** Every engine must pass these: what the comments of the Store interface promise. */
-const engines: [string, () => Store][] = [['sqlite', () => openStore(join(temporaryFolder(), 'memory.db'))]];
+const engines: [string, () => Store][] = [
+  ['sqlite', () => createStore(openConnection(join(temporaryFolder(), 'memory.db')))],
+];
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const by = { changedBy: 'tester', now: 1_000 };

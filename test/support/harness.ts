@@ -11,10 +11,12 @@ import type { Tier } from '../../src/domain/tier.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/operations/index.ts';
+import { call } from '../../src/service/call.ts';
 import type { Services } from '../../src/service/context.ts';
 import { RateLimiter } from '../../src/service/rate-limiter.ts';
-import { openStore } from '../../src/storage/sqlite/store.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */
 export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
@@ -58,7 +60,7 @@ export async function openSession(options: SessionOptions = {}) {
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = openStore(path);
+  const store = createStore(openConnection(path));
   await store.tenants.ensure(tenantId, tier, clock.now);
   const services: Services = {
     store,
@@ -71,10 +73,11 @@ export async function openSession(options: SessionOptions = {}) {
     defaultCharacter: character,
     ...options.services,
   };
-  const { server } = createMcpServer(services, {
-    tools: selectTools(operations, surface, toolsets, character !== undefined),
+  const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {
+    tools: selectTools(surface, toolsets, character !== undefined),
     principal: { tenantId, tier, role, name: tenantId },
     sessionId: 'session-of-the-connection',
+    defaultCharacter: character,
     version: '0.0.0',
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest';
 import type { Role } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
+import { remoteTools } from '../../src/http/remote-tools.ts';
 import { listen } from '../../src/http/server.ts';
-import { surface } from '../../src/mcp/published.ts';
-import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/operations/index.ts';
+import { call } from '../../src/service/call.ts';
 import { makeKey } from '../../src/service/keys.ts';
 import { type Body, openSession, type SessionOptions } from './harness.ts';
 
@@ -31,14 +31,17 @@ export interface HttpOptions extends SessionOptions {
 export async function openHttp(options: HttpOptions = {}) {
   const session = await openSession(options);
   const { services, store, clock } = session;
-  const app = await createHttpApp(services, {
-    version: '0.0.0',
-    hosts: [],
-    origins: [],
-    jwt: undefined,
-    mcp: { tools: selectTools(operations, surface, undefined, false), maxSessions: 8, idleMs: 60_000 },
-    ...options.http,
-  });
+  const app = await createHttpApp(
+    { services, operations: operationsByName, call },
+    {
+      version: '0.0.0',
+      hosts: [],
+      origins: [],
+      jwt: undefined,
+      mcp: { tools: remoteTools(), maxSessions: 8, idleMs: 60_000 },
+      ...options.http,
+    },
+  );
   onTestFinished(() => app.mcp.close());
 
   /** A key for a new member of the tenant that the session's store begins with. */
