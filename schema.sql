@@ -12,6 +12,31 @@ CREATE TABLE tenants (
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
+CREATE TABLE members (
+  id         TEXT PRIMARY KEY,
+  tenant_id  TEXT NOT NULL REFERENCES tenants (id),
+  name       TEXT NOT NULL,
+  role       TEXT NOT NULL,
+  status     TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- A removed member stays for the keys that name it.
+  removed_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX members_once ON members (tenant_id, name) WHERE removed_at IS NULL;
+
+CREATE TABLE api_keys (
+  id           TEXT PRIMARY KEY,
+  member_id    TEXT NOT NULL REFERENCES members (id),
+  name         TEXT NOT NULL,
+  hash         BLOB NOT NULL, -- SHA-256 of the key's text
+  hash_start   BLOB NOT NULL, -- its first 8 bytes: found by these, compared in whole in constant time
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER,
+  revoked_at   INTEGER
+) WITHOUT ROWID;
+CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
+CREATE INDEX api_keys_of_member ON api_keys (member_id);
+
 CREATE TABLE characters (
   no              INTEGER PRIMARY KEY,
   id              TEXT NOT NULL UNIQUE,

@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
+import { tenancyStore } from './tenancy.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
 
@@ -15,6 +16,7 @@ export function createStore(db: Connection): Store {
   const engine: Engine = { db, index: new SearchIndex(db.sqlite) };
   return {
     tenants: tenantStore(db),
+    tenancy: tenancyStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
