@@ -6,7 +6,7 @@ import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
 import { bindings } from './bindings.ts';
 import { documentation } from './documentation.ts';
-import { type Env, type HttpContext, replyError, replyJson } from './exchange.ts';
+import { type Env, type HttpContext, methodNotAllowed, replyError, replyJson } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import type { JwtSettings } from './jwt.ts';
 import { serveMcp } from './mcp.ts';
@@ -42,6 +42,11 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
   app.get('/healthz', (c) => health(c, services, version));
   documentation(app, bound, version);
+
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], ['/healthz', '/docs'], (c) => {
+    const { error, headers } = methodNotAllowed(c.req.method, ['GET']);
+    return replyError(c, error, headers);
+  });
 
   const authenticated = async (c: HttpContext, next: () => Promise<void>) => {
     const who = await authenticate(c.req.header('authorization'));

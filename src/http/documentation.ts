@@ -4,14 +4,16 @@ import { docsPage } from './docs-page.ts';
 import { type Env, reply } from './exchange.ts';
 import { describeInterface } from './openapi.ts';
 
+export const descriptionPath = '/v1/openapi.json';
+
 /** The description at /v1/openapi.json and the page at /docs, made on first request; neither needs a key. */
 export function documentation(app: Hono<Env>, bound: readonly Binding[], version: string): void {
   const once = lazy(() => {
     const description = describeInterface(bound, version);
     return { json: JSON.stringify(description), page: docsPage(description) };
   });
-  app.get('/v1/openapi.json', (c) => {
-    c.var.exchange.route = '/v1/openapi.json';
+  app.get(descriptionPath, (c) => {
+    c.var.exchange.route = descriptionPath;
     return reply(c, 200, once().json, { 'content-type': 'application/json' });
   });
   app.get('/docs', (c) => {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../domain/errors.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/keys.ts';
 
@@ -57,4 +57,11 @@ export function rateLimitHeaders(state: RateLimitState | undefined): Record<stri
 export function retryAfter(error: ServiceError, state: RateLimitState | undefined, now: number) {
   if (error.type !== 'TierLimitExceeded' || !state) return undefined;
   return { 'retry-after': String(Math.max(1, Math.ceil(state.reset - now / 1000))) };
+}
+
+/** The error and the header of a method that a path does not take; where GET is taken, HEAD is too. */
+export function methodNotAllowed(method: string, methods: readonly string[]) {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+  const error = new ServiceError('MethodNotAllowed', `This path takes ${allow}, not ${method}.`);
+  return { error, headers: { allow } };
 }

@@ -15,15 +15,17 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 export async function readJson(request: Request): Promise<unknown> {
   const { headers } = request;
   const declared = headers.get('content-length');
-  if (declared === '0' || (declared === null && headers.get('transfer-encoding') === null && !request.body)) {
-    return undefined;
-  }
-  requireJson(headers);
+  if (declared === '0') return undefined;
+  // Without either header there is nothing on a socket, but there may be something in a request made in this process.
+  const isAnnounced = declared !== null || headers.get('transfer-encoding') !== null;
+  if (isAnnounced) requireJson(headers);
   if (Number(declared) > maxBodyBytes) throw tooLarge();
   // A declared length is kept by Node's parser, so only a body without one is counted while it arrives.
   const bytes = await (declared === null ? readLimited(request) : request.arrayBuffer()).catch(cutOff);
   if (bytes.byteLength > maxBodyBytes) throw tooLarge();
-  return bytes.byteLength === 0 ? undefined : parse(bytes);
+  if (bytes.byteLength === 0) return undefined;
+  if (!isAnnounced) requireJson(headers);
+  return parse(bytes);
 }
 
 function requireJson(headers: Headers): void {

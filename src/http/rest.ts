@@ -3,8 +3,18 @@ import { ServiceError } from '../domain/errors.ts';
 import { callReading, type Outcome, refuse } from '../service/call.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
+import { descriptionPath } from './documentation.ts';
 import { toDocument } from './documents.ts';
-import { type Env, type HttpContext, rateLimitHeaders, reply, replyError, replyJson, retryAfter } from './exchange.ts';
+import {
+  type Env,
+  type HttpContext,
+  methodNotAllowed,
+  rateLimitHeaders,
+  reply,
+  replyError,
+  replyJson,
+  retryAfter,
+} from './exchange.ts';
 import { readInput, readTarget } from './read-input.ts';
 
 /** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
@@ -23,9 +33,8 @@ export function serveRest(app: Hono<Env>, services: Services, bound: readonly Bi
   for (const [pattern, methods] of methodsByPattern(bound)) {
     app.all(pattern, (c) => {
       c.var.exchange.route = pattern;
-      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
-      const error = new ServiceError('MethodNotAllowed', `This path takes ${allow}, not ${c.req.method}.`);
-      return refused(c, services, error, { allow });
+      const { error, headers } = methodNotAllowed(c.req.method, methods);
+      return refused(c, services, error, headers);
     });
   }
   app.all('/v1/*', (c) => refused(c, services, unknownRoute()));
@@ -36,7 +45,7 @@ export function unknownRoute(): ServiceError {
 }
 
 function methodsByPattern(bound: readonly Binding[]): Map<string, string[]> {
-  const patterns = new Map<string, string[]>();
+  const patterns = new Map([[descriptionPath, ['GET']]]);
   for (const { pattern, rest } of bound) patterns.set(pattern, [...(patterns.get(pattern) ?? []), rest.method]);
   return patterns;
 }

@@ -72,6 +72,14 @@ test('pipelined requests are answered in order', async () => {
   await alive(http, names.length);
 });
 
+test('a POST without any body and length is a request without fields', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const bytes = post(http.key, []).replace('/v1/characters', '/v1/characters/Ada/archive');
+  expect(await raw(port, bytes, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('ten thousand headers are refused in the envelope', async () => {
   const http = await openHttp();
   const { port } = await http.listen();

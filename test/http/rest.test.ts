@@ -86,6 +86,9 @@ describe('requests', () => {
     const wrong = await ask('DELETE', '/v1/characters');
     expect(wrong).toMatchObject({ status: 405, body: { error: { type: 'MethodNotAllowed' } } });
     expect(wrong.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+    expect((await ask('POST', '/v1/openapi.json', { body: {} })).headers.get('allow')).toBe('GET, HEAD');
+    expect(await ask('POST', '/healthz', { key: undefined, body: {} })).toMatchObject({ status: 405 });
+    expect(await ask('HEAD', '/v1/characters')).toMatchObject({ status: 200, text: '' });
     expect(await ask('GET', `/v1/characters/${'x'.repeat(9_000)}`)).toMatchObject({
       status: 400,
       body: { error: { type: 'InvalidInput' } },

@@ -104,6 +104,6 @@ export type Http = Awaited<ReturnType<typeof openHttp>>;
 async function read(response: Response): Promise<HttpAnswer> {
   const { status, headers } = response;
   const text = await response.text();
-  const isJson = headers.get('content-type') === 'application/json';
+  const isJson = headers.get('content-type') === 'application/json' && text !== '';
   return { status, headers, text, body: isJson ? (JSON.parse(text) as Body) : {} };
 }
