@@ -53,24 +53,27 @@ const NUMBERS: Readonly<Record<string, number>> = {
 
 /** In this order: what a pattern has read is gone for the next. */
 const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
-  { pattern: any(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
-  { pattern: any(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
-  { pattern: any(`\\b${MONTH} (?:the )?${DAY_OF_MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
-  { pattern: any(`\\b${MONTH}(?:,? (?:of )?|['’])${YEAR}`), read: calendar },
+  { pattern: anyCase(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
+  { pattern: anyCase(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: anyCase(`\\b${MONTH} (?:the )?${DAY_OF_MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: anyCase(`\\b${MONTH}(?:,? (?:of )?|['’])${YEAR}`), read: calendar },
   {
-    pattern: any(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
+    pattern: anyCase(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
     read: calendar,
   },
   { pattern: new RegExp(`\\b${capitalised()}\\b`, 'g'), read: calendar },
-  { pattern: any(`\\b${YEAR}`), read: calendar },
-  { pattern: any('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
-  { pattern: any(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
-  { pattern: any(`\\b(?<which>last|past|previous|this) ${UNIT}\\b`), read: lastUnit },
-  { pattern: any(`\\b(?:last|past) (?<count>\\d{1,3}|two|three|four|five|six|seven|few) ${UNIT}s\\b`), read: lastUnit },
-  { pattern: any(`\\b(?:last|past|this|on) ${WEEKDAY}`), read: weekday },
+  { pattern: anyCase(`\\b${YEAR}`), read: calendar },
+  { pattern: anyCase('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
+  { pattern: anyCase(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
+  { pattern: anyCase(`\\b(?<which>last|past|previous|this) ${UNIT}\\b`), read: lastUnit },
+  {
+    pattern: anyCase(`\\b(?:last|past) (?<count>\\d{1,3}|two|three|four|five|six|seven|few) ${UNIT}s\\b`),
+    read: lastUnit,
+  },
+  { pattern: anyCase(`\\b(?:last|past|this|on) ${WEEKDAY}`), read: weekday },
 ];
 
-function any(source: string): RegExp {
+function anyCase(source: string): RegExp {
   return new RegExp(source, 'gi');
 }
 
