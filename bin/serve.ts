@@ -42,12 +42,14 @@ export async function serve(config: Config, version: string, given: Given): Prom
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
   await announceFirstKey(backend.services);
+  backend.background.start();
   let isStopping = false;
   const stop = async () => {
     // Asked twice, someone does not want to wait for the running requests.
     if (isStopping) process.exit(1);
     isStopping = true;
     await listening.close(graceMs);
+    await backend.background.stop();
     await connection.close();
     process.exit(0);
   };
