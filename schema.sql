@@ -73,11 +73,14 @@ CREATE TABLE memories (
   session_id    TEXT,
   occurred_at   INTEGER NOT NULL,
   created_at    INTEGER NOT NULL,
-  updated_at    INTEGER NOT NULL
+  updated_at    INTEGER NOT NULL,
+  -- The analyser that the search index knows it by; older ones are indexed again in the background.
+  index_version INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
 CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
+CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 
 CREATE TABLE revisions (
   memory_no   INTEGER NOT NULL REFERENCES memories (no),
@@ -91,3 +94,25 @@ CREATE TABLE revisions (
   created_at  INTEGER NOT NULL,
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
+
+-- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
+-- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.
+
+-- One record a passage (see passage-records.ts): memory, length, session, minute, fingerprint. Memory 0: retired.
+CREATE TABLE search_segments (
+  character_no INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  lowest_memory_no INTEGER NOT NULL,
+  highest_memory_no INTEGER NOT NULL,
+  passages BLOB NOT NULL,
+  PRIMARY KEY (character_no, segment)
+) STRICT, WITHOUT ROWID;
+
+-- Where a term stands in a segment (see postings.ts): 16 bits an occurrence, passage and word position.
+CREATE TABLE search_postings (
+  character_no INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  postings BLOB NOT NULL,
+  PRIMARY KEY (character_no, segment, term)
+) STRICT, WITHOUT ROWID;

@@ -42,12 +42,15 @@ export async function serveStdio(config: Config, version: string): Promise<void>
   });
   server.onerror = (error) => log('warn', 'unusable message', { error });
 
-  const stop = once(async (reason: string) => {
-    log('debug', 'stopping', { reason });
-    await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+  const finish = async () => {
+    await idle();
     // One turn of the event loop lets the last answers reach the pipe.
     await new Promise((resolve) => setImmediate(resolve));
     await store.close();
+  };
+  const stop = once(async (reason: string) => {
+    log('debug', 'stopping', { reason });
+    await Promise.race([finish(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
     process.exit(0);
   });
   process.stdin.once('end', () => stop('stdin ended'));

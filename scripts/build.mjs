@@ -1,7 +1,7 @@
 // Builds dist/agent-memory-service.cjs: one CommonJS file, because it starts faster than ES modules.
 // Heavy libraries stay outside and are loaded on first use.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,14 +87,23 @@ function makeCodeCache() {
 }
 
 rmSync(dist, { recursive: true, force: true });
-await build({
+mkdirSync(dist);
+const { outputFiles } = await build({
   ...shared,
   entryPoints: [join(root, 'bin/agent-memory-service.ts')],
   outfile: join(dist, 'server.cjs'),
+  write: false,
   minify: true,
   legalComments: 'none',
   plugins: [externals, unused, published],
 });
+// Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
+const importHelper = "const dynamicImport = require('./import.cjs');";
+writeFileSync(
+  join(dist, 'server.cjs'),
+  `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\(/g, 'dynamicImport(')}`,
+);
+writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));
 chmodSync(join(dist, 'agent-memory-service.cjs'), 0o755);

@@ -12,7 +12,6 @@ function run() {
   const script = new vm.Script(Module.wrap(readFileSync(filename, 'utf8')), {
     filename,
     cachedData: existsSync(cacheFile) ? readFileSync(cacheFile) : undefined,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const loaded = { exports: {} };
   script.runInThisContext().call(loaded.exports, loaded.exports, require, loaded, filename, __dirname);

@@ -3,6 +3,7 @@ import type { AgentConfig, Alias, Character, characterSorts, Profile } from './c
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
+import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -16,6 +17,7 @@ export interface Store {
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
+  search: SearchStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }
@@ -185,4 +187,29 @@ export interface MemoryStore {
   forExport(tenantId: string, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */
   history(tenantId: string, characterId: string, memoryId: string): Promise<Revision[]>;
+}
+
+/** What one search reads, all of one moment. */
+export interface SearchReading {
+  material: SearchMaterial;
+  /** With a category filter: the numbers of the memories in it. */
+  allowed?: ReadonlySet<number>;
+}
+
+/** Memories are known to the ranking by small numbers, see search-index.ts. */
+export interface SearchStore {
+  /** CharacterNotFound, CategoryNotConfigured. */
+  read(
+    tenantId: string,
+    characterId: string,
+    query: AnalyzedQuery,
+    category: string | undefined,
+  ): Promise<SearchReading>;
+  /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
+  fetch(tenantId: string, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  /**
+   * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
+   * Answers how many it did; 0 when the whole index is up to date.
+   */
+  refresh(limit: number): Promise<number>;
 }

@@ -26,7 +26,7 @@ export const searchMemories = operation({
     memories: z.array(
       memory.extend({
         match: z.object({ lexical: share, similarity: share }),
-        explain: z.record(z.string(), z.number()).optional(),
+        explain: z.record(z.string(), z.unknown()).optional(),
       }),
     ),
     total: z.int(),

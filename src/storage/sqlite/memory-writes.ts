@@ -1,9 +1,11 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { type ChangeType, memoryNotFound } from '../../domain/memory.ts';
+import type { IndexEntry } from '../../domain/search-index.ts';
 import type { Author, ChangeOutcome, MemoryChange, MemoryFields, NewMemory } from '../../domain/store.ts';
+import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';
 import type { Engine } from './engine.ts';
-import { contentKey, type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
+import { contentKey, type MemoryRecord, type MemoryRow, selectMemories, toMemory } from './memory-rows.ts';
 
 /** The one way in which memories change; to be called inside a write unit. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
@@ -69,8 +71,8 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
   const { id, content, salience, importance, source, sessionId = null, occurredAt = by.now } = memory;
   const { lastInsertRowid } = db.run(
     `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
-       source_kind, source_file, session_id, occurred_at, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?)`,
+       source_kind, source_file, session_id, occurred_at, created_at, updated_at, index_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     characterNo,
     category.no,
@@ -84,8 +86,17 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
     occurredAt,
     by.now,
     by.now,
+    INDEX_VERSION,
   );
-  engine.index.add({ memoryNo: Number(lastInsertRowid), characterNo, content, sessionId, occurredAt });
+  engine.index.add(
+    indexed({
+      no: Number(lastInsertRowid),
+      character_no: characterNo,
+      content,
+      session_id: sessionId,
+      occurred_at: occurredAt,
+    }),
+  );
   countMemories(engine, characterNo, 1, by.now);
   return recorded(engine, characterNo, id, 'CREATED', by);
 }
@@ -124,16 +135,13 @@ function update(
     by.now,
     row.no,
   );
-  if (content !== row.content) {
-    engine.index.remove(keyOf(row));
-    engine.index.add({ ...indexed(row), content });
-  }
+  if (content !== row.content) reindex(engine, { ...row, content });
   return recorded(engine, row.character_no, row.id, 'UPDATED', by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   setState(engine, row, 'DELETED', by);
-  engine.index.remove(keyOf(row));
+  engine.index.remove(row.character_no, row.no);
   countMemories(engine, row.character_no, -1);
   return recorded(engine, row.character_no, row.id, 'DELETED', by);
 }
@@ -142,7 +150,7 @@ function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   if (row.state === 'ACTIVE') return { operation: 'NONE', memory: toMemory(row) };
   refuseTwin(engine, row, contentKey(row.content));
   setState(engine, row, 'ACTIVE', by);
-  engine.index.add(indexed(row));
+  reindex(engine, row);
   countMemories(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, 'RESTORED', by);
 }
@@ -175,12 +183,22 @@ function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, stored
   );
 }
 
-function keyOf(row: MemoryRecord) {
-  return { memoryNo: row.no, characterNo: row.character_no };
+type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at'>;
+
+function indexed(row: IndexedRow): IndexEntry {
+  return {
+    characterNo: row.character_no,
+    memoryNo: row.no,
+    content: row.content,
+    sessionId: row.session_id ?? undefined,
+    occurredAt: row.occurred_at,
+  };
 }
 
-function indexed(row: MemoryRecord) {
-  return { ...keyOf(row), content: row.content, sessionId: row.session_id, occurredAt: row.occurred_at };
+/** Indexes a memory as it stands now, whether or not it was in the index. */
+export function reindex({ db, index }: Engine, row: IndexedRow): void {
+  index.reindex(indexed(row));
+  db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);
 }
 
 const operationOf = { CREATED: 'ADD', UPDATED: 'UPDATE', DELETED: 'DELETE', RESTORED: 'RESTORE' } as const;

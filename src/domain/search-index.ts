@@ -1,0 +1,83 @@
+/**
+ * What a store hands to the ranking: the passages of one character and where the query's terms stand in them.
+ * Everything is laid out in columns of typed arrays, because a query looks at every passage of the character.
+ */
+
+/** A character's live passages. The passages of one memory stand next to each other. */
+export interface PassageTable {
+  readonly count: number;
+  /** The memory that each passage belongs to. */
+  readonly memoryNo: Int32Array;
+  /** Words in each passage. */
+  readonly length: Uint8Array;
+  /** A number for the session the memory came from; 0 when it came from none. */
+  readonly session: Int32Array;
+  /** When the memory happened, in minutes since 1970. */
+  readonly minute: Int32Array;
+  /** The fingerprint of the memory's whole text, on its first passage; 0 on the others. */
+  readonly fingerprint: Int32Array;
+}
+
+/** Where one term stands: for its i-th passage, `positions[starts[i] .. starts[i + 1])`. */
+export interface Occurrences {
+  /** Indices into the passage table, ascending. */
+  readonly passages: Int32Array;
+  /** One more entry than `passages`. */
+  readonly starts: Int32Array;
+  /** Word positions within the passage, ascending, below 128. */
+  readonly positions: Uint8Array;
+}
+
+/** One query term as the index knows it. */
+export interface ReadTerm {
+  /** The terms of the index that stand for the query's term: itself, or what it was repaired to; empty when unknown. */
+  readonly found: readonly string[];
+  readonly occurrences: Occurrences;
+}
+
+/** All that ranking needs to know about one character for one query. */
+export interface SearchMaterial {
+  readonly passages: PassageTable;
+  /** One for each of the query's terms, in their order. */
+  readonly terms: readonly ReadTerm[];
+}
+
+/** One passage of a memory as it goes into the index. */
+export interface IndexedPassage {
+  readonly length: number;
+  /** Term → ascending word positions. */
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+}
+
+/** What the store gives for a memory that is to be found. */
+export interface IndexEntry {
+  readonly characterNo: number;
+  readonly memoryNo: number;
+  readonly content: string;
+  readonly sessionId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
+}
+
+/** A time that a query names: parts of a date (a month of any year, a day of a month), or a stretch around now. */
+export type DateHint =
+  | { readonly kind: 'calendar'; readonly year?: number; readonly month?: number; readonly day?: number }
+  | { readonly kind: 'span'; readonly from: number; readonly to: number };
+
+export interface QueryTerm {
+  readonly term: string;
+  /** Its places among the words of the query that count. */
+  readonly positions: readonly number[];
+  /** Another way to find a word that has a term of its own: counts only where it is found. */
+  readonly alternate: boolean;
+  /** The identifier it belongs to, 0 for none: one known term of an identifier is enough. */
+  readonly identifier: number;
+  /** Names a time: not missed where the text does not say it. */
+  readonly date: boolean;
+}
+
+export interface AnalyzedQuery {
+  readonly terms: readonly QueryTerm[];
+  readonly fingerprint: number;
+  readonly dates: readonly DateHint[];
+}

@@ -1,0 +1,131 @@
+import type { DateHint } from '../domain/search-index.ts';
+
+/** Every time named in an English or ISO 8601 way, and the words that name it. Spans are in milliseconds since 1970, UTC. */
+export function findDates(text: string, now: number): { hints: DateHint[]; words: string[] } {
+  const hints: DateHint[] = [];
+  const words: string[] = [];
+  let rest = text.slice(0, LONGEST);
+  for (const { pattern, read } of PATTERNS) {
+    rest = rest.replace(pattern, (...args) => {
+      const match = args[0] as string;
+      const hint = read(args.at(-1) as Groups, now);
+      if (hint === undefined) return match;
+      hints.push(hint);
+      words.push(match);
+      return ' ';
+    });
+  }
+  return { hints, words };
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+type Reader = (groups: Groups, now: number) => DateHint | undefined;
+
+const LONGEST = 1_000;
+const DAY = 86_400_000;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const MONTH =
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const YEAR = '(?<year>(?:19|20)\\d\\d)\\b';
+const DAY_OF_MONTH = '(?<day>[0-3]?\\d)(?:st|nd|rd|th)?\\b';
+const WEEKDAY = '(?<weekday>sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\\b';
+const UNIT = '(?<unit>day|week|weekend|month|year)';
+const COUNT = '(?<count>\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few)';
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  'a couple of': 2,
+  'a few': 3,
+};
+
+/** In this order: what a pattern has read is gone for the next. */
+const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
+  { pattern: any(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
+  { pattern: any(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: any(`\\b${MONTH} (?:the )?${DAY_OF_MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: any(`\\b${MONTH}(?:,? (?:of )?|['’])${YEAR}`), read: calendar },
+  {
+    pattern: any(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
+    read: calendar,
+  },
+  { pattern: new RegExp(`\\b${capitalised()}\\b`, 'g'), read: calendar },
+  { pattern: any(`\\b${YEAR}`), read: calendar },
+  { pattern: any('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
+  { pattern: any(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
+  { pattern: any(`\\b(?<which>last|past|previous|this) ${UNIT}\\b`), read: lastUnit },
+  { pattern: any(`\\b(?:last|past) (?<count>\\d{1,3}|two|three|four|five|six|seven|few) ${UNIT}s\\b`), read: lastUnit },
+  { pattern: any(`\\b(?:last|past|this|on) ${WEEKDAY}`), read: weekday },
+];
+
+function any(source: string): RegExp {
+  return new RegExp(source, 'gi');
+}
+
+/** A month alone counts when it is written as a name, but "May" and "March" may start a sentence as verbs. */
+function capitalised(): string {
+  return '(?<!^\\W*)(?<month>January|February|March|April|May|June|July|August|September|October|November|December)';
+}
+
+function calendar(groups: Groups): DateHint | undefined {
+  const named =
+    groups['month'] === undefined ? undefined : MONTHS.indexOf(groups['month'].slice(0, 3).toLowerCase()) + 1;
+  const month = named ?? (groups['number'] === undefined ? undefined : Number(groups['number']));
+  const day = groups['day'] === undefined ? undefined : Number(groups['day']);
+  if (month !== undefined && (month < 1 || month > 12)) return undefined;
+  if (day !== undefined && (day < 1 || day > 31)) return undefined;
+  return {
+    kind: 'calendar',
+    ...(groups['year'] === undefined ? {} : { year: Number(groups['year']) }),
+    ...(month === undefined ? {} : { month }),
+    ...(day === undefined ? {} : { day }),
+  };
+}
+
+const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
+
+function namedDay(groups: Groups, now: number): DateHint {
+  const back: Readonly<Record<string, number>> = { yesterday: 1, 'last night': 1, 'day before yesterday': 2 };
+  const from = startOfDay(now) - (back[groups['word']!.toLowerCase()] ?? 0) * DAY;
+  return { kind: 'span', from, to: from + DAY };
+}
+
+const DAYS: Readonly<Record<string, number>> = { day: 1, weekend: 7, week: 7, month: 30, year: 365 };
+
+/** "Three weeks ago": that long ago, give or take half a unit. */
+function ago(groups: Groups, now: number): DateHint {
+  const unit = DAYS[groups['unit']!.toLowerCase()]! * DAY;
+  const middle = now - count(groups) * unit;
+  return { kind: 'span', from: startOfDay(middle - unit / 2), to: middle + unit / 2 };
+}
+
+/** "Last month" is the one before as well as the thirty days that end now; "this month" has not ended. */
+function lastUnit(groups: Groups, now: number): DateHint {
+  const unit = DAYS[groups['unit']!.toLowerCase()]! * DAY;
+  const back = groups['which']?.toLowerCase() === 'this' ? 1 : groups['count'] === undefined ? 2 : count(groups);
+  return { kind: 'span', from: startOfDay(now - back * unit), to: now };
+}
+
+function weekday(groups: Groups, now: number): DateHint {
+  const wanted = WEEKDAYS.indexOf(groups['weekday']!.slice(0, 3).toLowerCase());
+  const back = (new Date(now).getUTCDay() - wanted + 7) % 7 || 7;
+  const from = startOfDay(now) - back * DAY;
+  return { kind: 'span', from, to: from + DAY };
+}
+
+function count(groups: Groups): number {
+  const written = groups['count']!.toLowerCase();
+  return NUMBERS[written] ?? (written === 'few' ? 3 : Number(written));
+}

@@ -1,0 +1,77 @@
+/** Every number that the similarity model depends on. Changing one of the first group changes what is in the index. */
+
+/**
+ * The version of the analyser. A memory indexed under another version is indexed again in the background.
+ * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
+ */
+export const INDEX_VERSION = 1;
+
+export const TEXT = {
+  /** A passage holds at most this many words: below 128, because a word's position is kept in seven bits. */
+  passageWords: 80,
+  /** Stop words are indexed only in passages with at most this many words that mean something by themselves. */
+  stopWordsWithin: 3,
+  /** Longer terms are cut, in the index as in the query. */
+  termLength: 64,
+  /** A query's further distinct terms, by length the shortest, are left out. */
+  queryTerms: 64,
+} as const;
+
+export const RANKING = {
+  /** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: saturation and length. */
+  passage: { k1: 0.9, b: 0.75 },
+  /** The same for a session taken as one document. */
+  session: { k1: 1.2, b: 0.75, weight: 0.2 },
+  /** Exponent of the share of the query's weight that a passage covers. */
+  coverage: 0.3,
+  /** Query terms that stand near each other in the query should do so in the passage. */
+  proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300 },
+  /** What the memories around it in the conversation lend to a memory. */
+  neighbours: {
+    reach: 3,
+    before: 0.35,
+    after: 0.245,
+    decay: 0.5,
+    /** Turns of a conversation are short: full support up to so many words, none from so many. */
+    shortWords: 80,
+    longWords: 160,
+    /** Turns of a conversation follow each other: full support up to so many minutes apart, none from so many. */
+    nearMinutes: 15,
+    farMinutes: 60,
+  },
+  time: {
+    /** Factor for a memory of the time that the query names. */
+    within: 2,
+    /** Added to the factor near a day that the query names. */
+    nearDay: 1,
+    nearDays: 3,
+    /** What happened in a month is often told in the first days of the next. */
+    monthTailDays: 10,
+  },
+  /** Relevance of the best memory that is not the very text asked for, when another is. */
+  besideExact: 0.8,
+} as const;
+
+/** Damerau, "A technique for computer detection and correction of spelling errors", 1964: most are one edit away. */
+export const REPAIR = {
+  minLetters: 4,
+  twoEditsFrom: 8,
+  /** Unknown words of one query that are looked after; longest first. */
+  words: 8,
+  /** Nearest terms tried for one word. */
+  candidates: 8,
+  /** A word of the index that only ends differently (an inflection) may be so many letters longer or shorter. */
+  endingLetters: 3,
+  /** What a repaired term's weight is multiplied by. */
+  weight: 0.9,
+} as const;
+
+/** Tie-breakers: together they move a relevance by less than a tenth. */
+export const SMART = {
+  salience: 0.03,
+  importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
+  recency: 0.02,
+  recencyHalfLifeDays: 30,
+  /** Two memories that share this much of their words (Jaccard) say the same. */
+  nearDuplicate: 0.85,
+} as const;

@@ -1,0 +1,48 @@
+import type { AnalyzedQuery, QueryTerm } from '../domain/search-index.ts';
+import { findDates } from './dates.ts';
+import { TEXT } from './parameters.ts';
+import { fingerprint } from './text/fingerprint.ts';
+import { fold } from './text/fold.ts';
+import { stem } from './text/stem.ts';
+import { QUESTION_WORDS } from './text/stop-words.ts';
+import type { Word } from './text/word.ts';
+import { findWords } from './text/words.ts';
+
+/** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
+export function analyzeQuery(text: string, now: number): AnalyzedQuery {
+  const { words } = findWords(text);
+  const telling = words.filter(({ term, role }) => role !== 'stop' && !QUESTION_TERMS.has(term));
+  const counted = telling.some(({ role }) => role === 'word') ? telling : words;
+  const { hints, words: dateWords } = findDates(text, now);
+  const dateTerms = new Set(dateWords.flatMap((word) => findWords(fold(word)).words.map(({ term }) => term)));
+  return { terms: bounded(distinct(counted, dateTerms)), fingerprint: fingerprint(text), dates: hints };
+}
+
+const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
+
+function distinct(words: readonly Word[], dateTerms: ReadonlySet<string>): QueryTerm[] {
+  const terms = new Map<string, QueryTerm & { positions: number[] }>();
+  let place = -1;
+  let last = -1;
+  for (const { term, position, role, identifier } of words) {
+    if (position !== last) place++;
+    last = position;
+    const known = terms.get(term);
+    if (known !== undefined) known.positions.push(place);
+    else
+      terms.set(term, {
+        term,
+        positions: [place],
+        alternate: role === 'alternate',
+        identifier,
+        date: dateTerms.has(term),
+      });
+  }
+  return [...terms.values()];
+}
+
+/** Long words are rare ones on the whole, so they are kept when a query holds too many. */
+function bounded(terms: QueryTerm[]): QueryTerm[] {
+  if (terms.length <= TEXT.queryTerms) return terms;
+  return [...terms].sort((a, b) => b.term.length - a.term.length).slice(0, TEXT.queryTerms);
+}

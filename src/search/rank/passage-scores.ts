@@ -1,0 +1,42 @@
+import type { SearchMaterial } from '../../domain/search-index.ts';
+import { RANKING } from '../parameters.ts';
+import { averageLength, type Weights } from './statistics.ts';
+
+export interface PassageScores {
+  readonly score: Float64Array;
+  /** Share of the query's weight that stands in each passage, 0..1. */
+  readonly covered: Float64Array;
+}
+
+/**
+ * BM25 of every passage, times a power of the share of the query that it covers: a passage with two of the words
+ * once goes before one with one of them twice (the "coordination level" of early retrieval systems, made soft).
+ */
+export function scorePassages(material: SearchMaterial, weights: Weights): PassageScores {
+  const { passages } = material;
+  const score = new Float64Array(passages.count);
+  const covered = new Float64Array(passages.count);
+  const { k1, b } = RANKING.passage;
+  const norm = lengthNorms(k1, b, averageLength(passages));
+  material.terms.forEach(({ occurrences }, t) => {
+    const idf = weights.idf[t]!;
+    const { passages: holding, starts } = occurrences;
+    for (let i = 0; i < holding.length; i++) {
+      const passage = holding[i]!;
+      const frequency = starts[i + 1]! - starts[i]!;
+      score[passage]! += (idf * frequency * (k1 + 1)) / (frequency + norm[passages.length[passage]!]!);
+      covered[passage]! += idf;
+    }
+  });
+  for (let i = 0; i < score.length; i++) {
+    if (score[i] === 0) continue;
+    covered[i] = Math.min(1, covered[i]! / weights.asked);
+    score[i]! *= covered[i]! ** RANKING.coverage;
+  }
+  return { score, covered };
+}
+
+/** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */
+function lengthNorms(k1: number, b: number, average: number): Float64Array {
+  return Float64Array.from({ length: 256 }, (_, length) => k1 * (1 - b + (b * length) / average));
+}

@@ -1,0 +1,131 @@
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-index.ts';
+import { RANKING } from '../parameters.ts';
+import { type Explanation, explainer, type Parts } from './explain.ts';
+import { fuse, largestOf } from './fusion.ts';
+import { largest } from './largest.ts';
+import { bestPassages, groupMemories, type MemoryTable } from './memories.ts';
+import { neighbourSupport } from './neighbours.ts';
+import { scorePassages } from './passage-scores.ts';
+import { addProximity } from './proximity.ts';
+import { groupSessions, type SessionTable, scoreSessions } from './sessions.ts';
+import { weigh } from './statistics.ts';
+import { timeFactors } from './time.ts';
+
+export interface RankOptions {
+  /** How many of the matches are wanted. */
+  readonly limit: number;
+  /** Only these memories count and are listed; the statistics stay those of the character. */
+  readonly allowed?: ReadonlySet<number> | undefined;
+  /** A second ranking, by memory number: nearness of meaning, 0..1, as from embeddings. */
+  readonly similarity?: ReadonlyMap<number, number> | undefined;
+  readonly explain?: boolean | undefined;
+}
+
+export interface RankedMemory {
+  readonly memoryNo: number;
+  /** 0..1: how much of what was asked for the best memory holds, and this one's share of that memory's score. */
+  readonly relevance: number;
+  readonly match: { readonly lexical?: number; readonly similarity?: number };
+  readonly explanation?: Explanation;
+}
+
+export interface Ranking {
+  /** Memories that match at all. */
+  readonly total: number;
+  readonly memories: readonly RankedMemory[];
+}
+
+/** The memories that match a query, best first. */
+export function rank(query: AnalyzedQuery, material: SearchMaterial, options: RankOptions): Ranking {
+  const memories = groupMemories(material.passages);
+  const lexical = scoreLexically(query, material, memories);
+  const similarity = spread(options.similarity, memories);
+  const score = similarity === undefined ? lexical.score : fuse([equal(lexical.score), equal(similarity)]);
+  const exact = findExact(query, memories, options.allowed);
+  const total = keepMatches(score, memories, options.allowed, exact);
+  const listed = list(score, exact, options.limit);
+
+  const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
+  const scale = (strength * (exact < 0 ? 1 : RANKING.besideExact)) / (largestOf(score) || 1);
+  const lexicalScale = lexical.strength / (largestOf(lexical.score) || 1);
+  const explain = options.explain === true ? explainer(query, material, memories, lexical.parts) : undefined;
+  return {
+    total,
+    memories: listed.map((m) => ({
+      memoryNo: memories.memoryNo[m]!,
+      relevance: m === exact ? 1 : score[m]! * scale,
+      match: {
+        ...(m === exact || lexical.score[m]! > 0
+          ? { lexical: m === exact ? 1 : lexical.score[m]! * lexicalScale }
+          : {}),
+        ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
+      },
+      ...(explain === undefined ? {} : { explanation: explain(m, m === exact) }),
+    })),
+  };
+}
+
+interface LexicalScores {
+  readonly score: Float64Array;
+  /** How much of what was asked for the passage holds that covers most, 0..1. */
+  readonly strength: number;
+  readonly parts: Parts;
+}
+
+function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, memories: MemoryTable): LexicalScores {
+  const weights = weigh(query, material);
+  const passages = scorePassages(material, weights);
+  addProximity(passages.score, query, material, weights);
+  const own = bestPassages(memories, passages.score);
+  const sessions = groupSessions(memories);
+  const support = neighbourSupport(own, memories, sessions);
+  const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
+  const factor = timeFactors(query.dates, memories);
+  const turn = own.map((value, m) => value + support[m]!);
+  const score = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
+  for (let m = 0; m < score.length; m++) score[m] = turn[m] === 0 ? 0 : score[m]! * factor(m);
+  const parts = { weights, own, support, session, factor, covered: bestPassages(memories, passages.covered) };
+  return { score, strength: largestOf(passages.covered), parts };
+}
+
+const equal = (scores: Float64Array) => ({ scores, weight: 1 });
+
+function ofMembers(scores: Float64Array, sessions: SessionTable): Float64Array {
+  return Float64Array.from(sessions.ofMemory, (session) => (session < 0 ? 0 : scores[session]!));
+}
+
+/** A ranking given by memory number, as a column; undefined when none is given. */
+function spread(scores: RankOptions['similarity'], memories: MemoryTable): Float64Array | undefined {
+  if (scores === undefined) return undefined;
+  const column = new Float64Array(memories.count);
+  for (let m = 0; m < memories.count; m++) column[m] = scores.get(memories.memoryNo[m]!) ?? 0;
+  return column;
+}
+
+/** The memory whose whole text is the query, -1 when there is none. */
+function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOptions['allowed']): number {
+  const exact = memories.fingerprint.subarray(0, memories.count).indexOf(query.fingerprint);
+  return exact < 0 || allowed?.has(memories.memoryNo[exact]!) === false ? -1 : exact;
+}
+
+/** Clears the scores of memories that are not asked for and counts what is left. */
+function keepMatches(
+  score: Float64Array,
+  memories: MemoryTable,
+  allowed: RankOptions['allowed'],
+  exact: number,
+): number {
+  let total = 0;
+  for (let m = 0; m < score.length; m++) {
+    if (score[m] === 0 && m !== exact) continue;
+    if (allowed === undefined || allowed.has(memories.memoryNo[m]!)) total++;
+    else score[m] = 0;
+  }
+  return total;
+}
+
+/** The best, and before them the very text asked for, wherever its score would put it. */
+function list(score: Float64Array, exact: number, limit: number): number[] {
+  const best = [...largest(score, limit)];
+  return exact < 0 ? best : [exact, ...best.filter((m) => m !== exact)].slice(0, limit);
+}

@@ -1,0 +1,69 @@
+import type { SearchMaterial } from '../../domain/search-index.ts';
+import { RANKING } from '../parameters.ts';
+import type { MemoryTable } from './memories.ts';
+import { idf } from './statistics.ts';
+
+/** The sessions of a character, numbered from 0; a memory of no session has -1. */
+export interface SessionTable {
+  readonly count: number;
+  readonly ofMemory: Int32Array;
+}
+
+export function groupSessions(memories: MemoryTable): SessionTable {
+  const ofMemory = new Int32Array(memories.count).fill(-1);
+  const numbers = new Map<number, number>();
+  let last = 0;
+  let lastNumber = -1;
+  for (let m = 0; m < memories.count; m++) {
+    const session = memories.session[m]!;
+    if (session === 0) continue;
+    if (session !== last) {
+      last = session;
+      lastNumber = numbers.get(session) ?? numbers.size;
+      numbers.set(session, lastNumber);
+    }
+    ofMemory[m] = lastNumber;
+  }
+  return { count: numbers.size, ofMemory };
+}
+
+/**
+ * BM25 of each session taken as one document: what the conversation was about as a whole. Where there is one session
+ * only, it tells nothing and is left at zero.
+ */
+export function scoreSessions(
+  material: SearchMaterial,
+  memories: MemoryTable,
+  sessions: SessionTable,
+  known: Float64Array,
+): Float64Array {
+  const score = new Float64Array(sessions.count);
+  if (sessions.count < 2) return score;
+  const length = new Float64Array(sessions.count);
+  let total = 0;
+  for (let m = 0; m < memories.count; m++) {
+    const session = sessions.ofMemory[m]!;
+    if (session < 0) continue;
+    length[session]! += memories.length[m]!;
+    total += memories.length[m]!;
+  }
+  const average = Math.max(1, total / sessions.count);
+  const { k1, b } = RANKING.session;
+  const frequency = new Float64Array(sessions.count);
+  material.terms.forEach(({ occurrences: { passages, starts } }, t) => {
+    if (known[t] === 0) return;
+    frequency.fill(0);
+    for (let i = 0; i < passages.length; i++) {
+      const session = sessions.ofMemory[memories.ofPassage[passages[i]!]!]!;
+      if (session >= 0) frequency[session]! += starts[i + 1]! - starts[i]!;
+    }
+    let holding = 0;
+    for (let s = 0; s < frequency.length; s++) if (frequency[s]! > 0) holding++;
+    const weight = idf(holding, sessions.count);
+    for (let s = 0; s < frequency.length; s++) {
+      const f = frequency[s]!;
+      if (f > 0) score[s]! += (weight * f * (k1 + 1)) / (f + k1 * (1 - b + (b * length[s]!) / average));
+    }
+  });
+  return score;
+}

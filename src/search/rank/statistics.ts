@@ -1,0 +1,48 @@
+import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-index.ts';
+import { REPAIR } from '../parameters.ts';
+
+/** What a query's terms are worth among this character's passages, and nobody else's. */
+export interface Weights {
+  /** Weight of each query term for matching; 0 for a term that is nowhere. */
+  readonly idf: Float64Array;
+  /** What a passage with every term of the query would cover: the measure of how much was asked for. */
+  readonly asked: number;
+}
+
+/** Robertson's inverse document frequency, kept above zero as in Lucene: ln(1 + (N − n + ½) / (n + ½)). */
+export function idf(holding: number, count: number): number {
+  return Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
+}
+
+/**
+ * Weighs the terms. An unknown word counts among what was asked for like the rarest possible one, so that a query of
+ * which little is known gets little relevance. Not missed are: another way to find a known word, the other parts of an
+ * identifier of which something is known, and words that only name a time.
+ */
+export function weigh(query: AnalyzedQuery, material: SearchMaterial): Weights {
+  const { count } = material.passages;
+  const weights = new Float64Array(query.terms.length);
+  let asked = 0;
+  const knownIdentifiers = new Set<number>();
+  query.terms.forEach((term, i) => {
+    const { found, occurrences } = material.terms[i]!;
+    const holding = occurrences.passages.length;
+    if (holding === 0) return;
+    const repaired = !found.includes(term.term);
+    const full = idf(holding, count);
+    asked += full;
+    weights[i] = full * (repaired ? REPAIR.weight : 1);
+    if (term.identifier > 0) knownIdentifiers.add(term.identifier);
+  });
+  query.terms.forEach((term, i) => {
+    if (weights[i] === 0 && !term.alternate && !term.date && !knownIdentifiers.has(term.identifier))
+      asked += Math.log(1 + count);
+  });
+  return { idf: weights, asked };
+}
+
+export function averageLength(passages: PassageTable): number {
+  let sum = 0;
+  for (let i = 0; i < passages.count; i++) sum += passages.length[i]!;
+  return Math.max(1, sum / Math.max(1, passages.count));
+}

@@ -1,0 +1,59 @@
+import type { DateHint } from '../../domain/search-index.ts';
+import { RANKING } from '../parameters.ts';
+import type { MemoryTable } from './memories.ts';
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly factor: number;
+}
+
+const DAY = 1440;
+
+/** A factor for each memory: above 1 when it happened at a time that the query names. */
+export function timeFactors(hints: readonly DateHint[], memories: MemoryTable): (memory: number) => number {
+  if (hints.length === 0 || memories.count === 0) return () => 1;
+  const years = yearsOf(memories);
+  const windows = hints.flatMap((hint) => windowsOf(hint, years));
+  return (memory) => {
+    const minute = memories.minute[memory]!;
+    let factor = 1;
+    for (const { from, to, factor: inside } of windows)
+      if (minute >= from && minute < to) factor = Math.max(factor, inside);
+    return factor;
+  };
+}
+
+function yearsOf({ minute, count }: MemoryTable): { first: number; last: number } {
+  let low = minute[0]!;
+  let high = low;
+  for (let m = 1; m < count; m++) {
+    low = Math.min(low, minute[m]!);
+    high = Math.max(high, minute[m]!);
+  }
+  const year = (value: number) => new Date(value * 60_000).getUTCFullYear();
+  return { first: Math.max(year(low), year(high) - MOST_YEARS), last: year(high) };
+}
+
+const MOST_YEARS = 50;
+
+function windowsOf(hint: DateHint, years: { first: number; last: number }): Window[] {
+  const { within, nearDay, nearDays, monthTailDays } = RANKING.time;
+  if (hint.kind === 'span') return [{ from: hint.from / 60_000, to: hint.to / 60_000, factor: within }];
+  const minutes = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 60_000;
+  const { year, month, day } = hint;
+  if (month === undefined) {
+    return year === undefined ? [] : [{ from: minutes(year, 1, 1), to: minutes(year + 1, 1, 1), factor: within }];
+  }
+  const candidates = year === undefined ? range(years.first, years.last) : [year];
+  return candidates.flatMap((y) => {
+    const ofMonth = { from: minutes(y, month, 1), to: minutes(y, month + 1, 1) + monthTailDays * DAY, factor: within };
+    if (day === undefined) return [ofMonth];
+    const named = minutes(y, month, day);
+    return [ofMonth, { from: named - nearDays * DAY, to: named + (nearDays + 1) * DAY, factor: within + nearDay }];
+  });
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}

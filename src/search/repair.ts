@@ -1,0 +1,100 @@
+import type { AnalyzedQuery } from '../domain/search-index.ts';
+import { REPAIR } from './parameters.ts';
+
+/**
+ * The terms of a query worth looking after when the index does not know them: real words, the longest first.
+ * `known` tells which of the query's terms stand in the index.
+ */
+export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
+  const letters = (i: number) => query.terms[i]!.term.length;
+  return query.terms
+    .map((_, i) => i)
+    .filter((i) => !known(i) && !query.terms[i]!.alternate && isRepairable(query.terms[i]!.term))
+    .sort((a, b) => letters(b) - letters(a))
+    .slice(0, REPAIR.words);
+}
+
+function isRepairable(term: string): boolean {
+  if (DENSE.test(term)) return false;
+  return term.length >= REPAIR.minLetters && LETTERS_ONLY.test(term);
+}
+
+const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
+/** Scripts whose terms are pairs of signs: one edit away is another word. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** Lengths of index terms that can stand for a term. */
+export function lengthsLike(term: string): { shortest: number; longest: number } {
+  const span = Math.max(editsAllowed(term), REPAIR.endingLetters);
+  return { shortest: Math.max(2, term.length - span), longest: term.length + Math.max(span, COMPOUND_LETTERS) };
+}
+
+/** A term of the index that may be meant by one that is not in it. */
+export interface NearTerm {
+  readonly term: string;
+  /** Lower is nearer; terms of the same cost are as likely. */
+  readonly cost: number;
+  /** It is the same word with another ending, or a compound with it, and no typing error. */
+  readonly shares: boolean;
+}
+
+/**
+ * The index terms that may be meant by a term that the index does not know, best first: by Damerau-Levenshtein
+ * distance, the same first letter before others; then the same word with another ending or as a part of a compound.
+ */
+export function nearestTerms(term: string, vocabulary: Iterable<string>): NearTerm[] {
+  const near: NearTerm[] = [];
+  for (const candidate of vocabulary) {
+    const edits = distance(term, candidate, editsAllowed(term));
+    if (edits <= editsAllowed(term)) {
+      near.push({ term: candidate, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
+    } else if (sharesWord(term, candidate)) near.push({ term: candidate, cost: SHARING, shares: true });
+  }
+  const surplus = (candidate: NearTerm) => Math.abs(candidate.term.length - term.length);
+  near.sort((a, b) => a.cost - b.cost || surplus(a) - surplus(b) || (a.term < b.term ? -1 : 1));
+  return near.slice(0, REPAIR.candidates);
+}
+
+/** After every typing error. */
+const SHARING = 3;
+
+const COMPOUND_LETTERS = 12;
+
+function editsAllowed(term: string): number {
+  return term.length >= REPAIR.twoEditsFrom ? 2 : 1;
+}
+
+/** Books and booklet, Buch and Bücher, Schiff in Dampfschiff: one stands at an end of the other. */
+function sharesWord(term: string, candidate: string): boolean {
+  if (candidate.length > term.length) return candidate.startsWith(term) || candidate.endsWith(term);
+  return (
+    candidate.length >= REPAIR.minLetters &&
+    term.length - candidate.length <= REPAIR.endingLetters &&
+    term.startsWith(candidate)
+  );
+}
+
+/**
+ * Optimal string alignment distance (Damerau 1964, Levenshtein 1966): insertions, deletions, substitutions and swaps of
+ * neighbours; `most + 1` as soon as it is known to be more than `most`.
+ */
+export function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,22 @@
+import type { IndexedPassage } from '../../domain/search-index.ts';
+import { TEXT } from '../parameters.ts';
+import { type Passage, splitPassages } from './passages.ts';
+
+/** What goes into the index for a memory's content: at least one passage, whatever the content. */
+export function analyzeMemory(content: string): IndexedPassage[] {
+  const passages = splitPassages(content).map(indexed);
+  return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];
+}
+
+function indexed(passage: Passage): IndexedPassage {
+  const telling = passage.words.reduce((count, word) => count + (word.role === 'word' ? 1 : 0), 0);
+  const terms = new Map<string, number[]>();
+  for (const { term, position, role } of passage.words) {
+    if (role === 'stop' && telling > TEXT.stopWordsWithin) continue;
+    const positions = terms.get(term);
+    if (positions === undefined) terms.set(term, [position]);
+    else if (positions.at(-1) !== position) positions.push(position);
+  }
+  for (const positions of terms.values()) positions.sort((a, b) => a - b);
+  return { length: passage.length, terms };
+}

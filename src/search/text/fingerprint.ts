@@ -1,0 +1,11 @@
+/** FNV-1a (Fowler, Noll, Vo), 32 bits, never zero. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value | 0 || 1;
+}
+
+/** The same for two texts that differ in white space and Unicode form only: a query that is the memory's very text. */
+export function fingerprint(text: string): number {
+  return hash(text.normalize('NFC').trim().replace(/\s+/gu, ' '));
+}

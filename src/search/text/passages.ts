@@ -1,0 +1,52 @@
+import { TEXT } from '../parameters.ts';
+import type { Word } from './word.ts';
+import { findWords } from './words.ts';
+
+/** A stretch of a text with its words, positions counted from its start. */
+export interface Passage {
+  readonly length: number;
+  readonly words: readonly Word[];
+}
+
+/**
+ * A text in passages of whole sentences, packed up to the size of a passage (Callan, "Passage-Level Evidence in Document
+ * Retrieval", 1994). A longer sentence is cut.
+ */
+export function splitPassages(text: string): Passage[] {
+  const passages: Passage[] = [];
+  let words: Word[] = [];
+  let length = 0;
+  const flush = () => {
+    if (words.length > 0) passages.push({ length, words });
+    words = [];
+    length = 0;
+  };
+  for (const sentence of text.split(SENTENCE_END)) {
+    const found = findWords(sentence);
+    if (length + found.position > TEXT.passageWords) flush();
+    if (found.position <= TEXT.passageWords) {
+      for (const word of found.words) words.push(shifted(word, length));
+      length += found.position;
+    } else passages.push(...cut(found.words, found.position));
+  }
+  flush();
+  return passages;
+}
+
+const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|[\n\r]+/u;
+
+function cut(words: readonly Word[], length: number): Passage[] {
+  const pieces = Array.from({ length: Math.ceil(length / TEXT.passageWords) }, (_, i) => ({
+    length: Math.min(TEXT.passageWords, length - i * TEXT.passageWords),
+    words: [] as Word[],
+  }));
+  for (const word of words) {
+    const piece = Math.min(pieces.length - 1, Math.floor(word.position / TEXT.passageWords));
+    pieces[piece]!.words.push(shifted(word, -piece * TEXT.passageWords));
+  }
+  return pieces;
+}
+
+function shifted(word: Word, by: number): Word {
+  return by === 0 ? word : { ...word, position: word.position + by };
+}

@@ -1,0 +1,17 @@
+import porter2 from 'wink-porter2-stemmer';
+import { TEXT } from '../parameters.ts';
+import { IRREGULAR_FORMS } from './irregular-forms.ts';
+import { lightStem } from './light-stems.ts';
+
+/**
+ * The index term for a folded word: English by its irregular forms and Porter2 (snowballstem.org), other scripts by
+ * their endings. Porter2 sees every Latin word, since nothing tells the language of a name or a short note: the same
+ * happens to the same word in the query, so at worst two words fall together, never one word apart.
+ */
+export function stem(word: string): string {
+  if (word.length > TEXT.termLength) return word.slice(0, TEXT.termLength);
+  if (!ENGLISH_LETTERS.test(word)) return lightStem(word);
+  return porter2(IRREGULAR_FORMS.get(word) ?? word);
+}
+
+const ENGLISH_LETTERS = /^[a-z]+$/;

@@ -1,0 +1,34 @@
+/** Words that say little about what a text is about. They are indexed only where hardly anything else stands. */
+const ENGLISH = `
+a an the this that these those
+i me my mine myself we us our ours ourselves you your yours yourself yourselves
+he him his himself she her hers herself it its itself they them their theirs themselves
+who whom whose which what when where why how
+am is are was were be been being isn't aren't wasn't weren't
+do does did doing done don't doesn't didn't
+have has had having haven't hasn't hadn't
+can could will would shall should may might must
+can't cannot couldn't won't wouldn't shouldn't mustn't
+i'm i've i'll i'd you're you've you'll you'd he's he'll he'd she's she'll she'd it's it'll
+we're we've we'll we'd they're they've they'll they'd that's there's here's what's who's where's how's let's
+and or but nor so yet if then else because as than though although while until unless whether
+of to in on at by for from with without about into onto over under up down out off
+between through during before after above below against again further once
+not no yes only own same such too very just also even still
+all any both each few more most other some every either neither
+here there now ever
+`;
+
+/** Function words of Chinese and Japanese that stand as words of their own. */
+const EAST_ASIAN =
+  '的 了 是 在 我 你 他 她 它 们 和 与 也 都 就 不 有 这 那 吗 呢 吧 啊 です ます でした ました する した して いる ある こと もの これ それ あれ から まで など';
+
+/** Words of questions that memories do not answer with: "what kinds of", "how many", "according to". */
+const QUESTIONS = 'many much kind kinds type types according ever';
+
+export const STOP_WORDS: ReadonlySet<string> = words(`${ENGLISH} ${EAST_ASIAN}`);
+export const QUESTION_WORDS: ReadonlySet<string> = words(QUESTIONS);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ''));
+}

@@ -1,0 +1,57 @@
+import { TEXT } from '../parameters.ts';
+import { fold } from './fold.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import type { Role, WordList } from './word.ts';
+
+/** Unicode Standard Annex 29, with the dictionaries of ICU for scripts that put no spaces between words. */
+const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Thai, Lao, Khmer, Burmese: words by the dictionary. */
+export function addUnspaced(list: WordList, run: string): void {
+  for (const { segment } of SEGMENTER.segment(run)) {
+    list.add(fold(segment).slice(0, TEXT.termLength), STOP_WORDS.has(segment) ? 'stop' : 'word');
+  }
+}
+
+/**
+ * Chinese and Japanese: overlapping pairs of characters (Nie and others, "On the Use of Words and N-grams for Chinese
+ * Information Retrieval", 2000), so that nothing depends on where a dictionary cuts; beside them the dictionary's
+ * longer words and the single ideographs.
+ */
+export function addEastAsian(list: WordList, written: string): void {
+  const run = fold(written);
+  const start = list.position;
+  const place: number[] = [];
+  for (const { segment } of SEGMENTER.segment(run)) {
+    const position = list.position++;
+    for (const _ of segment) place.push(position);
+    if ([...segment].length > 2) list.addAt(position, segment.slice(0, TEXT.termLength), 'alternate');
+  }
+  const signs = [...run];
+  const kanaOnly = signs.every((sign) => HIRAGANA.test(sign));
+  signs.forEach((sign, i) => {
+    const position = place[i] ?? start;
+    const next = signs[i + 1];
+    if (next !== undefined) list.addAt(position, sign + next, pairRole(sign + next, kanaOnly));
+    if (signs.length === 1) list.addAt(position, sign, HIRAGANA.test(sign) || STOP_WORDS.has(sign) ? 'stop' : 'word');
+    else if (IDEOGRAPH.test(sign)) list.addAt(position, sign, STOP_WORDS.has(sign) ? 'stop' : 'alternate');
+  });
+}
+
+/** Pairs of hiragana among other signs are endings and particles. */
+function pairRole(pair: string, kanaOnly: boolean): Role {
+  return STOP_WORDS.has(pair) || (!kanaOnly && HIRAGANA_PAIR.test(pair)) ? 'stop' : 'word';
+}
+
+const HIRAGANA = /^\p{sc=Hiragana}$/u;
+const HIRAGANA_PAIR = /^\p{sc=Hiragana}{2}$/u;
+const IDEOGRAPH = /^\p{sc=Han}$/u;
+
+/** Korean: the word with its particles, and its pairs of syllables, so that 커피 finds 커피를. */
+export function addHangul(list: WordList, run: string): void {
+  const position = list.position++;
+  const signs = [...run];
+  if (signs.length !== 2)
+    list.addAt(position, run.slice(0, TEXT.termLength), signs.length === 1 ? 'word' : 'alternate');
+  for (let i = 0; i + 1 < signs.length; i++) list.addAt(position, `${signs[i]}${signs[i + 1]}`, 'word');
+}

@@ -1,0 +1,35 @@
+/** How a term takes part: as a word, as a stop word, or as another way to find a word that has its own term. */
+export type Role = 'word' | 'stop' | 'alternate';
+
+/** One term at one place of a text. */
+export interface Word {
+  readonly term: string;
+  /**
+   * Counted in words from the start of the text, stop words left out: "king of the hill" puts two words side by side.
+   * Alternates stand where their word stands, stop words where the next word would.
+   */
+  readonly position: number;
+  readonly role: Role;
+  /** The identifier that the term is the whole or a part of, numbered within the text; 0 when of none. */
+  readonly identifier: number;
+}
+
+/** Collects the words of one text. */
+export class WordList {
+  readonly words: Word[] = [];
+  position = 0;
+  identifiers = 0;
+
+  /** A word with a place of its own. */
+  add(term: string, role: Role, identifier = 0): void {
+    this.addAt(this.position++, term, role, identifier);
+  }
+
+  addStop(term: string, identifier = 0): void {
+    this.addAt(this.position, term, 'stop', identifier);
+  }
+
+  addAt(position: number, term: string, role: Role, identifier = 0): void {
+    this.words.push({ term, position, role, identifier });
+  }
+}

@@ -1,0 +1,101 @@
+import { fold, isAscii, prepare } from './fold.ts';
+import { splitIdentifier, wholeOf } from './identifiers.ts';
+import { stem } from './stem.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { addEastAsian, addHangul, addUnspaced } from './unspaced.ts';
+import { WordList } from './word.ts';
+
+/** The terms of a text in reading order. A text that has no letter, number or symbol is taken as the signs it is made of. */
+export function findWords(text: string): WordList {
+  const list = new WordList();
+  const prepared = prepare(text);
+  for (const match of prepared.matchAll(isAscii(prepared) ? ASCII_TOKEN : TOKEN)) addToken(list, match[0]);
+  if (list.words.length === 0) for (const signs of prepared.match(/\S+/gu) ?? []) list.add(stem(signs), 'stop');
+  return list;
+}
+
+/** Joins of identifiers, paths, addresses and versions: between two runs of letters, never before a space. */
+const JOIN = '(?:_+|::|:\\/\\/|->|[-.\\/\\\\:@&]|(?<=\\d),(?=\\d{3}))';
+const ASCII_RUN = "[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*";
+const RUN = "[\\p{L}\\p{N}\\p{M}]+(?:'[\\p{L}\\p{N}\\p{M}]+)*";
+
+/** C++, C#, F#: the signs are part of the name. */
+const SIGNED = '\\b[A-Za-z](?:\\+\\+|#)(?![A-Za-z0-9])';
+
+/** Unicode Technical Standard 51: flags, and pictographs joined into one. */
+const EMOJI = '\\p{RI}{2}|\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)*';
+
+const ASCII_TOKEN = new RegExp(`${SIGNED}|${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
+const TOKEN = new RegExp(`${SIGNED}|${EMOJI}|${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu');
+
+/** Signs of mathematics and code, and accents standing alone: as common and as empty as stop words. */
+const EMPTY_SIGN = /^[\p{Sm}\p{Sk}]$/u;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+const SIGNED_NAME = /^[A-Za-z](?:\+\+|#)$/;
+
+function addToken(list: WordList, token: string): void {
+  if (!LETTER.test(token)) {
+    const sign = fold(token).replace(SKIN_TONES, '');
+    if (EMPTY_SIGN.test(token)) list.addStop(token);
+    else list.add(sign === '' ? token : sign, 'word');
+    return;
+  }
+  if (SIGNED_NAME.test(token)) {
+    list.add(token.toLowerCase(), 'word');
+    return;
+  }
+  const parts = splitIdentifier(token);
+  if (parts.length === 1) addRun(list, token, 0);
+  else addIdentifier(list, token, parts);
+}
+
+const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
+
+/** The parts as words, and the whole beside the first of them. */
+function addIdentifier(list: WordList, token: string, parts: readonly string[]): void {
+  const identifier = ++list.identifiers;
+  const start = list.position;
+  const before = list.words.length;
+  for (const part of parts) addRun(list, part, identifier);
+  const whole = stem(wholeOf(fold(token).replace(POSSESSIVE, '')));
+  if (!list.words.slice(before).some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
+}
+
+/** A run of letters: each stretch of one manner of writing by that manner's rule. */
+function addRun(list: WordList, run: string, identifier: number): void {
+  if (isAscii(run)) {
+    addSpaced(list, run, identifier);
+    return;
+  }
+  for (const match of run.matchAll(MANNERS)) {
+    const { eastAsian, hangul, unspaced } = match.groups ?? {};
+    if (eastAsian !== undefined) addEastAsian(list, eastAsian);
+    else if (hangul !== undefined) addHangul(list, hangul);
+    else if (unspaced !== undefined) addUnspaced(list, unspaced);
+    else addSpaced(list, match[0], identifier);
+  }
+}
+
+const EAST_ASIAN = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30fc]';
+const HANGUL = '\\p{sc=Hangul}';
+const UNSPACED = '[\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
+const MANNERS = new RegExp(
+  `(?<eastAsian>${EAST_ASIAN}+)|(?<hangul>${HANGUL}+)|(?<unspaced>${UNSPACED}+)|(?:(?!${EAST_ASIAN}|${HANGUL}|${UNSPACED}).)+`,
+  'gu',
+);
+
+/** A word of a script that puts spaces between words. */
+function addSpaced(list: WordList, run: string, identifier: number): void {
+  const folded = fold(run);
+  if (STOP_WORDS.has(folded)) list.addStop(stem(folded.replaceAll("'", '')), identifier);
+  else {
+    const bare = folded.replace(POSSESSIVE, '').replace(ELISION, '').replaceAll("'", '');
+    list.add(stem(bare === '' ? folded : bare), 'word', identifier);
+  }
+}
+
+const POSSESSIVE = /'s$/;
+
+/** French, Italian and Catalan words that lose their last vowel before another: l'école, dell'arte. */
+const ELISION =
+  /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|all|nell|sull|dall|coll|un|quest|quell|bell|sant)'(?=..)/;

@@ -1,0 +1,55 @@
+import type { Database, Statement } from 'better-sqlite3';
+
+export interface SegmentRow {
+  readonly segment: number;
+  readonly passages: Uint8Array;
+}
+
+export type Statements = ReturnType<typeof prepareStatements>;
+
+/** Every statement of the index. */
+export function prepareStatements(db: Database) {
+  const prepare = <Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row> =>
+    db.prepare<Parameters, Row>(sql);
+  return {
+    lastSegment: prepare<[number], SegmentRow>(
+      'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment DESC LIMIT 1',
+    ),
+    segments: prepare<[number], [segment: number, passages: Uint8Array]>(
+      'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment',
+    ).raw(),
+    segmentsOf: prepare<[number, number, number], SegmentRow>(
+      `SELECT segment, passages FROM search_segments
+        WHERE character_no = ? AND lowest_memory_no <= ? AND highest_memory_no >= ?`,
+    ),
+    putSegment: prepare<[number, number, number, number, Uint8Array]>(
+      `INSERT INTO search_segments (character_no, segment, lowest_memory_no, highest_memory_no, passages)
+       VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET passages = excluded.passages,
+         lowest_memory_no = min(lowest_memory_no, excluded.lowest_memory_no),
+         highest_memory_no = max(highest_memory_no, excluded.highest_memory_no)`,
+    ),
+    setPassages: prepare<[Uint8Array, number, number]>(
+      'UPDATE search_segments SET passages = ? WHERE character_no = ? AND segment = ?',
+    ),
+    deleteSegment: prepare<[number, number]>('DELETE FROM search_segments WHERE character_no = ? AND segment = ?'),
+    appendPostings: prepare<[number, number, string, Uint8Array]>(
+      `INSERT INTO search_postings (character_no, segment, term, postings) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
+    ),
+    postings: prepare<[number, string], [segment: number, postings: Uint8Array]>(
+      `SELECT p.segment, p.postings FROM search_segments s CROSS JOIN search_postings p
+        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment AND p.term = ?
+        ORDER BY s.segment`,
+    ).raw(),
+    segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
+      'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
+    ).raw(),
+    deletePostings: prepare<[number, number]>('DELETE FROM search_postings WHERE character_no = ? AND segment = ?'),
+    termsFrom: prepare<[number, string, string, number, number], string>(
+      `SELECT DISTINCT p.term FROM search_segments s CROSS JOIN search_postings p
+        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment
+          AND p.term >= ? AND p.term < ? AND length(p.term) BETWEEN ? AND ?`,
+    ).pluck(),
+  };
+}

@@ -1,0 +1,215 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/harness.ts';
+import { Spawned, startServer } from '../support/spawned.ts';
+
+const store = () => join(temporaryFolder(), 'memory.db');
+
+/** Waits until a condition holds. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+describe('the command line', () => {
+  const run = async (args: string[], env: Record<string, string> = {}) => {
+    const child = new Spawned(env, args);
+    const out: string[] = [];
+    child.child.stdout.removeAllListeners('data').on('data', (text: string) => out.push(text));
+    child.child.stdin.end();
+    return { code: await child.ended(), stdout: out.join(''), stderr: child.stderr };
+  };
+
+  test('--help and --version', async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    expect(await run(['--version'])).toStrictEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const help = await run(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const word of ['SERVICE_DB', 'SERVICE_TIER', 'demo']) expect(help.stdout).toContain(word);
+  });
+
+  test.each([
+    ['an unknown command', ['frobnicate'], {}, /unknown command "frobnicate"/],
+    ['an unknown flag', ['--frobnicate'], {}, /frobnicate/],
+    ['a stray argument', ['stdio', 'x'], {}, /unexpected argument "x"/],
+    ['a bad tier', [], { SERVICE_TIER: 'GOLD' }, /SERVICE_TIER must be one of FREE, STARTER, DEVELOPER, BUSINESS/],
+    ['an unknown tool set', [], { SERVICE_TOOLSETS: 'core,nope' }, /SERVICE_TOOLSETS.*core/],
+    ['a bad log level', [], { SERVICE_LOG_LEVEL: 'loud' }, /SERVICE_LOG_LEVEL/],
+    ['a bad provider', [], { SERVICE_AI_PROVIDER: 'other' }, /SERVICE_AI_PROVIDER must be one of openai, anthropic/],
+    ['a bad address', [], { SERVICE_AI_BASE_URL: 'nowhere' }, /SERVICE_AI_BASE_URL/],
+  ])('%s is one line on stderr and exit code 2', async (_, args, env, message) => {
+    const { code, stdout, stderr } = await run(args, env as Record<string, string>);
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(message);
+  });
+
+  test('a store that can’t be used is one line on stderr and exit code 1', async () => {
+    const path = store();
+    writeFileSync(path, 'no database '.repeat(200));
+    const { code, stdout, stderr } = await run([], { SERVICE_DB: path });
+    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(path, 'utf8')).toBe('no database '.repeat(200));
+  });
+
+  test('empty settings count as not set', async () => {
+    const server = await startServer(store(), { SERVICE_TIER: '', SERVICE_CHARACTER: ' ', SERVICE_AI_BASE_URL: '' });
+    expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });
+  });
+
+  test('the demo runs and leaves nothing behind', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout } = await run(['demo'], { TMPDIR: folder });
+    expect(code).toBe(0);
+    for (const step of ['create_character', 'search_memories', 'update_memory', 'get_memory_history', 'Porto']) {
+      expect(stdout).toContain(step);
+    }
+    expect(readdirSync(folder)).toStrictEqual([]);
+  });
+});
+
+describe('a life', () => {
+  test('nothing but protocol reaches stdout, whatever comes in', async () => {
+    const server = await startServer(store(), { SERVICE_LOG_LEVEL: 'debug' });
+    server.write('this is no JSON');
+    server.write('{"jsonrpc":"2.0","id":');
+    server.write('[]');
+    server.write('{"jsonrpc":"2.0","id":77,"method":"no/such/method"}');
+    server.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":12345}}');
+    await server.call('create_character', { name: 'Ada' });
+    await server.call('add_memory', { characterId: 'Ada', content: 'console.log("hello") 🧠\u2028\n\0' });
+    await server.request('tools/list');
+    await server.request('resources/list');
+    await server.request('prompts/get', { name: 'nope' });
+    await server.call('get_character', { characterId: 'nobody' });
+    expect(await server.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 1 });
+    for (const line of server.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    server.child.stdin.end();
+    expect(await server.ended()).toBe(0);
+    for (const line of server.stderr.trim().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.any(String), level: expect.any(String) });
+    }
+  });
+
+  test.each([
+    ['stdin closing', (server: Spawned) => void server.child.stdin.end()],
+    ['SIGTERM', (server: Spawned) => void server.child.kill('SIGTERM')],
+    ['SIGINT', (server: Spawned) => void server.child.kill('SIGINT')],
+  ])('%s ends it within a second, running calls are answered', async (_, end) => {
+    const path = store();
+    const server = await startServer(path);
+    await server.call('create_character', { name: 'Ada' });
+    const writes = Array.from({ length: 20 }, (_, i) =>
+      server.call<{ id: string }>('add_memory_direct', { characterId: 'Ada', content: `m${i}`, category: 'general' }),
+    );
+    await writes[0];
+    const started = performance.now();
+    end(server);
+    expect(await server.ended()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const next = await startServer(path);
+    const { total } = await next.call<{ total: number }>('list_memories', { characterId: 'Ada' });
+    const answered = server.lines.filter((line) => line.includes('"operation":"ADD"') && line.includes('structured'));
+    expect(total).toBe(answered.length);
+  });
+
+  test('a host that stops reading ends it', async () => {
+    const server = await startServer(store());
+    server.child.stdout.destroy();
+    for (let i = 0; i < 50; i++) server.write(JSON.stringify({ jsonrpc: '2.0', id: 1000 + i, method: 'tools/list' }));
+    expect(await server.ended()).toBe(0);
+  });
+
+  test('the handshake stays below 80 MB of resident memory', async () => {
+    const server = await startServer(store());
+    await server.request('tools/list');
+    const status = `/proc/${server.child.pid}/status`;
+    if (!existsSync(status)) return;
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]);
+    expect(kilobytes).toBeLessThan(80 * 1024);
+  });
+});
+
+describe('several processes on one store', () => {
+  test('each sees what the other wrote', async () => {
+    const path = store();
+    const [one, two] = await Promise.all([startServer(path), startServer(path)]);
+    await one.call('create_character', { name: 'Ada' });
+    const made = await two.call('add_memory_direct', { characterId: 'Ada', content: 'Likes tea.', category: 'facts' });
+    const read = await one.call('get_memory', { characterId: 'Ada', memoryId: made.id });
+    expect(read).toMatchObject({ content: 'Likes tea.' });
+    await one.call('update_memory', { characterId: 'Ada', memoryId: made.id, content: 'Likes coffee.' });
+    const { memories } = await two.call<{ memories: { content: string }[] }>('search_memories', {
+      characterId: 'Ada',
+      query: 'coffee',
+    });
+    expect(memories).toMatchObject([{ content: 'Likes coffee.' }]);
+  });
+
+  test('writing at once loses nothing and shows no error', async () => {
+    const path = store();
+    const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
+    await servers[0]?.call('create_character', { name: 'Ada' });
+    const each = 150;
+    const ids = await Promise.all(
+      servers.map(async (server, s) => {
+        const stored: string[] = [];
+        for (let i = 0; i < each; i++) {
+          const input = { characterId: 'Ada', content: `fact ${i} of writer ${s}`, category: 'facts' };
+          const { id, error } = await server.call<{ id: string; error?: object }>('add_memory_direct', input);
+          expect(error).toBeUndefined();
+          stored.push(id);
+        }
+        return stored;
+      }),
+    );
+    expect(new Set(ids.flat()).size).toBe(4 * each);
+    const reader = await startServer(path);
+    expect(await reader.call('get_character', { characterId: 'Ada' })).toMatchObject({ memoryCount: 4 * each });
+    for (const id of ids.flat().filter((_, i) => i % 50 === 0)) {
+      expect(await reader.call('get_memory', { characterId: 'Ada', memoryId: id })).toMatchObject({ id });
+    }
+  });
+
+  test('starting on a store that is not there yet makes one', async () => {
+    const path = store();
+    const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
+    const made = await Promise.all(
+      servers.map((server) => server.call<{ error?: { type: string } }>('create_character', { name: 'Ada' })),
+    );
+    expect(made.filter(({ error }) => error === undefined)).toHaveLength(1);
+    expect(made.filter(({ error }) => error?.type === 'DuplicateCharacterName')).toHaveLength(3);
+  });
+
+  test('a default character is made once', async () => {
+    const path = store();
+    const servers = await Promise.all([1, 2, 3].map(() => startServer(path, { SERVICE_CHARACTER: 'Ada' })));
+    const read = await Promise.all(servers.map((server) => server.call<{ id: string }>('get_character')));
+    expect(new Set(read.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('kill -9 in the middle of writes loses no acknowledged write', async () => {
+    const path = store();
+    const setup = await startServer(path);
+    await setup.call('create_character', { name: 'Ada' });
+    let acknowledged = 0;
+    for (let round = 0; round < 4; round++) {
+      const server = await startServer(path);
+      for (let i = 0; i < 400; i++) {
+        const input = { characterId: 'Ada', content: `round ${round} fact ${i}`, category: 'facts' };
+        server.call('add_memory_direct', input);
+      }
+      const answered = () => server.lines.filter((line) => line.includes('"operation":"ADD"')).length;
+      await until(() => answered() >= 20);
+      server.child.kill('SIGKILL');
+      await server.ended();
+      acknowledged += answered();
+    }
+    const { memoryCount } = await setup.call<{ memoryCount: number }>('get_character', { characterId: 'Ada' });
+    expect(acknowledged).toBeGreaterThanOrEqual(80);
+    expect(memoryCount).toBeGreaterThanOrEqual(acknowledged);
+    expect(await setup.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: memoryCount });
+  });
+});

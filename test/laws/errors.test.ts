@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
+import { openSession } from '../support/harness.ts';
+
+const nobody = '00000000-0000-4000-8000-00000000dead';
+
+/** Every error type that the operations over stdio can answer, each produced through the front door. */
+const produced: [ErrorType, string, object][] = [
+  ['CharacterNotFound', 'get_character', { characterId: nobody }],
+  ['MemoryNotFound', 'get_memory', { characterId: 'Ada', memoryId: nobody }],
+  ['InvalidContent', 'add_memory', { characterId: 'Ada', content: '' }],
+  ['InvalidInput', 'add_memory', { characterId: 'Ada' }],
+  ['DuplicateCharacterName', 'create_character', { name: 'Ada' }],
+  ['CategoryNotConfigured', 'add_memory', { characterId: 'Ada', content: 'x', category: 'nope' }],
+  ['CategoryNotConfigured', 'search_memories', { characterId: 'Ada', query: 'x', category: 'nope' }],
+  ['InvalidPreset', 'create_character', { name: 'x', categoryPreset: 'nope' }],
+  ['ValidationError', 'search_memories', { characterId: 'Ada', query: 'x', limit: 101 }],
+  ['NotImplemented', 'clone_character', { characterId: 'Ada', name: 'x', copyMemories: true }],
+];
+
+describe('errors', () => {
+  test.each(produced)('%s from %s', async (type, name, input) => {
+    const session = await openSession();
+    await session.call('create_character', { name: 'Ada' });
+    const { body, isError } = await session.answer(name, input);
+    expect(isError).toBe(true);
+    const details = type === 'ValidationError' ? { details: [{ field: 'limit', message: expect.any(String) }] } : {};
+    expect(body).toStrictEqual({
+      error: { type, status: errorStatus[type], message: expect.any(String), ...details },
+    });
+  });
+
+  test('InsufficientRole by role', async () => {
+    const session = await openSession({ role: 'VIEWER' });
+    expect(await session.fault('create_character', { name: 'x' })).toMatchObject({
+      type: 'InsufficientRole',
+      status: 403,
+    });
+    expect(await session.call('list_characters')).toMatchObject({ total: 0 });
+    const member = await openSession({ role: 'MEMBER' });
+    await member.call('create_character', { name: 'x' });
+    expect((await member.fault('archive_character', { characterId: 'x' })).type).toBe('InsufficientRole');
+  });
+
+  test('an unexpected fault is InternalError: logged in full, told without its inner workings', async () => {
+    const session = await openSession({
+      services: {
+        newId: () => {
+          throw new Error('the inner workings');
+        },
+      },
+    });
+    const fault = await session.fault('create_character', { name: 'x' });
+    expect(fault).toMatchObject({ type: 'InternalError', status: 500 });
+    expect(JSON.stringify(fault)).not.toContain('inner workings');
+    const error = expect.objectContaining({ message: 'the inner workings' });
+    expect(session.logged).toMatchObject([{ level: 'error', fields: { operation: 'create_character', error } }]);
+    expect(await session.call('list_characters')).toMatchObject({ total: 0 });
+  });
+});
+
+describe('odd input is refused and the server lives on', () => {
+  const odd: [unknown, string][] = [
+    [null, 'InvalidInput'],
+    [true, 'InvalidInput'],
+    [Number.NaN, 'InvalidInput'],
+    ['5', 'InvalidInput'],
+    [{}, 'InvalidInput'],
+    [[], 'InvalidInput'],
+    [0, 'ValidationError'],
+    [-1, 'ValidationError'],
+    [1.5, 'ValidationError'],
+    [101, 'ValidationError'],
+    [1e308, 'ValidationError'],
+    [Number.MAX_SAFE_INTEGER + 1, 'ValidationError'],
+  ];
+  test.each(odd)('limit %s', async (limit, type) => {
+    const session = await openSession();
+    expect((await session.fault('list_characters', { limit })).type).toBe(type);
+    expect(await session.call('list_characters')).toMatchObject({ total: 0 });
+  });
+
+  const inputs: [string, string, object][] = [
+    ['an unknown argument', 'list_characters', { pge: 1 }],
+    ['an argument of another tool', 'get_tier', { characterId: 'x' }],
+    ['a lone surrogate in a name', 'create_character', { name: 'a\ud800' }],
+    ['a lone surrogate as a key', 'create_character', { name: 'a', profile: { customFields: { '\ud800': 'x' } } }],
+    ['a prototype key', 'create_character', JSON.parse('{"name":"a","profile":{"customFields":{"__proto__":"x"}}}')],
+    ['a number as a name', 'create_character', { name: 12 }],
+    ['null as a name', 'create_character', { name: null }],
+  ];
+  test.each(inputs)('%s', async (_, name, input) => {
+    const session = await openSession();
+    expect((await session.fault(name, input)).type).toBe('InvalidInput');
+    expect(await session.call('list_characters')).toMatchObject({ total: 0 });
+  });
+
+  test('deep and broad metadata', async () => {
+    const session = await openSession();
+    await session.call('create_character', { name: 'Ada' });
+    const deep: Record<string, unknown> = {};
+    let at = deep;
+    for (let i = 0; i < 200; i++) {
+      at.x = {};
+      at = at.x as Record<string, unknown>;
+    }
+    const update = (meta: object) => session.fault('update_agent_config', { characterId: 'Ada', meta });
+    expect((await update(deep)).type).toBe('InvalidInput');
+    expect((await update({ x: 'y'.repeat(20_000) })).type).toBe('ValidationError');
+  });
+
+  test('ValidationError names every bad field', async () => {
+    const session = await openSession();
+    const fault = await session.fault('list_characters', { limit: 0, page: -1, agentStatus: 'x', sortBy: 'y' });
+    expect(fault.type).toBe('ValidationError');
+    expect(fault.details?.map(({ field }) => field).sort()).toStrictEqual(['agentStatus', 'limit', 'page', 'sortBy']);
+  });
+
+  test('of several faults a missing or mistyped field comes first', async () => {
+    const session = await openSession();
+    await session.call('create_character', { name: 'Ada' });
+    const fault = await session.fault('add_memory_direct', { characterId: 'Ada', content: '', salience: 3 });
+    expect(fault).toMatchObject({ type: 'InvalidInput', message: expect.stringContaining('category') });
+  });
+});

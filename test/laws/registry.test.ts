@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { errorStatus, errorTypes } from '../../src/domain/errors.ts';
+import { operations } from '../../src/operations/index.ts';
+import { groups } from '../../src/operations/operation.ts';
+
+const specification = operations.filter(({ rest }) => rest !== undefined);
+
+test('names and routes are unique, names are snake_case', () => {
+  const names = operations.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  const routes = specification.map(({ rest }) => `${rest?.method} ${rest?.path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test.each(operations.map((one) => [one.name, one] as const))('%s says what it does', (_, one) => {
+  expect(groups).toContain(one.group);
+  expect(one.title.length).toBeGreaterThan(3);
+  expect(one.description.length).toBeGreaterThan(20);
+  expect(one.hints.readOnly && one.hints.destructive).toBe(false);
+  if (one.rest?.method === 'GET') expect(one.hints.readOnly).toBe(true);
+  if (one.hints.readOnly) expect(one.role).toBe('VIEWER');
+  else expect(one.role).not.toBe('VIEWER');
+});
+
+test.each(specification.map((one) => [one.name, one] as const))('the path of %s is made of its input', (_, one) => {
+  const fieldOf: Record<string, string> = { id: 'characterId', memId: 'memoryId' };
+  const parameters = [...(one.rest?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => fieldOf[name] ?? name);
+  for (const parameter of parameters) expect(Object.keys(one.input.shape)).toContain(parameter);
+  expect(one.rest?.path).toMatch(/^\/v1\//);
+});
+
+/** The specification's mapping of requests to buckets, in its order, and the rows that design adds. */
+function bucketOf(method: string, path: string): string {
+  if (path.includes('/sync') || path.startsWith('/v1/files') || path.endsWith('/import')) return 'SYNC';
+  if (method === 'DELETE' || path === '/v1/tier') return 'MANAGEMENT';
+  if (path.endsWith('/profile') || path.endsWith('/aliases') || path.endsWith('/agent-config')) return 'MANAGEMENT';
+  if (method === 'GET' || path.endsWith('/memories/search')) return 'SEARCH';
+  return 'WRITE';
+}
+
+test.each(specification.map((one) => [one.name, one] as const))(
+  '%s counts against the bucket of its path',
+  (_, one) => {
+    expect(one.bucket).toBe(bucketOf(one.rest?.method ?? '', one.rest?.path ?? ''));
+  },
+);
+
+describe('the endpoints of the specification', () => {
+  const endpoints = `
+    POST /v1/characters
+    GET /v1/characters
+    GET /v1/characters/{id}
+    PATCH /v1/characters/{id}/profile
+    PATCH /v1/characters/{id}/agent-config
+    POST /v1/characters/{id}/clone
+    PUT /v1/characters/{id}/aliases
+    POST /v1/characters/{id}/archive
+    GET /v1/characters/resolve/{alias}
+    GET /v1/characters/{id}/export
+    POST /v1/characters/{id}/memories
+    POST /v1/characters/{id}/memories/direct
+    GET /v1/characters/{id}/memories
+    GET /v1/characters/{id}/memories/{memId}
+    PUT /v1/characters/{id}/memories/{memId}
+    DELETE /v1/characters/{id}/memories/{memId}
+    POST /v1/characters/{id}/memories/search
+    GET /v1/characters/{id}/memories/{memId}/history
+    POST /v1/characters/{id}/categories
+    PUT /v1/characters/{id}/categories/{name}
+    DELETE /v1/characters/{id}/categories/{name}
+    GET /v1/tier`;
+  const rows = endpoints.trim().split(/\s*\n\s*/);
+  test.each(rows)('%s is an operation', (row) => {
+    expect(specification.map(({ rest }) => `${rest?.method} ${rest?.path}`)).toContain(row);
+  });
+});
+
+test('the error table is the specification’s', () => {
+  expect(errorStatus).toMatchObject({
+    CharacterNotFound: 404,
+    MemoryNotFound: 404,
+    FileNotFound: 404,
+    InvalidContent: 400,
+    InvalidInput: 400,
+    DuplicateCharacterName: 400,
+    CategoryNotConfigured: 400,
+    InvalidPreset: 400,
+    VisibilityChangeNotAllowed: 400,
+    ValidationError: 400,
+    Unauthorized: 401,
+    AccessDenied: 403,
+    FeatureNotAvailable: 403,
+    InsufficientRole: 403,
+    TierLimitExceeded: 429,
+    CharacterLimitExceeded: 429,
+    ConflictUnresolved: 409,
+    SnapshotConflict: 409,
+    ExtractionFailed: 502,
+    SyncFailed: 502,
+    InternalError: 500,
+  });
+  expect(new Set(errorTypes).size).toBe(errorTypes.length);
+});

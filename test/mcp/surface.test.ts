@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { toolsets } from '../../src/config.ts';
+import { surface } from '../../src/mcp/published.ts';
+import type { Tool } from '../../src/mcp/surface.ts';
+import { selectTools } from '../../src/mcp/tools.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openSession } from '../support/harness.ts';
+
+/** What a host puts into the model's context, in tokens of four bytes. */
+function tokens(tools: Iterable<Tool>): number {
+  const shown = [...tools].map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return Buffer.byteLength(JSON.stringify(shown)) / 4;
+}
+
+const selected = (sets: (typeof toolsets)[number][] | undefined, hasDefault = false) =>
+  [...selectTools(operations, surface, sets, hasDefault).values()].map(({ tool }) => tool);
+
+test('the published surface is the committed one', async () => {
+  await expect(`${JSON.stringify(surface, null, 2)}\n`).toMatchFileSnapshot('../__snapshots__/tools.json');
+});
+
+test('the whole set costs at most 7,000 tokens, core at most 2,000', () => {
+  expect(tokens(selected(undefined))).toBeLessThanOrEqual(7_000);
+  expect(tokens(selected(['core']))).toBeLessThanOrEqual(2_000);
+});
+
+test('core is the set that design names', () => {
+  expect(
+    selected(['core'])
+      .map(({ name }) => name)
+      .sort(),
+  ).toStrictEqual([
+    'add_memory',
+    'add_memory_direct',
+    'create_character',
+    'delete_memory',
+    'list_characters',
+    'list_memories',
+    'search_memories',
+    'update_memory',
+  ]);
+});
+
+test.each(surface.map((tool) => [tool.name, tool] as const))('%s can answer an error', (_, { outputSchema }) => {
+  expect(outputSchema.properties).toHaveProperty('error');
+  expect(outputSchema).not.toHaveProperty('required');
+});
+
+describe('a session', () => {
+  test('lists tools with titles, hints and schemas', async () => {
+    const { client } = await openSession();
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(operations.length);
+    for (const tool of tools) {
+      expect(tool.title).toBeTruthy();
+      expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(Object.keys(tool.annotations ?? {}).sort()).toStrictEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ]);
+    }
+  });
+
+  test('a tool set limits what is listed and what can be called', async () => {
+    const session = await openSession({ toolsets: ['tier', 'categories'] });
+    const { tools } = await session.client.listTools();
+    expect(tools.map(({ name }) => name)).toStrictEqual([
+      'list_categories',
+      'add_category',
+      'update_category',
+      'delete_category',
+      'get_tier',
+    ]);
+    await expect(session.answer('create_character', { name: 'Ada' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('an unknown tool is the protocol’s error', async () => {
+    const session = await openSession();
+    await expect(session.answer('no_such_tool')).rejects.toMatchObject({ code: -32602 });
+    await expect(session.answer('__proto__')).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('instructions are short and name the default character', async () => {
+    const plain = await openSession();
+    expect(plain.client.getInstructions()).toContain('list_characters');
+    expect(plain.client.getInstructions()?.length).toBeLessThan(1200);
+    const withDefault = await openSession({ character: 'Ada' });
+    expect(withDefault.client.getInstructions()).toContain('"Ada"');
+  });
+});
+
+describe('a default character', () => {
+  test('makes characterId optional and is made on first use', async () => {
+    const session = await openSession({ character: 'Ada' });
+    const { tools } = await session.client.listTools();
+    const required = tools.map(({ inputSchema }) => inputSchema.required ?? []);
+    expect(required.flat()).not.toContain('characterId');
+    expect(await session.call('list_characters')).toMatchObject({ total: 0 });
+    const made = await session.call('add_memory_direct', { content: 'x', category: 'general' });
+    expect(await session.call('list_memories')).toMatchObject({ total: 1 });
+    expect(await session.call('get_character')).toMatchObject({ id: made.characterId, name: 'Ada' });
+    await session.call('create_character', { name: 'Bob' });
+    expect(await session.call('list_memories', { characterId: 'Bob' })).toMatchObject({ total: 0 });
+  });
+
+  test('may be an alias or an id; an id that is unknown is not made', async () => {
+    const first = await openSession();
+    const { id } = await first.call<{ id: string }>('create_character', { name: 'Ada' });
+    await first.call('set_aliases', { characterId: 'Ada', aliases: ['al'] });
+    for (const character of [id, 'AL', 'Ada']) {
+      const session = await openSession({ path: first.path, character });
+      expect(await session.call('get_character')).toMatchObject({ id });
+    }
+    const unknown = '00000000-0000-4000-8000-00000000dead';
+    const lost = await openSession({ path: first.path, character: unknown });
+    expect((await lost.fault('get_character')).type).toBe('CharacterNotFound');
+  });
+
+  test('counts towards the limit', async () => {
+    const first = await openSession({ tier: 'FREE' });
+    for (const name of ['a', 'b', 'c']) await first.call('create_character', { name });
+    const session = await openSession({ tier: 'FREE', path: first.path, character: 'd' });
+    expect((await session.fault('get_character')).type).toBe('CharacterLimitExceeded');
+  });
+});

@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import schema from '../../schema.sql';
+import { StoreUnusable } from '../../src/storage/sqlite/failures.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { temporaryFolder } from '../support/harness.ts';
+
+const path = () => join(temporaryFolder(), 'memory.db');
+const refusal = (file: string) => {
+  try {
+    openConnection(file);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it was opened');
+};
+
+describe('a new store', () => {
+  test('is made with its folder, for this user only', async () => {
+    const file = join(temporaryFolder(), 'deep', 'er', 'memory.db');
+    await openConnection(file).close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+  });
+
+  test('has the version of the migrations, write-ahead log and full synchronisation', async () => {
+    const connection = openConnection(path());
+    const pragma = (name: string) => connection.sqlite.pragma(name, { simple: true });
+    expect([pragma('user_version'), pragma('journal_mode'), pragma('synchronous')]).toStrictEqual([1, 'wal', 2]);
+    await connection.close();
+  });
+});
+
+describe('a migration', () => {
+  const next = {
+    schema: `${schema}\nCREATE TABLE later (x);`,
+    migrations: [(sqlite: Database.Database) => void sqlite.exec('CREATE TABLE later (x)')],
+  };
+
+  test('brings an older store up in one step and leaves a copy beside it', async () => {
+    const file = path();
+    const old = openConnection(file);
+    await old.write(() => old.run(`INSERT INTO tenants (id, name, tier, created_at) VALUES ('t', 't', 'FREE', 0)`));
+    await old.close();
+    const migrated = openConnection(file, next);
+    expect(migrated.sqlite.pragma('user_version', { simple: true })).toBe(2);
+    expect(migrated.all('SELECT * FROM later')).toStrictEqual([]);
+    expect(migrated.get('SELECT id FROM tenants')).toStrictEqual({ id: 't' });
+    await migrated.close();
+    const copy = new Database(`${file}.v1.bak`, { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(1);
+    expect(copy.prepare('SELECT id FROM tenants').get()).toStrictEqual({ id: 't' });
+    copy.close();
+  });
+
+  test('that fails changes nothing', async () => {
+    const file = path();
+    await openConnection(file).close();
+    const failing = {
+      schema,
+      migrations: [
+        (sqlite: Database.Database) => {
+          sqlite.exec('CREATE TABLE later (x)');
+          throw new Error('half way');
+        },
+      ],
+    };
+    expect(() => openConnection(file, failing)).toThrow(/half way/);
+    const connection = openConnection(file);
+    expect(() => connection.all('SELECT * FROM later')).toThrow(/no such table/);
+    await connection.close();
+    await openConnection(file, next).close();
+    expect(
+      readdirSync(join(file, '..')).filter((name) => name.endsWith('.bak') || name.endsWith('.bak.1')),
+    ).toHaveLength(2);
+  });
+});
+
+describe('what can’t be used is refused in one line and left as it was', () => {
+  test('a newer store', async () => {
+    const file = path();
+    const connection = openConnection(file);
+    connection.sqlite.pragma('user_version = 99');
+    await connection.close();
+    const before = readFileSync(file);
+    const error = refusal(file);
+    expect(error).toBeInstanceOf(StoreUnusable);
+    expect(String(error)).toMatch(/version 99.*newer/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('another program’s database', () => {
+    const file = path();
+    const other = new Database(file);
+    other.exec('CREATE TABLE theirs (x)');
+    other.close();
+    const before = readFileSync(file);
+    expect(String(refusal(file))).toMatch(/another program/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  test.each([
+    ['text', 'this is no database at all, but long enough to look like a header'.repeat(20)],
+    ['a damaged header', `SQLite format 3\0${'\xff'.repeat(4096)}`],
+  ])('%s', (_, content) => {
+    const file = path();
+    writeFileSync(file, content, 'latin1');
+    const error = refusal(file);
+    expect(error).toBeInstanceOf(StoreUnusable);
+    expect(String(error).split('\n')).toHaveLength(1);
+    expect(readFileSync(file, 'latin1')).toBe(content);
+  });
+
+  test('a folder', () => {
+    const file = path();
+    mkdirSync(file);
+    expect(refusal(file)).toBeInstanceOf(StoreUnusable);
+  });
+
+  // Root may write everywhere, so that the mode alone shows nothing.
+  test.skipIf(process.getuid?.() === 0)('a read-only file', async () => {
+    const file = path();
+    await openConnection(file).close();
+    chmodSync(file, 0o400);
+    expect(String(refusal(file))).toMatch(/read-only/);
+  });
+});
