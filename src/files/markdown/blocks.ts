@@ -141,8 +141,7 @@ export class BlockReader {
   private frontMatter(value: string): void {
     const date = /^date\s*[:=]\s*(.+)$/m.exec(value)?.[1];
     if (date !== undefined) this.outline.dated(dateIn(date.replace(/["']/g, '').trim()));
-    const title = /^title\s*[:=]\s*(.+)$/m.exec(value)?.[1]?.replace(/^["']|["']\s*$/g, '');
-    this.prose(value.trim(), title === undefined ? [] : [title]);
+    this.prose(value.trim(), []);
   }
 
   private prose(text: string, above: readonly string[]): undefined {
