@@ -68,7 +68,7 @@ export function packLines(text: string, limit: number): string[] {
 }
 
 /** Whether two characters that a line break separated are written without a space between them. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]/u;
 
 /** Joins soft-wrapped lines into one. */
 export function unwrap(lines: readonly string[]): string {

@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { unreadable } from './document.ts';
 
-/** What the parts that are read may weigh together once unpacked. */
+/** What the parts may weigh together once unpacked, and those that are parsed (pictures are not). */
 const maxUnpacked = 60 * 1024 * 1024;
+const maxParsed = 12 * 1024 * 1024;
 const maxEntries = 5_000;
 
 const endSignature = 0x06054b50;
@@ -25,14 +26,22 @@ export function checkZip(bytes: Uint8Array): Set<string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const entries = directory(bytes, view);
-    const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
-    if (total > maxUnpacked) throw unreadable(`it unpacks to ${Math.round(total / 1024 / 1024)} MiB`);
+    refuseAbove(maxUnpacked, entries);
+    refuseAbove(
+      maxParsed,
+      entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name)),
+    );
     for (const entry of entries) checkEntry(bytes, view, entry);
     return new Set(entries.map(({ name }) => name));
   } catch (error) {
     if (error instanceof RangeError) throw unreadable('its zip archive is damaged');
     throw error;
   }
+}
+
+function refuseAbove(limit: number, entries: Entry[]): void {
+  const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
+  if (total > limit) throw unreadable(`its text unpacks to ${Math.ceil(total / 1024 / 1024)} MiB`);
 }
 
 function directory(bytes: Uint8Array, view: DataView): Entry[] {
