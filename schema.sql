@@ -75,12 +75,15 @@ CREATE TABLE memories (
   created_at    INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
   -- The analyser that the search index knows it by; older ones are indexed again in the background.
-  index_version INTEGER NOT NULL
+  index_version INTEGER NOT NULL,
+  -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
+  embedded      INTEGER
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
 CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
+CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 
 CREATE TABLE revisions (
   memory_no   INTEGER NOT NULL REFERENCES memories (no),
@@ -116,3 +119,36 @@ CREATE TABLE search_postings (
   postings BLOB NOT NULL,
   PRIMARY KEY (character_no, segment, term)
 ) STRICT, WITHOUT ROWID;
+
+-- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
+CREATE TABLE ai_usage (
+  tenant_id     TEXT NOT NULL,
+  day           TEXT NOT NULL,
+  calls         INTEGER NOT NULL,
+  input_tokens  INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, day)
+) WITHOUT ROWID;
+
+-- The model that all embeddings are of: one row, none before the first embedding.
+CREATE TABLE embedding_model (
+  name       TEXT NOT NULL,
+  dimensions INTEGER NOT NULL
+);
+
+-- Vectors of active memories, see vectors/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
+-- the model, which finds candidates; it may lag behind by what embedding_removals lists.
+CREATE TABLE embeddings (
+  memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
+  vector    BLOB NOT NULL
+);
+CREATE TABLE embedding_removals (
+  memory_no INTEGER PRIMARY KEY
+);
+
+-- Work that one process at a time does for all: who has the right to it, and until when.
+CREATE TABLE leases (
+  name   TEXT PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until  INTEGER NOT NULL
+) WITHOUT ROWID;

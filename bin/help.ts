@@ -18,6 +18,7 @@ Settings (environment variables)
   SERVICE_AI_PROVIDER        openai (default) or anthropic
   SERVICE_AI_MODEL           the model for extraction
   SERVICE_AI_BASE_URL        an endpoint that speaks the openai protocol, with its /v1
+  SERVICE_AI_DAILY_TOKENS    stop asking the provider above this many tokens in one UTC day; default: no limit
 `;
 
 /** Said on stderr to a person who starts the server by hand. */

@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { z } from 'zod';
+import * as z from 'zod';
+import { defaultModels } from './ai/models.ts';
+import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
 import { groups } from './operations/operation.ts';
 
@@ -25,9 +27,14 @@ const list = z.string().transform((value) =>
 /** Every variable the service reads. An empty value counts as not set: hosts pass unfilled settings that way. */
 const variables = z.object({
   SERVICE_AI_API_KEY: z.string().optional(),
-  SERVICE_AI_PROVIDER: z.enum(['openai', 'anthropic']).default('openai'),
+  SERVICE_AI_PROVIDER: z.enum(aiProviders).default(aiProviders[0]),
   SERVICE_AI_MODEL: z.string().optional(),
   SERVICE_AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SERVICE_AI_DAILY_TOKENS: z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
   SERVICE_DB: z.string().optional(),
   SERVICE_TIER: z.enum(tiers).default('BUSINESS'),
   SERVICE_CHARACTER: z.string().trim().min(1).max(200).optional(),
@@ -47,12 +54,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
   const read = parsed.data;
+  const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
+    /** What must never reach a log. */
+    secrets: apiKey === undefined ? [] : [apiKey],
     ai: {
-      apiKey: read.SERVICE_AI_API_KEY?.trim(),
+      apiKey,
       provider: read.SERVICE_AI_PROVIDER,
       model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
       baseUrl: read.SERVICE_AI_BASE_URL,
+      dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
     databasePath: databasePath(read.SERVICE_DB),
     tier: read.SERVICE_TIER,
@@ -62,9 +73,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: read.SERVICE_LOG_LEVEL,
   };
 }
-
-/** A small current chat model of each provider. */
-const defaultModels = { openai: 'gpt-4.1-mini', anthropic: 'claude-haiku-4-5' } as const;
 
 function databasePath(given: string | undefined): string {
   if (given === undefined) return join(envPaths('agent-memory-service', { suffix: '' }).data, 'memory.db');

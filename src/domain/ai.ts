@@ -1,9 +1,38 @@
+import * as z from 'zod';
 import type { Category } from './category.ts';
-import type { Importance } from './importance.ts';
+import { ServiceError } from './errors.ts';
+import { type Importance, importance } from './importance.ts';
 import type { Memory } from './memory.ts';
 
+export const aiProviders = ['openai', 'anthropic'] as const;
+export type AiProvider = (typeof aiProviders)[number];
+
+/** How extraction and embeddings are set up; never the key. */
+export interface AiSettings {
+  provider: AiProvider;
+  model: string;
+  configured: boolean;
+}
+
+/** What calls of a provider cost; `calls` counts those that were answered. */
+export interface TokenUsage {
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export const noUsage: TokenUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
 /** A stored memory that resembles the text, as context for deciding between ADD, UPDATE, DELETE and NONE. */
-export type SimilarMemory = Pick<Memory, 'id' | 'content' | 'category' | 'importance' | 'salience'>;
+export type SimilarMemory = Pick<Memory, 'id' | 'content' | 'category' | 'importance' | 'salience' | 'revision'>;
+
+/**
+ * How an extractor names the memory at `index` of the similar ones: a model copies `m3` without a slip where it
+ * might miscopy a UUID.
+ */
+export function memoryReference(index: number): string {
+  return `m${index + 1}`;
+}
 
 export interface ExtractionRequest {
   /** Data, never instruction. */
@@ -12,33 +41,83 @@ export interface ExtractionRequest {
   similar: SimilarMemory[];
   /** When the text was said (ISO-8601), so that "yesterday" can be resolved. */
   occurredAt: string;
+  /** An earlier answer to the same text that was refused, and what was wrong with it. */
+  refused?: { answer: unknown; faults: string[] };
 }
 
-/** What an extractor proposes to do; the service checks it before anything is stored. */
-export type Proposal =
-  | { operation: 'ADD'; content: string; category: string; importance: Importance; salience: number; reason?: string }
-  | {
-      operation: 'UPDATE';
-      memoryId: string;
-      content: string;
-      category?: string;
-      importance?: Importance;
-      salience?: number;
-      reason?: string;
-    }
-  | { operation: 'DELETE'; memoryId: string; reason?: string }
-  | { operation: 'NONE'; memoryId?: string; reason?: string };
+export const proposalOperations = ['ADD', 'UPDATE', 'DELETE', 'NONE'] as const;
+
+/** One operation as an extractor answers it. Which fields each operation needs, the service checks. */
+export const answeredOperation = z.object({
+  operation: z.enum(proposalOperations),
+  memoryId: z.string().nullish().describe('The stored memory meant: for UPDATE and DELETE, and for NONE when known'),
+  content: z.string().nullish().describe('For ADD and UPDATE: the whole statement, understandable on its own'),
+  category: z.string().nullish().describe('For ADD; for UPDATE when it changes'),
+  importance: importance.nullish(),
+  salience: z.number().nullish().describe('0 to 1: how much this will matter later'),
+  reason: z.string().nullish().describe('A few words'),
+});
+export type AnsweredOperation = z.infer<typeof answeredOperation>;
+
+/** What an extractor answered. */
+export interface ExtractionAnswer {
+  /** Unchecked; `{operations: AnsweredOperation[]}` when all is well. */
+  answer?: unknown;
+  /** Why there is no answer although the provider was reached: it refused, or was cut off. */
+  declined?: string;
+  usage: TokenUsage;
+}
 
 /** Turns free text into proposed memory operations. */
 export interface Extractor {
   readonly kind: 'ai' | 'rules';
-  /** ExtractionFailed when the provider fails; an empty list when nothing is worth storing. */
-  extract(request: ExtractionRequest, signal?: AbortSignal): Promise<Proposal[]>;
+  /** The longest that one text may take in ms, a second asking included. */
+  readonly deadlineMs: number;
+  /** ExtractionFailed when the provider can't be reached or answers an error. The message never holds the key. */
+  extract(request: ExtractionRequest, signal?: AbortSignal): Promise<ExtractionAnswer>;
 }
 
-/** How extraction and embeddings are set up; never the key. */
-export interface AiSettings {
-  provider: 'openai' | 'anthropic';
-  model: string;
-  configured: boolean;
+/** What an extraction proposes to do, checked: known memories, known categories, storable contents. */
+export type Proposal =
+  | { operation: 'ADD'; content: string; category: string; importance: Importance; salience: number; reason?: string }
+  | {
+      operation: 'UPDATE';
+      memory: SimilarMemory;
+      content: string;
+      category?: string | undefined;
+      importance?: Importance | undefined;
+      salience?: number | undefined;
+      reason?: string;
+    }
+  | { operation: 'DELETE'; memory: SimilarMemory; reason?: string }
+  | { operation: 'NONE'; memory?: SimilarMemory | undefined; reason?: string };
+
+export interface EmbeddingAnswer {
+  /** One for each text, in order; finite and not zero. */
+  vectors: Float32Array[];
+  usage: TokenUsage;
+}
+
+/** Turns texts into vectors whose nearness is nearness of meaning. */
+export interface Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  /** EmbeddingFailed. */
+  embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
+}
+
+/** Why texts have no vectors. Callers never meet it: search does without, the background tries again. */
+export class EmbeddingFailed extends Error {
+  override readonly name = 'EmbeddingFailed';
+  /** `unsupported`: the endpoint has no embeddings; `refused`: it does not take these texts; `failed`: try again. */
+  readonly kind: 'unsupported' | 'refused' | 'failed';
+
+  constructor(kind: EmbeddingFailed['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export function extractionFailed(message: string): ServiceError {
+  return new ServiceError('ExtractionFailed', message);
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
 import { label, text } from './text.ts';
@@ -34,67 +34,47 @@ function preset(defaultName: string, rows: [name: string, description: string, h
   }));
 }
 
-/** The categories a new character starts with, by preset. The hints feed the rule-based extractor, so they are single words or phrases that people write. */
+const preferenceHints =
+  'prefer, like, love, hate, dislike, enjoy, favorite, favourite, fan of, allergic, vegetarian, vegan, rather, always use, never use, never eat, avoid, used to like, usually';
+const eventHints =
+  'meeting, appointment, met, went, visited, attended, happened, trip, flight, party, wedding, conference, interview, deadline, moved, started, finished, graduated, launched, released, incident';
+const goalHints =
+  'want to, plan to, going to, goal, aim, hope to, intend to, would like to, dream of, need to, have to, remind, remember to, forget to, todo, saving for, training for, learn to, by the end of';
+const relationshipHints =
+  'wife, husband, partner, son, daughter, mother, father, mom, dad, parent, brother, sister, friend, girlfriend, boyfriend, colleague, boss, manager, neighbour, married to, dating, works with, reports to, dog, cat';
+
+/**
+ * The categories a new character starts with, by preset. Hints are words and phrases as people write them, in their
+ * base form ("like" also finds "likes" and "liked"); a longer phrase outweighs a shorter one inside it.
+ */
 export const presets = {
   developer: preset('decisions', [
     [
       'skills',
       'What someone can do: languages, tools, techniques',
-      'knows, can, skilled, experienced, expert, fluent, learned, learning, proficient',
+      'know, can, skill, experienced with, experience in, expert, fluent, speak, learned, proficient, good at, years of, certified',
     ],
     [
       'decisions',
       'What was decided, why, and what was ruled out',
-      'decided, decision, chose, chosen, agreed, instead of, rejected, because, adopted, switched to',
+      'decided, decision, chose, chosen, agreed, instead of, reject, because, adopt, switched to, we use, must use, convention, policy, rule',
     ],
-    [
-      'preferences',
-      'Likes, dislikes and ways of working',
-      'prefers, prefer, likes, like, loves, hates, dislikes, favourite, favorite, always use, never use, rather',
-    ],
-    [
-      'events',
-      'What happened or is scheduled, with its time',
-      'yesterday, today, tomorrow, meeting, released, deployed, incident, outage, launched, deadline, happened',
-    ],
-    [
-      'goals',
-      'What is wanted or planned',
-      'wants to, want to, plans to, plan to, goal, aims to, intends to, roadmap, todo, will, hopes to, milestone',
-    ],
-    [
-      'relationships',
-      'People, teams and how they are connected',
-      'wife, husband, partner, son, daughter, mother, father, brother, sister, friend, colleague, boss, manager, team, works with, reports to, married',
-    ],
+    ['preferences', 'Likes, dislikes and ways of working', preferenceHints],
+    ['events', 'What happened or is scheduled, with its time', `${eventHints}, deploy, outage`],
+    ['goals', 'What is wanted or planned', `${goalHints}, roadmap, milestone`],
+    ['relationships', 'People, teams and how they are connected', `${relationshipHints}, team, lead, owner of`],
   ]),
   standard: preset('general', [
     ['general', 'Anything that fits no other category', 'note'],
-    [
-      'preferences',
-      'Likes, dislikes and habits',
-      'prefers, prefer, likes, like, loves, love, hates, dislikes, favourite, favorite, enjoys, rather, allergic, vegetarian',
-    ],
+    ['preferences', 'Likes, dislikes and habits', preferenceHints],
     [
       'facts',
       'Lasting facts: names, places, numbers, how things are',
-      'is, are, has, lives in, born, works at, works as, called, address, phone, email, birthday, name',
+      'is, are, has, live in, born in, born on, work at, work as, work for, called, named, address, phone, email, birthday, name, age, speak, from',
     ],
-    [
-      'events',
-      'What happened or is scheduled, with its time',
-      'yesterday, today, tomorrow, meeting, went, visited, attended, happened, appointment, trip, party, conference, last week, next week',
-    ],
-    [
-      'goals',
-      'What is wanted or planned',
-      'wants to, want to, plans to, plan to, goal, aims to, hopes to, intends to, dream, would like to, saving for, training for',
-    ],
-    [
-      'relationships',
-      'People and how they are connected',
-      'wife, husband, partner, son, daughter, mother, father, brother, sister, friend, colleague, boss, manager, married, dating, family, dog, cat',
-    ],
+    ['events', 'What happened or is scheduled, with its time', eventHints],
+    ['goals', 'What is wanted or planned', goalHints],
+    ['relationships', 'People and how they are connected', relationshipHints],
   ]),
 } satisfies Record<string, NewCategory[]>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { isUuid, label, type RuleParams, text } from './text.ts';

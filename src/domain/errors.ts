@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Every error type a caller can meet, with its HTTP status: the specification's table and the types beyond it. */
 export const errorStatus = {

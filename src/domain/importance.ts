@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 export const importance = z.enum(importances);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance, importances } from './importance.ts';
 import { codePoints, type RuleParams } from './text.ts';

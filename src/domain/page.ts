@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const defaultPageSize = 20;
 export const maxPageSize = 100;

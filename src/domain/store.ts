@@ -1,5 +1,7 @@
+import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
+import type { EmbeddingStore } from './embedding-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
@@ -18,6 +20,8 @@ export interface Store {
   categories: CategoryStore;
   memories: MemoryStore;
   search: SearchStore;
+  ai: AiStore;
+  embeddings: EmbeddingStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

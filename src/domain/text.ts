@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ErrorType } from './errors.ts';
 
 /** Length in Unicode code points, the unit of every limit on text. */

@@ -2,14 +2,14 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/tenant.ts';
 import { foldCase } from '../domain/text.ts';
-import type { Services } from '../service/context.ts';
+import type { Backend } from './server.ts';
 
 const maxCompletions = 100;
 
 /** Completes character names and categories. Asked at every keystroke, so it reads the store without counting requests. */
-export function serveCompletions(server: Server, services: Services, principal: Principal): void {
+export function serveCompletions(server: Server, load: () => Promise<Backend>, principal: Principal): void {
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument, context } }) => {
-    const { store, defaultCharacter } = services;
+    const { store, defaultCharacter } = (await load()).services;
     const { tenantId } = principal;
     if (argument.name === 'character' || argument.name === 'id') {
       const names = await store.characters.names(tenantId, argument.value, maxCompletions);

@@ -5,16 +5,13 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { searchMemories } from '../operations/search-memories.ts';
-import { call } from '../service/call.ts';
-import type { Services } from '../service/context.ts';
 import { outputOrThrow } from './results.ts';
-import type { CallerOf } from './server.ts';
+import type { CallOperation } from './server.ts';
 
 export const recallPrompt = 'recall';
 
 /** The `recall` prompt: what is known about a question, as marked notes. */
-export function servePrompts(server: Server, services: Services, callerOf: CallerOf): void {
+export function servePrompts(server: Server, call: CallOperation, hasDefaultCharacter: boolean): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: [
       {
@@ -22,7 +19,7 @@ export function servePrompts(server: Server, services: Services, callerOf: Calle
         title: 'Recall',
         description: 'Put what is remembered about a question into the conversation.',
         arguments: [
-          { name: 'character', description: 'UUID, alias or name', required: services.defaultCharacter === undefined },
+          { name: 'character', description: 'UUID, alias or name', required: !hasDefaultCharacter },
           { name: 'question', description: 'What to look for, in plain words', required: true },
           { name: 'category', description: 'Look in this category only', required: false },
         ],
@@ -34,7 +31,7 @@ export function servePrompts(server: Server, services: Services, callerOf: Calle
     if (params.name !== recallPrompt) throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
     const { character, question, category } = params.arguments ?? {};
     const input = { characterId: character, query: question, ...(category && { category }) };
-    const found = outputOrThrow<{ memories: Note[] }>(await call(services, callerOf(signal), searchMemories, input));
+    const found = outputOrThrow<{ memories: Note[] }>(await call('search_memories', input, signal));
     return {
       description: `Memories about: ${question}`,
       messages: [{ role: 'user', content: { type: 'text', text: notes(String(question), found.memories) } }],

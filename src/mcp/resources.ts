@@ -6,14 +6,9 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { z } from 'zod';
 import { maxPageSize } from '../domain/page.ts';
-import { exportCharacter } from '../operations/export-character.ts';
-import { listCharacters } from '../operations/list-characters.ts';
-import { call } from '../service/call.ts';
-import type { Services } from '../service/context.ts';
 import { outputOrThrow } from './results.ts';
-import type { CallerOf } from './server.ts';
+import type { CallOperation } from './server.ts';
 
 const listUri = 'memory://characters';
 export const characterTemplate = `${listUri}/{id}`;
@@ -24,9 +19,9 @@ interface CharacterPage {
 }
 
 /** Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools. */
-export function serveResources(server: Server, services: Services, callerOf: CallerOf): void {
+export function serveResources(server: Server, call: CallOperation): void {
   const page = async (signal: AbortSignal, number: number): Promise<CharacterPage> =>
-    outputOrThrow(await call(services, callerOf(signal), listCharacters, { page: number, limit: maxPageSize }));
+    outputOrThrow(await call('list_characters', { page: number, limit: maxPageSize }, signal));
 
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
     const number = pageNumber(params?.cursor);
@@ -55,8 +50,8 @@ export function serveResources(server: Server, services: Services, callerOf: Cal
       const { characters } = await page(signal, 0);
       return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ characters }) }] };
     }
-    const outcome = await call(services, callerOf(signal), exportCharacter, { characterId: referenceIn(uri) });
-    const { markdown } = outputOrThrow<z.output<typeof exportCharacter.output>>(outcome) as { markdown: string };
+    const outcome = await call('export_character', { characterId: referenceIn(uri) }, signal);
+    const { markdown } = outputOrThrow<{ markdown: string }>(outcome);
     return { contents: [{ uri, mimeType: 'text/markdown', text: markdown }] };
   });
 }

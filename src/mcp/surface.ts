@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import type { Toolset } from '../config.ts';
 import { errorEnvelope } from '../domain/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 
@@ -14,8 +15,18 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 }
 
+/** A tool and the tool sets it belongs to. */
+export interface PublishedTool {
+  tool: Tool;
+  sets: Toolset[];
+}
+
+export function publish(operation: Operation): PublishedTool {
+  return { tool: describeTool(operation), sets: [operation.group, ...(operation.core ? (['core'] as const) : [])] };
+}
+
 /** The MCP tool of an operation. Its schemas say as little as a model needs: every token of them is read in every session. */
-export function describeTool({ name, title, description, input, output, hints }: Operation): Tool {
+function describeTool({ name, title, description, input, output, hints }: Operation): Tool {
   return {
     name,
     title,

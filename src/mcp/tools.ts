@@ -1,7 +1,5 @@
 import type { Toolset } from '../config.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { McpOptions } from './server.ts';
-import type { Tool } from './surface.ts';
+import type { PublishedTool, Tool } from './surface.ts';
 
 /**
  * The tools that a connection publishes.
@@ -10,22 +8,13 @@ import type { Tool } from './surface.ts';
  * @param hasDefaultCharacter characterId may then be left out of every call
  */
 export function selectTools(
-  operations: readonly Operation[],
-  surface: readonly Tool[],
+  surface: readonly PublishedTool[],
   toolsets: readonly Toolset[] | undefined,
   hasDefaultCharacter: boolean,
-): McpOptions['tools'] {
-  const tools = new Map(surface.map((tool) => [tool.name, tool]));
-  const selected = operations.filter(
-    ({ group, core }) => !toolsets || toolsets.includes(group) || (core === true && toolsets.includes('core')),
-  );
-  return new Map(
-    selected.map((operation) => {
-      const tool = tools.get(operation.name);
-      if (!tool) throw new Error(`the surface lacks ${operation.name}`);
-      return [operation.name, { operation, tool: hasDefaultCharacter ? withOptionalCharacter(tool) : tool }];
-    }),
-  );
+): Tool[] {
+  return surface
+    .filter(({ sets }) => !toolsets || sets.some((set) => toolsets.includes(set)))
+    .map(({ tool }) => (hasDefaultCharacter ? withOptionalCharacter(tool) : tool));
 }
 
 function withOptionalCharacter(tool: Tool): Tool {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { category, categoryFields, categoryName } from '../domain/category.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';

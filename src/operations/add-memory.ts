@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
 import { remember } from '../service/extraction.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { character } from '../domain/character.ts';
 import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';

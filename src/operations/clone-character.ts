@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { character, characterName, externalId } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { findCharacter } from '../service/characters.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CategoryPreset } from '../domain/category.ts';
 import {
   categoryPreset,

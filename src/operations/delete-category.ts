@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
 import { characterId } from './fields.ts';

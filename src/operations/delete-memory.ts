@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findWritableCharacter } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
 import { characterId, memoryId } from './fields.ts';

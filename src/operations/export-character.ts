@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exportMarkdown } from '../service/export.ts';
 import { category, characterId } from './fields.ts';
 import { operation, reads } from './operation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { instant, text } from '../domain/text.ts';
 
 /** Fields that many operations take; declared once so that every tool describes them alike. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tierInformation } from '../service/tier.ts';
 import { operation, reads } from './operation.ts';
 

@@ -53,3 +53,5 @@ export const operations: readonly Operation[] = [
   deleteCategory,
   getTier,
 ];
+
+export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { operation, reads } from './operation.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Role } from '../domain/tenant.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Context } from '../service/context.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { character, characterNotFound } from '../domain/character.ts';
 import { operation, reads } from './operation.ts';
 

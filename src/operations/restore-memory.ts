@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { text } from '../domain/text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentConfigPatch, character, patchAgentConfig } from '../domain/character.ts';
 import { changeCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';

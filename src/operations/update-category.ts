@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { category, categoryFields } from '../domain/category.ts';
 import { findCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';

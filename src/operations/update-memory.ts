@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent, salience } from '../domain/memory.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';

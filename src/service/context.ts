@@ -1,6 +1,7 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { Store } from '../domain/store.ts';
 import type { Principal } from '../domain/tenant.ts';
+import type { Embeddings } from './embedding/embeddings.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -12,6 +13,10 @@ export interface Services {
   store: Store;
   extractor: Extractor;
   ai: AiSettings;
+  /** Absent: search uses the internal similarity model alone. */
+  embeddings?: Embeddings | undefined;
+  /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
+  dailyTokens?: number | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** A new UUID. */

@@ -1,16 +1,19 @@
 import type { Proposal } from '../domain/ai.ts';
-import type { Category } from '../domain/category.ts';
-import { categoryNotConfigured } from '../domain/category.ts';
+import { type Category, categoryNotConfigured } from '../domain/category.ts';
+import { ServiceError } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { ChangeOutcome, MemoryChange } from '../domain/store.ts';
 import { foldCase, iso } from '../domain/text.ts';
 import { findWritableCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, bySalience, type GivenMemory, newMemory } from './memories.ts';
+import { propose } from './propose.ts';
 
 /** How a text is kept in which no extractor found anything worth storing. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
+const source = { kind: 'extraction' } as const;
 
+/** What was done with one proposal; `reason` says why nothing was, or why it was done. */
 export interface OperationReport {
   operation: Proposal['operation'];
   memoryId?: string;
@@ -20,55 +23,131 @@ export interface OperationReport {
 /**
  * Lets the extractor turn a text into memory operations and applies them as one unit.
  * A text in which nothing is worth storing is stored itself, LOW: whoever asked to remember is never told "ok"
- * while nothing was kept.
+ * while nothing was kept. Answers the most salient memory with `memories` (all it led to), `operations` and
+ * `extraction`.
+ * CharacterNotFound; InvalidInput for an archived character; CategoryNotConfigured; and as `propose`.
  */
 export async function remember(context: Context, reference: string, given: GivenMemory) {
   const { store, extractor, principal, now } = context;
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal.tenantId, id);
   requireCategory(given.category, categories);
-  const proposals = await extractor.extract(
-    { text: given.content, categories, similar: [], occurredAt: given.occurredAt ?? iso(now()) },
-    context.signal,
-  );
-  const changes = proposals.flatMap((proposal) => toChange(context, proposal, given));
-  if (proposals.length === 0) {
-    const kept = newMemory(
-      context,
-      { ...residue, ...given, importance: given.importance ?? residue.importance },
-      source,
-    );
-    changes.push({ kind: 'add', memory: kept });
-  }
-  const outcomes = await store.memories.write(principal.tenantId, id, changes, author(context));
-  return report(outcomes, extractor.kind);
+  const occurredAt = given.occurredAt ?? iso(now());
+  const { proposals, dropped } = await propose(context, id, categories, { text: given.content, occurredAt });
+  const applied = await apply(context, id, proposals, given);
+  const reports = [...applied.reports, ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason }))];
+  const memories = bySalience(applied.memories);
+  const [first] = memories;
+  if (!first) throw new Error('an extraction led to no memory');
+  return { ...first, memories, operations: reports, extraction: extractor.kind };
 }
 
-const source = { kind: 'extraction' } as const;
-
+/** Throws CategoryNotConfigured before any costly work. */
 function requireCategory(name: string | undefined, categories: Category[]): void {
   if (name === undefined || categories.some((known) => foldCase(known.name) === foldCase(name.trim()))) return;
   throw categoryNotConfigured(name, categories);
 }
 
-/** An explicit category or importance wins over the extractor's. */
-function toChange(context: Context, proposal: Proposal, given: GivenMemory): MemoryChange[] {
-  if (proposal.operation !== 'ADD') return [];
-  const { content, category, importance, salience } = proposal;
-  const chosen = { category: given.category ?? category, importance: given.importance ?? importance };
-  return [{ kind: 'add', memory: newMemory(context, { ...given, ...chosen, content, salience }, source) }];
+interface Applied {
+  reports: OperationReport[];
+  memories: Memory[];
 }
 
-function report(outcomes: ChangeOutcome[], extraction: 'ai' | 'rules') {
-  const memories: Memory[] = bySalience(outcomes.map((one) => one.memory));
-  const [first] = memories;
-  if (!first) throw new Error('an extraction led to no memory');
-  const operations = outcomes.map(
-    ({ operation, memory }): OperationReport => ({
-      operation: operation === 'RESTORE' ? 'NONE' : operation,
-      memoryId: memory.id,
-      ...(operation === 'NONE' && { reason: 'stored already' }),
-    }),
+/**
+ * Applies proposals. When a memory they change was changed or deleted meanwhile, or an update would repeat another
+ * memory's text, they are applied without touching stored memories: what the text says is kept in any case.
+ */
+async function apply(
+  context: Context,
+  characterId: string,
+  proposals: Proposal[],
+  given: GivenMemory,
+): Promise<Applied> {
+  try {
+    return await applyAsIs(context, characterId, proposals, given);
+  } catch (error) {
+    const isStale = error instanceof ServiceError && ['ConflictUnresolved', 'MemoryNotFound'].includes(error.type);
+    if (!isStale) throw error;
+    return applyAsIs(context, characterId, proposals.map(withoutTouching), given);
+  }
+}
+
+function withoutTouching(proposal: Proposal): Proposal {
+  const reason = 'the stored memory changed meanwhile';
+  if (proposal.operation === 'UPDATE') {
+    const {
+      content,
+      memory,
+      category = memory.category,
+      importance = memory.importance,
+      salience = memory.salience,
+    } = proposal;
+    return { operation: 'ADD', content, category, importance, salience, reason };
+  }
+  return proposal.operation === 'ADD' ? proposal : { operation: 'NONE', reason };
+}
+
+async function applyAsIs(
+  context: Context,
+  characterId: string,
+  proposals: Proposal[],
+  given: GivenMemory,
+): Promise<Applied> {
+  const { store, principal } = context;
+  const steps = proposals.map((proposal) => ({ proposal, change: toChange(context, proposal, given) }));
+  const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
+    operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
-  return { ...first, memories, operations, extraction };
+  const kept: MemoryChange[] = leadsToMemory ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
+  const changes = [...steps.flatMap(({ change }) => change ?? []), ...kept];
+  const outcomes =
+    changes.length === 0 ? [] : await store.memories.write(principal.tenantId, characterId, changes, author(context));
+  const queue = [...outcomes];
+  const applied: Applied = { reports: [], memories: [] };
+  const add = (report: OperationReport, memory?: Memory) => {
+    applied.reports.push(report);
+    const isNew = memory?.state === 'ACTIVE' && !applied.memories.some((one) => one.id === memory.id);
+    if (isNew) applied.memories.push(memory);
+  };
+  for (const { proposal, change } of steps) {
+    const outcome = change ? queue.shift() : undefined;
+    if (outcome) add(reportOf(outcome, proposal.reason), outcome.memory);
+    else if (proposal.operation === 'NONE') {
+      const { memory, reason = memory ? 'stored already' : 'nothing worth storing' } = proposal;
+      const stored = memory && (await store.memories.get(principal.tenantId, characterId, memory.id));
+      add({ operation: 'NONE', ...(memory && { memoryId: memory.id }), reason }, stored);
+    }
+  }
+  for (const outcome of queue) add(reportOf(outcome, 'nothing else worth storing: kept as it is'), outcome.memory);
+  return applied;
+}
+
+/** An explicit category or importance wins over the extractor's. */
+function toChange(context: Context, proposal: Proposal, given: GivenMemory): MemoryChange | undefined {
+  if (proposal.operation === 'NONE') return undefined;
+  if (proposal.operation === 'DELETE') return { kind: 'delete', memoryId: proposal.memory.id };
+  const { content, salience } = proposal;
+  const chosen = {
+    content,
+    salience,
+    category: given.category ?? proposal.category,
+    importance: given.importance ?? proposal.importance,
+  };
+  if (proposal.operation === 'ADD') return { kind: 'add', memory: newMemory(context, { ...given, ...chosen }, source) };
+  const { id: memoryId, revision: expectedRevision } = proposal.memory;
+  return { kind: 'update', memoryId, fields: chosen, expectedRevision };
+}
+
+function residueOf(context: Context, given: GivenMemory) {
+  return newMemory(
+    context,
+    { ...given, salience: residue.salience, importance: given.importance ?? residue.importance },
+    source,
+  );
+}
+
+function reportOf({ operation, memory }: ChangeOutcome, reason: string | undefined): OperationReport {
+  const done = operation === 'RESTORE' ? 'NONE' : operation;
+  const why = done === 'NONE' ? 'stored already' : reason;
+  return { operation: done, memoryId: memory.id, ...(why !== undefined && { reason: why }) };
 }

@@ -1,8 +1,10 @@
 import { hasFeature, tierLimits } from '../domain/tier.ts';
 import type { Context } from './context.ts';
+import { whyInternal } from './embedding/why-internal.ts';
 
 /** Tier, features, usage and AI set-up of the caller's tenant. */
-export async function tierInformation({ store, principal, ai, now }: Context) {
+export async function tierInformation(context: Context) {
+  const { store, principal, ai, now } = context;
   const { tenantId, tier } = principal;
   const limits = tierLimits[tier];
   const usage = await store.tenants.usage(tenantId, now());
@@ -23,10 +25,14 @@ export async function tierInformation({ store, principal, ai, now }: Context) {
       currentCharacterCount: usage.characters,
     },
     usage,
-    ai: { ...ai, embedding: { model: 'internal', pending: 0, reason: embeddingReason(ai.configured) } },
+    ai: { ...ai, embedding: await embeddingInformation(context) },
   };
 }
 
-function embeddingReason(configured: boolean): string {
-  return configured ? 'embeddings are not available' : 'no key: SERVICE_AI_API_KEY is not set';
+/** The model that search uses, how many memories wait for it, and why it is the internal one. */
+async function embeddingInformation({ store, principal, ai, embeddings }: Context) {
+  const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai);
+  if (reason !== undefined || !embeddings)
+    return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
+  return { model: embeddings.embedder.model, pending: await store.embeddings.countWaiting(principal.tenantId) };
 }

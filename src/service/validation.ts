@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ErrorType, type FieldFault, ServiceError } from '../domain/errors.ts';
 
 /** Path of a field as a person writes it: `rules[3]`, `profile.customFields.a`. */

@@ -4,8 +4,7 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange, NewMemory, Store } from '../../src/domain/store.ts';
-import { openStore } from '../../src/storage/sqlite/store.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { openStore, temporaryFolder } from '../support/harness.ts';
 
 /** Every engine must pass these: what the comments of the Store interface promise. */
 const engines: [string, () => Store][] = [['sqlite', () => openStore(join(temporaryFolder(), 'memory.db'))]];

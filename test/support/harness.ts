@@ -6,15 +6,18 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Toolset } from '../../src/config.ts';
+import type { Store } from '../../src/domain/store.ts';
 import type { Principal } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/operations/index.ts';
+import { call } from '../../src/service/call.ts';
 import type { Services } from '../../src/service/context.ts';
 import { RateLimiter } from '../../src/service/rate-limiter.ts';
-import { openStore } from '../../src/storage/sqlite/store.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */
 export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
@@ -45,6 +48,9 @@ export interface Answer {
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
 
+/** The engine on one file. */
+export const openStore = (path: string): Store => createStore(openConnection(path));
+
 /** A temporary folder, removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-'));
@@ -71,10 +77,11 @@ export async function openSession(options: SessionOptions = {}) {
     defaultCharacter: character,
     ...options.services,
   };
-  const { server } = createMcpServer(services, {
-    tools: selectTools(operations, surface, toolsets, character !== undefined),
+  const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {
+    tools: selectTools(surface, toolsets, character !== undefined),
     principal: { tenantId, tier, role, name: tenantId },
     sessionId: 'session-of-the-connection',
+    defaultCharacter: character,
     version: '0.0.0',
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

@@ -6,6 +6,7 @@ import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';
 import type { Engine } from './engine.ts';
 import { contentKey, type MemoryRecord, type MemoryRow, selectMemories, toMemory } from './memory-rows.ts';
+import { dropEmbedding } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
@@ -135,13 +136,17 @@ function update(
     by.now,
     row.no,
   );
-  if (content !== row.content) reindex(engine, { ...row, content });
+  if (content !== row.content) {
+    reindex(engine, { ...row, content });
+    dropEmbedding(db, row.no);
+  }
   return recorded(engine, row.character_no, row.id, 'UPDATED', by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   setState(engine, row, 'DELETED', by);
   engine.index.remove(row.character_no, row.no);
+  dropEmbedding(engine.db, row.no);
   countMemories(engine, row.character_no, -1);
   return recorded(engine, row.character_no, row.id, 'DELETED', by);
 }

@@ -1,16 +1,17 @@
 import type { Store } from '../../domain/store.ts';
+import { aiStore } from './ai-usage.ts';
 import { categoryStore } from './categories.ts';
 import { characterStore } from './characters.ts';
+import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { memoryStore } from './memories.ts';
-import { openConnection } from './open.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { tenantStore } from './tenants.ts';
+import { embeddingStore } from './vectors/embeddings.ts';
 
-/** The Store on one SQLite file. StoreUnusable, see openConnection. */
-export function openStore(path: string): Store {
-  const db = openConnection(path);
+/** The Store on one open SQLite file. */
+export function createStore(db: Connection): Store {
   const engine: Engine = { db, index: new SearchIndex(db.sqlite) };
   return {
     tenants: tenantStore(db),
@@ -18,6 +19,8 @@ export function openStore(path: string): Store {
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     search: searchStore(engine),
+    ai: aiStore(db),
+    embeddings: embeddingStore(db),
     close: () => db.close(),
   };
 }

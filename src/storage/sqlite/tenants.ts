@@ -1,4 +1,5 @@
 import type { TenantStore, TenantUsage } from '../../domain/store.ts';
+import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 
 export function tenantStore(db: Connection): TenantStore {
@@ -16,11 +17,11 @@ export function tenantStore(db: Connection): TenantStore {
       );
     },
 
-    usage: (tenantId) => db.read(() => usage(db, tenantId)),
+    usage: (tenantId, now) => db.read(() => usage(db, tenantId, now)),
   };
 }
 
-function usage(db: Connection, tenantId: string): TenantUsage {
+function usage(db: Connection, tenantId: string, now: number): TenantUsage {
   const counted = db.get<{ characters: number; memories: number }>(
     `SELECT count(*) FILTER (WHERE status = 'ACTIVE') AS characters, coalesce(sum(memory_count), 0) AS memories
      FROM characters WHERE tenant_id = ?`,
@@ -31,13 +32,14 @@ function usage(db: Connection, tenantId: string): TenantUsage {
      JOIN characters ON characters.no = memories.character_no WHERE tenant_id = ?`,
     tenantId,
   );
+  const ai = monthlyUsage(db, tenantId, now);
   return {
     characters: counted?.characters ?? 0,
     memories: counted?.memories ?? 0,
     files: 0,
     storageBytes: texts?.bytes ?? 0,
-    aiCalls: 0,
-    aiInputTokens: 0,
-    aiOutputTokens: 0,
+    aiCalls: ai.calls,
+    aiInputTokens: ai.input,
+    aiOutputTokens: ai.output,
   };
 }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { createAi } from '../src/ai/providers.ts';
+import type { Config } from '../src/config.ts';
+import { localTenantId } from '../src/domain/tenant.ts';
+import type { Backend } from '../src/mcp/server.ts';
+import { operationsByName } from '../src/operations/index.ts';
+import { Background } from '../src/service/background.ts';
+import { call } from '../src/service/call.ts';
+import type { Log, Services } from '../src/service/context.ts';
+import { Embeddings } from '../src/service/embedding/embeddings.ts';
+import { whyInternal } from '../src/service/embedding/why-internal.ts';
+import { EmbeddingWorker } from '../src/service/embedding/worker.ts';
+import { IndexRefresher } from '../src/service/index-refresher.ts';
+import { RateLimiter } from '../src/service/rate-limiter.ts';
+import type { Connection } from '../src/storage/sqlite/connection.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
+
+/** Wires engine, providers and settings together, alike for every way of serving. */
+export async function wire(
+  config: Config,
+  connection: Connection,
+  log: Log,
+): Promise<Backend & { background: Background }> {
+  const store = createStore(connection);
+  await store.tenants.ensure(localTenantId, config.tier, Date.now());
+  const { extractor, embedder, settings } = createAi(config.ai);
+  const embeddings = embedder && new Embeddings(embedder, log);
+  const services: Services = {
+    store,
+    extractor,
+    ai: settings,
+    embeddings,
+    dailyTokens: config.ai.dailyTokens,
+    now: Date.now,
+    newId: randomUUID,
+    log,
+    rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
+    defaultCharacter: config.character,
+  };
+  const reason = whyInternal(config.tier, settings);
+  if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
+  const background = new Background([
+    new IndexRefresher(services),
+    ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
+  ]);
+  return { services, operations: operationsByName, call, background };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { answeredOperation } from '../domain/ai.ts';
+import type { Category } from '../domain/category.ts';
+
+/** More names than this make a schema that endpoints refuse. */
+const maxEnumNames = 100;
+
+/**
+ * The JSON schema of an answer for a character with these categories. Every field is required (null where it does
+ * not apply), as strict structured output wants it.
+ */
+export function answerSchema(categories: Category[]): { [key: string]: unknown } {
+  const names = categories.map(({ name }) => name);
+  const category = names.length > 0 && names.length <= maxEnumNames ? z.enum(names) : z.string();
+  const item = answeredOperation.extend({
+    category: category.nullable().describe(answeredOperation.shape.category.description ?? ''),
+  });
+  const { $schema: _, ...schema } = z.toJSONSchema(z.object({ operations: z.array(item) }));
+  return requireAll(schema) as { [key: string]: unknown };
+}
+
+function requireAll(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(requireAll);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, requireAll(part)]));
+  if (typeof parts.properties !== 'object' || parts.properties === null) return parts;
+  return { ...parts, required: Object.keys(parts.properties), additionalProperties: false };
+}
+
+/** The JSON in a model's text, also when it stands in a code fence or among words; the text itself when there is none. */
+export function readJson(text: string): unknown {
+  const start = text.search(/[[{]/);
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  for (const candidate of [text, start < 0 || end < start ? '' : text.slice(start, end + 1)]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return Array.isArray(value) ? { operations: value } : value;
+    } catch {
+      // The next candidate may be JSON.
+    }
+  }
+  return text;
+}

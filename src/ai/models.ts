@@ -1,0 +1,16 @@
+import type { AiProvider } from '../domain/ai.ts';
+
+/** The model that extracts unless another is configured: small, current, quick to answer. */
+export const defaultModels: Record<AiProvider, string> = {
+  openai: 'gpt-5.4-mini',
+  anthropic: 'claude-haiku-5-5',
+};
+
+/** Fixed: vectors of different models can't be compared. */
+export const embeddingModel = { name: 'text-embedding-3-small', dimensions: 1536 } as const;
+
+/** Under a host's own time-out of 60 seconds, with room to answer. */
+export const defaultDeadlineMs = 50_000;
+
+/** Room for the facts of the longest text (10,000 characters) and little more. */
+export const maxAnswerTokens = 8_192;

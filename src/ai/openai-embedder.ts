@@ -1,0 +1,62 @@
+import { type Embedder, type EmbeddingAnswer, EmbeddingFailed } from '../domain/ai.ts';
+import { readFault, untilAborted } from './failure.ts';
+import { embeddingModel } from './models.ts';
+import type { OpenAiClient } from './openai-client.ts';
+import { estimateTokens, truncateToTokens } from './tokens.ts';
+
+/** The model reads 8,191 tokens; a longer text is known by its beginning. */
+const maxTokens = 8_000;
+
+/** Embeddings of OpenAI or an endpoint compatible with it. */
+export class OpenAiEmbedder implements Embedder {
+  readonly model = embeddingModel.name;
+  readonly dimensions = embeddingModel.dimensions;
+  readonly #client: OpenAiClient;
+
+  constructor(client: OpenAiClient) {
+    this.#client = client;
+  }
+
+  async embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer> {
+    const input = texts.map((text) => truncateToTokens(text, maxTokens));
+    const client = await this.#client.get();
+    try {
+      // base64 is a third of the bytes; an endpoint that does not know it answers numbers, and both are read.
+      const request = { model: this.model, input, encoding_format: 'base64' } as const;
+      const { data, usage } = await untilAborted(client.embeddings.create(request, { signal }), signal);
+      const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map((one) => this.#vector(one.embedding));
+      if (vectors.length !== texts.length) throw unusable(`${vectors.length} vectors for ${texts.length} texts`);
+      const inputTokens = usage?.prompt_tokens ?? input.reduce((sum, text) => sum + estimateTokens(text), 0);
+      return { vectors, usage: { calls: 1, inputTokens, outputTokens: 0 } };
+    } catch (error) {
+      if (error instanceof EmbeddingFailed) throw error;
+      const { apiKey } = this.#client;
+      const { status, message } = readFault(error, { provider: 'openai', model: this.model, apiKey });
+      throw new EmbeddingFailed(failureKind(status), message);
+    }
+  }
+
+  #vector(embedding: unknown): Float32Array {
+    const vector = typeof embedding === 'string' ? fromBase64(embedding) : Float32Array.from(embedding as number[]);
+    if (vector.length !== this.dimensions) throw unusable(`vectors of ${vector.length} dimensions`);
+    // A zero vector has no direction: its distance is NULL, which would rank first.
+    if (!vector.every(Number.isFinite) || vector.every((part) => part === 0))
+      throw unusable('a vector without direction');
+    return vector;
+  }
+}
+
+function fromBase64(text: string): Float32Array {
+  const bytes = Buffer.from(text, 'base64');
+  // Copied, because a pooled buffer need not be aligned to four bytes.
+  return new Float32Array(Uint8Array.from(bytes).buffer, 0, Math.floor(bytes.length / 4));
+}
+
+function unusable(what: string): EmbeddingFailed {
+  return new EmbeddingFailed('unsupported', `the endpoint answered ${what} for ${embeddingModel.name}`);
+}
+
+function failureKind(status: number | undefined): EmbeddingFailed['kind'] {
+  if (status === 404 || status === 405 || status === 501) return 'unsupported';
+  return status === 400 || status === 413 || status === 422 ? 'refused' : 'failed';
+}

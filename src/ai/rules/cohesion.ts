@@ -1,0 +1,81 @@
+import { unspaced, words } from './words.ts';
+
+const list = (text: string) => new Set(text.split(/\s+/u));
+
+/** Pronouns that stand for someone or something named before. */
+const pronouns = list(
+  `he she it they him her hers them his its their theirs himself herself themselves he's she's it's they're he'll she'll
+  they'll he'd she'd they'd this that these those which both neither that's
+  er sie ihn ihm ihr ihre ihren sein seine seinen dies diese dieser dieses das
+  il elle ils elles lui leur leurs cela ca ceci c'est son sa ses
+  ella ellos ellas eso esto esa ese su sus
+  lei loro questo questa quello quella suo sua ele ela eles elas isso isto aquilo seu
+  hij zij ze hem haar hun dit dat deze die
+  он она оно они его ее их ему ей им это этот эта эти
+  هو هي هم هذا هذه वह यह वे 그는 그녀는 그것은 이것은`,
+);
+
+/** Words that carry on from the sentence before when they begin one. */
+const connectors = list(
+  `but and so also too because then therefore however otherwise instead although though still besides moreover yet hence
+  aber und also denn weil deshalb trotzdem dann ausserdem mais et donc car alors puis aussi pero y entonces porque tambien
+  ma e perche quindi anche mas porque tambem maar en want dus но и а поэтому потом также`,
+);
+
+/** Of these, those after which a new matter may begin. */
+const addsOn = list('and also too besides moreover und ausserdem et aussi y tambien e anche tambem en и также');
+
+/** Words for a place or time named before; they count in short sentences only. */
+const deictics = list(
+  'there then here dort da dann hier la-bas alors alli alla ahi entonces la li allora daar toen там туда тогда',
+);
+
+const speakersOwn = list(
+  "i i'm i've i'll i'd we we're we've my our ich wir mein unser je j'ai j'aime nous mon yo mi nosotros io noi eu nos ik mijn я мы мой",
+);
+
+const unspacedPronoun =
+  /^(?:但是?|所以|因此|而且|然后|他们?|她们?|它们?|这|那|此|彼[女ら]?|それ|これ|その|この|そこ|でも|しかし|だから|그는|그녀|그것|하지만|그래서)/u;
+
+/** How many of the first words may hold the pronoun that makes a sentence lean on the one before. */
+const beginning = 4;
+const shortSentence = 7;
+
+/** Whether a sentence can't be understood without the one before, as "He lives there." after "My son is Tom." */
+export function dependsOnPrevious(sentence: string, before: string): boolean {
+  if (unspaced.test(sentence)) return unspacedPronoun.test(sentence);
+  const all = words(sentence);
+  const [first = ''] = all;
+  if (all.length === 0) return true;
+  if (isAnswer(all, before)) return true;
+  // "Also, my dog ..." begins anew.
+  if (connectors.has(first)) return !(addsOn.has(first) && all.slice(1, 3).some((word) => speakersOwn.has(word)));
+  if (isImpersonal(all)) return false;
+  const pronoun = all.slice(0, beginning).findIndex((word) => pronouns.has(word));
+  if (pronoun === 0) return true;
+  const named = sentence
+    .split(/\s+/u)
+    .slice(1, pronoun > 0 ? pronoun + 1 : undefined)
+    .some((word) => /^\p{Lu}/u.test(word));
+  if (pronoun > 0 && !named && !speakersOwn.has(first)) return true;
+  return all.length <= shortSentence && all.some((word) => deictics.has(word)) && !speakersOwn.has(first);
+}
+
+/** "It is raining", "There is a spare key": pronouns that stand for nothing. */
+function isImpersonal([first = '', second = '', third = '']: string[]): boolean {
+  if (first === 'there' || first === "there's") return true;
+  return /^(?:it|it's)$/u.test(first) && /^(?:rain|snow|seem)/u.test(`${first === "it's" ? second : third || second}`);
+}
+
+/** A few words after a question are its answer. */
+function isAnswer(all: string[], before: string): boolean {
+  return all.length <= shortSentence && /[?？؟]\s*$/u.test(before);
+}
+
+const abbreviation =
+  /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Mx|Prof|St|Sr|Jr|Mt|No|Nr|vs|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|p\.\s?ex|Sra?|Mme|Mlle|Fig|Vol|Inc|Ltd|Co|Hr|Fr)\.\s*$/u;
+
+/** Whether a piece only seems to end a sentence: its full stop belongs to an abbreviation. */
+export function endsOpen(piece: string): boolean {
+  return abbreviation.test(piece);
+}

@@ -1,0 +1,42 @@
+import { type Embedder, EmbeddingFailed } from '../../domain/ai.ts';
+import type { Log } from '../context.ts';
+
+/** After a failure, searches do without the endpoint for this long instead of waiting for it one by one. */
+const restAfterFailureMs = 30_000;
+
+/** What is known of the embeddings' endpoint in this process; shared by the background and by searches. */
+export class Embeddings {
+  readonly embedder: Embedder;
+  readonly #log: Log;
+  #unsupported: string | undefined;
+  #restsUntil = 0;
+
+  constructor(embedder: Embedder, log: Log) {
+    this.embedder = embedder;
+    this.#log = log;
+  }
+
+  /** Why there are no embeddings at all; undefined when there are. */
+  get unsupported(): string | undefined {
+    return this.#unsupported;
+  }
+
+  /** Whether the endpoint is worth asking for a search at `now`. */
+  answers(now: number): boolean {
+    return this.#unsupported === undefined && now >= this.#restsUntil;
+  }
+
+  /** Takes note of a failure; that there are no embeddings is logged once, and searches do without from then on. */
+  failed(error: unknown, now: number): EmbeddingFailed['kind'] {
+    const kind = error instanceof EmbeddingFailed ? error.kind : 'failed';
+    const reason = error instanceof EmbeddingFailed ? error.message : 'the endpoint did not answer in time';
+    if (kind === 'failed') this.#restsUntil = now + restAfterFailureMs;
+    if (kind === 'unsupported' && this.#unsupported === undefined) {
+      this.#unsupported = reason;
+      this.#log('warn', 'search uses the internal similarity model: no embeddings', { reason });
+    } else if (kind !== 'unsupported') {
+      this.#log('info', 'embedding failed', { reason });
+    }
+    return kind;
+  }
+}

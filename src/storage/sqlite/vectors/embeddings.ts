@@ -1,0 +1,144 @@
+import type { EmbeddedMemory, EmbeddingModel, EmbeddingStore, WaitingMemory } from '../../../domain/embedding-store.ts';
+import type { Tier } from '../../../domain/tier.ts';
+import { characterRow } from '../characters.ts';
+import type { Connection } from '../connection.ts';
+import { CoarseIndex } from './coarse-index.ts';
+import { cosine, encodeVector, normalized, signBits } from './codec.ts';
+
+/** What `memories.embedded` holds; NULL: it waits. */
+const state = { embedded: 1, refused: 0 } as const;
+/** More candidates than are wanted, so that the nearest are among them. */
+const candidates = (limit: number) => Math.min(4096, Math.max(100, 2 * limit));
+const leaseName = 'embedding';
+
+export function embeddingStore(db: Connection): EmbeddingStore {
+  const coarse = new CoarseIndex(db);
+  return {
+    async useModel(model) {
+      if (await db.read(() => isCurrent(db, model))) return;
+      await coarse.load();
+      await db.write(() => changeModel(db, coarse, model));
+    },
+
+    waitingTenants: () =>
+      db.read(() => {
+        const any = db.get("SELECT 1 FROM memories WHERE embedded IS NULL AND state = 'ACTIVE' LIMIT 1");
+        // Asked first, because with nothing waiting it is answered at once however many characters there are.
+        if (!any) return [];
+        return db.all<{ tenantId: string; tier: Tier }>(
+          `SELECT id AS tenantId, tier FROM tenants WHERE EXISTS (
+             SELECT 1 FROM characters WHERE tenant_id = tenants.id AND EXISTS (
+               SELECT 1 FROM memories WHERE character_no = characters.no AND embedded IS NULL AND state = 'ACTIVE'))`,
+        );
+      }),
+
+    countWaiting: (tenantId) =>
+      db.read(() => {
+        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN memories ON character_no = characters.no
+                     WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'`;
+        return db.get<{ count: number }>(sql, tenantId)?.count ?? 0;
+      }),
+
+    takeWaiting: (tenantId, limit, maxChars) => db.read(() => takeWaiting(db, tenantId, limit, maxChars)),
+
+    lease: (holder, now, until) =>
+      db.write(() => {
+        const taken = db.run(
+          `INSERT INTO leases (name, holder, until) VALUES (@name, @holder, @until)
+           ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
+           WHERE leases.holder = @holder OR leases.until <= @now`,
+          { name: leaseName, holder, now, until },
+        );
+        return taken.changes > 0;
+      }),
+
+    release: (holder) =>
+      db.write(() => {
+        db.run('DELETE FROM leases WHERE name = ? AND holder = ?', leaseName, holder);
+      }),
+
+    async save(embedded) {
+      await coarse.load();
+      await db.write(() => {
+        tidy(db, coarse);
+        for (const one of embedded) keep(db, coarse, one);
+      });
+    },
+
+    async nearest(tenantId, characterId, vector, limit) {
+      if (!(await db.read(() => coarse.exists()))) return new Map();
+      await coarse.load();
+      return db.read(() => {
+        const { no } = characterRow(db, tenantId, characterId);
+        return nearest(db, coarse, no, vector, limit);
+      });
+    },
+  };
+}
+
+function isCurrent(db: Connection, { name, dimensions }: EmbeddingModel): boolean {
+  return db.get('SELECT 1 FROM embedding_model WHERE name = ? AND dimensions = ?', name, dimensions) !== undefined;
+}
+
+function changeModel(db: Connection, coarse: CoarseIndex, model: EmbeddingModel): void {
+  if (isCurrent(db, model)) return;
+  if (coarse.exists()) coarse.drop();
+  db.run('DELETE FROM embedding_model');
+  db.run('DELETE FROM embeddings');
+  db.run('DELETE FROM embedding_removals');
+  db.run('UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL');
+  db.run('INSERT INTO embedding_model (name, dimensions) VALUES (?, ?)', model.name, model.dimensions);
+  coarse.create(model.dimensions);
+}
+
+function takeWaiting(db: Connection, tenantId: string, limit: number, maxChars: number): WaitingMemory[] {
+  const rows = db.all<WaitingMemory>(
+    `SELECT memories.no AS memoryNo, content FROM characters CROSS JOIN memories ON character_no = characters.no
+     WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'
+     ORDER BY characters.no, memories.no LIMIT ?`,
+    tenantId,
+    limit,
+  );
+  let chars = 0;
+  const fitting = rows.findIndex(({ content }, index) => {
+    chars += content.length;
+    return index > 0 && chars > maxChars;
+  });
+  return fitting < 0 ? rows : rows.slice(0, fitting);
+}
+
+/** Removes from the coarse index what was removed from the store since. */
+function tidy(db: Connection, coarse: CoarseIndex): void {
+  const rows = db.all<{ memory_no: number }>('SELECT memory_no FROM embedding_removals');
+  if (rows.length === 0) return;
+  for (const { memory_no: memoryNo } of rows) coarse.remove(memoryNo);
+  db.run('DELETE FROM embedding_removals');
+}
+
+function keep(db: Connection, coarse: CoarseIndex, { memoryNo, content, vector }: EmbeddedMemory): void {
+  const marked = db.run(
+    `UPDATE memories SET embedded = ? WHERE no = ? AND embedded IS NULL AND state = 'ACTIVE' AND content = ?`,
+    vector ? state.embedded : state.refused,
+    memoryNo,
+    content,
+  );
+  if (marked.changes === 0 || !vector) return;
+  const row = db.get<{ character_no: number }>('SELECT character_no FROM memories WHERE no = ?', memoryNo);
+  db.run('INSERT INTO embeddings (memory_no, vector) VALUES (?, ?)', memoryNo, encodeVector(vector));
+  coarse.add(row?.character_no ?? 0, memoryNo, signBits(vector));
+}
+
+function nearest(
+  db: Connection,
+  coarse: CoarseIndex,
+  characterNo: number,
+  vector: Float32Array,
+  limit: number,
+): Map<number, number> {
+  const query = normalized(vector);
+  const scored = coarse.nearest(characterNo, signBits(vector), candidates(limit)).flatMap((memoryNo) => {
+    const row = db.get<{ vector: Uint8Array }>('SELECT vector FROM embeddings WHERE memory_no = ?', memoryNo);
+    return row ? [[memoryNo, cosine(query, row.vector)] as const] : [];
+  });
+  return new Map(scored.toSorted((a, b) => b[1] - a[1]).slice(0, limit));
+}

@@ -1,0 +1,218 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Embeddings } from '../../src/service/embedding/embeddings.ts';
+import { EmbeddingWorker } from '../../src/service/embedding/worker.ts';
+import { type AiSessionOptions, openAiSession } from '../support/ai.ts';
+import type { LogLine } from '../support/harness.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+interface Tier {
+  usage: { aiInputTokens: number };
+  ai: { embedding: { model: string; pending: number; reason?: string } };
+}
+interface Found {
+  memories: { id: string; content: string; match: { lexical?: number; similarity?: number } }[];
+  total: number;
+}
+
+/** A session with embeddings; `work` starts its background, which polls fast. */
+async function openEmbedding(options: AiSessionOptions = {}) {
+  const session = await openAiSession('openai', options);
+  const logged: LogLine[] = [];
+  const { embedder, services, call } = session;
+  if (embedder)
+    services.embeddings = new Embeddings(embedder, (level, message, fields) => logged.push({ level, message, fields }));
+  const work = () => {
+    if (!services.embeddings) throw new Error('no embedder');
+    const worker = new EmbeddingWorker(services, services.embeddings, { pollMs: 20 });
+    worker.start();
+    onTestFinished(() => worker.stop());
+    return worker;
+  };
+  const pending = async () => (await call<Tier>('get_tier')).ai.embedding.pending;
+  return {
+    ...session,
+    warnings: logged,
+    work,
+    pending,
+    done: () => vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 5_000, interval: 20 }),
+    search: (query: string) => call<Found>('search_memories', { query }),
+    texts: () => session.provider.embeddings.flatMap(({ body }) => body.input as string[]),
+  };
+}
+
+test('memories are embedded in batches in the background, and each once', async () => {
+  const session = await openEmbedding();
+  for (let i = 0; i < 120; i++) await session.store(`Fact number ${i}`);
+  expect(await session.pending()).toBe(120);
+  expect(session.provider.embeddings).toHaveLength(0);
+  session.work();
+  await session.done();
+  expect(session.texts()).toHaveLength(120);
+  expect(new Set(session.texts()).size).toBe(120);
+  expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toEqual([100, 20]);
+  const { ai, usage } = await session.call<Tier>('get_tier');
+  expect(ai.embedding).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(usage.aiInputTokens).toBe(360);
+});
+
+test('a search finds by meaning what shares no term in any form, and says how near it is', async () => {
+  const session = await openEmbedding();
+  // To the stand-in, "the" and "of" have a direction; to the internal model they are no terms at all.
+  const near = await session.store('the of the on');
+  await session.store('Completely different matter');
+  session.work();
+  await session.done();
+  const { memories, total } = await session.search('the of in the');
+  expect(total).toBe(1);
+  expect(memories).toMatchObject([{ id: near.id, match: { similarity: expect.any(Number) } }]);
+  expect(memories[0]?.match.similarity).toBeGreaterThan(0.3);
+  expect(memories[0]?.match.similarity).toBeLessThanOrEqual(1);
+});
+
+test('a memory is found before it is embedded', async () => {
+  const session = await openEmbedding();
+  await session.store('Bruno is a beagle');
+  expect((await session.search('beagle')).memories).toMatchObject([{ match: { lexical: expect.any(Number) } }]);
+});
+
+test('a changed text is embedded anew, a deleted memory is not found, a restored one again', async () => {
+  const session = await openEmbedding();
+  const one = await session.store('the of the on');
+  session.work();
+  await session.done();
+  await session.call('update_memory', { memoryId: one.id, content: 'and but or' });
+  await session.done();
+  expect(session.texts().filter((text) => text === 'and but or')).toHaveLength(1);
+  expect((await session.search('the of on')).total).toBe(0);
+  expect((await session.search('but and or')).total).toBe(1);
+  await session.call('delete_memory', { memoryId: one.id });
+  expect((await session.search('but and or')).total).toBe(0);
+  await session.call('restore_memory', { memoryId: one.id });
+  await session.done();
+  expect((await session.search('but and or')).total).toBe(1);
+});
+
+test('a change of anything but the text costs no embedding', async () => {
+  const session = await openEmbedding();
+  const one = await session.store('Bruno is a beagle');
+  session.work();
+  await session.done();
+  await session.call('update_memory', { memoryId: one.id, category: 'goals', salience: 0.9 });
+  expect(await session.pending()).toBe(0);
+});
+
+test('what another character knows by meaning is not found', async () => {
+  const session = await openEmbedding();
+  await session.call('create_character', { name: 'Bob' });
+  await session.call('add_memory_direct', { characterId: 'Bob', content: 'the of the on', category: 'facts' });
+  await session.store('something else');
+  session.work();
+  await session.done();
+  expect((await session.search('the of on')).total).toBe(0);
+});
+
+test('of several processes on one store only one embeds, and another goes on when it stops', async () => {
+  const first = await openEmbedding();
+  const second = await openEmbedding({ path: first.path });
+  for (let i = 0; i < 300; i++) await first.store(`Fact number ${i}`);
+  const worker = first.work();
+  second.work();
+  await first.done();
+  const texts = [...first.texts(), ...second.texts()];
+  expect(texts).toHaveLength(300);
+  expect(new Set(texts).size).toBe(300);
+  const leader = first.texts().length > 0 ? first : second;
+  if (leader === first) {
+    await worker.stop();
+    await second.store('After the change of guard');
+    await second.done();
+    expect(second.texts()).toContain('After the change of guard');
+  }
+});
+
+test('an endpoint without embeddings: the internal model, said once and in get_tier, never an error', async () => {
+  const session = await openEmbedding();
+  session.provider.embedding = { status: 404 };
+  await session.store('Bruno is a beagle');
+  session.work();
+  await vi.waitFor(async () =>
+    expect((await session.call<Tier>('get_tier')).ai.embedding).toEqual({
+      model: 'internal',
+      pending: 0,
+      reason: expect.stringContaining('404'),
+    }),
+  );
+  expect((await session.search('beagle')).total).toBe(1);
+  expect(session.provider.embeddings).toHaveLength(1);
+  expect(session.warnings.filter(({ level }) => level === 'warn')).toHaveLength(1);
+});
+
+test('vectors of another length than the model’s are not used', async () => {
+  const session = await openEmbedding();
+  session.provider.embedding = { json: [1, 2, 3] };
+  await session.store('Bruno is a beagle');
+  session.work();
+  await vi.waitFor(async () =>
+    expect((await session.call<Tier>('get_tier')).ai.embedding.reason).toContain('3 dimensions'),
+  );
+});
+
+test('a failing endpoint is asked again later; nothing is lost meanwhile', async () => {
+  const session = await openEmbedding();
+  await session.store('Bruno is a beagle');
+  const failure = { status: 400 + 1 };
+  session.provider.scriptEmbeddings(failure, failure);
+  session.work();
+  await session.done();
+  expect(session.provider.embeddings.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a text that the endpoint refuses holds up nothing', async () => {
+  const session = await openEmbedding();
+  await session.store('Poison');
+  await session.store('Bruno is a beagle');
+  session.provider.embeddingOf = (texts) => (texts.includes('Poison') ? { status: 400 } : {});
+  session.work();
+  await session.done();
+  expect(session.texts().filter((text) => text === 'Bruno is a beagle')).toHaveLength(2);
+});
+
+test('a search whose query can not be embedded in time does without', async () => {
+  const session = await openEmbedding();
+  await session.store('Bruno is a beagle');
+  session.provider.embedding = { delayMs: 10_000 };
+  const start = performance.now();
+  expect((await session.search('beagle')).total).toBe(1);
+  expect(performance.now() - start).toBeLessThan(4_000);
+  // It does not wait again for the next ones.
+  const next = performance.now();
+  expect((await session.search('beagle')).total).toBe(1);
+  expect(performance.now() - next).toBeLessThan(500);
+});
+
+test('above the day’s tokens embeddings wait for the next day', async () => {
+  const session = await openEmbedding({ dailyTokens: 3 });
+  await session.store('Bruno is a beagle');
+  session.work();
+  await session.done();
+  await session.store('Rex is a cat');
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(await session.pending()).toBe(1);
+  expect((await session.search('Rex')).total).toBe(1);
+  expect(session.provider.embeddings).toHaveLength(1);
+  session.clock.now += 24 * 60 * 60 * 1000;
+  await session.done();
+});
+
+test('FREE embeds nothing and asks nobody', async () => {
+  const paid = await openEmbedding();
+  await paid.store('Bruno is a beagle');
+  await paid.close();
+  const session = await openEmbedding({ tier: 'FREE', path: paid.path });
+  session.work();
+  expect((await session.search('beagle')).total).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(session.provider.received).toHaveLength(0);
+  expect((await session.call<Tier>('get_tier')).ai.embedding).toMatchObject({ model: 'internal', pending: 0 });
+});

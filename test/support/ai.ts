@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+import { createAi } from '../../src/ai/providers.ts';
+import type { AiProvider } from '../../src/domain/ai.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { openSession, type SessionOptions } from './harness.ts';
+import { Provider } from './provider.ts';
+
+/** A key of the usual form; it must not turn up anywhere but in the provider's hands. */
+export const testKey = 'sk-proj-Tq7vXw2LmN9pRz4KcYb8HdJf5GsAe1Uo';
+
+export interface AiSessionOptions extends SessionOptions {
+  deadlineMs?: number;
+  dailyTokens?: number;
+}
+
+/** What add_memory answers. */
+export interface Remembered extends Memory {
+  memories: Memory[];
+  operations: { operation: string; memoryId?: string; reason?: string }[];
+  extraction: string;
+}
+
+/** A session whose extraction asks a stand-in through the provider's own client. */
+export async function openAiSession(kind: AiProvider, options: AiSessionOptions = {}) {
+  const provider = await Provider.start();
+  // The anthropic client has no setting of ours for its address.
+  vi.stubEnv('ANTHROPIC_BASE_URL', provider.url);
+  const { extractor, embedder, settings } = createAi({
+    apiKey: testKey,
+    provider: kind,
+    baseUrl: `${provider.url}/v1`,
+    deadlineMs: options.deadlineMs,
+  });
+  const services = { extractor, ai: settings, dailyTokens: options.dailyTokens, ...options.services };
+  const session = await openSession({ character: 'Ada', ...options, services });
+  return {
+    ...session,
+    provider,
+    embedder,
+    remember: (content: string, more: object = {}) => session.call<Remembered>('add_memory', { content, ...more }),
+    /** Stores a memory without AI, in a conversation of its own: memories of one lend each other a share. */
+    store: (content: string, category = 'facts') =>
+      session.call<Memory>('add_memory_direct', { content, category, sessionId: content.slice(0, 200) }),
+    async contents(): Promise<string[]> {
+      const { memories } = await session.call<{ memories: Memory[] }>('list_memories', { limit: 100 });
+      return memories.map(({ content }) => content).toSorted();
+    },
+  };
+}
