@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { iso, text } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';

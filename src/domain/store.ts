@@ -2,6 +2,7 @@ import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
+import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
@@ -22,6 +23,9 @@ export interface Store {
   search: SearchStore;
   ai: AiStore;
   embeddings: EmbeddingStore;
+  files: FileStore;
+  watches: WatchStore;
+  captures: CaptureStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

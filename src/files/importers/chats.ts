@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { instantOf } from '../dates.ts';
 import type { Piece } from '../piece.ts';
 import { statement } from './records.ts';

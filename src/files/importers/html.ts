@@ -15,7 +15,9 @@ export async function readHtml(html: string): Promise<ReadDocument> {
 
 /** Elements that have no content, or whose end tag is left out by rule. */
 const flat = new Set(
-  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option'.split(' '),
+  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option'.split(
+    ' ',
+  ),
 );
 
 /** How deep open tags stand within each other, at most. */
