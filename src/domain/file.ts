@@ -73,6 +73,13 @@ export const pushResult = fileRecord.extend({
 });
 export type PushResult = z.infer<typeof pushResult>;
 
+/** One file of several that could not be stored. */
+export const failedPush = z.object({
+  path: z.string(),
+  error: z.object({ type: z.string(), message: z.string(), status: z.int() }),
+});
+export type FailedPush = z.infer<typeof failedPush>;
+
 export const syncStatus = z.object({
   characterId: z.string(),
   totalFiles: z.int(),

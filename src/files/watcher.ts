@@ -59,6 +59,11 @@ export class Watcher {
     return [...this.#open.keys()];
   }
 
+  /** Treats a file below a watched path as if it had changed. */
+  touch(watched: string, file: string): void {
+    if (this.#open.has(watched)) this.#schedule.touch({ watched, file });
+  }
+
   async remove(path: string): Promise<void> {
     const found = this.#open.get(path);
     this.#open.delete(path);
