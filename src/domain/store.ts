@@ -191,6 +191,8 @@ export interface MemoryStore {
   get(tenantId: string, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured. */
   list(tenantId: string, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** The active memories that matter most: by importance, then salience, then the latest. */
+  mostUseful(tenantId: string, characterId: string, limit: number): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
   forExport(tenantId: string, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */

@@ -9,7 +9,7 @@ export const getFile = operation({
   description:
     'Get a synced file back, by default its latest version; the 20 latest are kept. Returns record and content.',
   group: 'files',
-  input: z.object({ fileId: z.string().min(1), version: z.coerce.number().pipe(z.int().min(1)).optional() }),
+  input: z.object({ fileId: z.string().min(1), version: z.int().min(1).optional() }),
   output: fileRecord.extend({ content: z.string(), encoding: z.enum(fileEncodings) }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200 },

@@ -1,10 +1,11 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Watch } from '../domain/file.ts';
-import type { LocalRoots } from '../files/paths.ts';
+import { allowedPath, type LocalRoots } from '../files/paths.ts';
 import { Watcher } from '../files/watcher.ts';
 import type { BackgroundJob } from './background.ts';
+import { findWritableCharacter } from './characters.ts';
 import type { Context } from './context.ts';
-import { filesOf, retryAfter, syncLocalFile } from './local-files.ts';
+import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
 
 /** How often the registry is read again: another process may have changed it. */
 const refreshMs = 15_000;
@@ -14,6 +15,7 @@ export class Watching implements BackgroundJob {
   readonly #context: Context;
   readonly #roots: LocalRoots;
   readonly #watches = new Map<string, Watch[]>();
+  readonly #initial: readonly string[];
   readonly #watcher: Watcher;
   /** What was last said about a file, so that it is said once. */
   readonly #complaints = new Map<string, string>();
@@ -21,9 +23,11 @@ export class Watching implements BackgroundJob {
   #refreshing: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(context: Context, roots: LocalRoots) {
+  /** @param initial paths of the default character that are put into the registry first */
+  constructor(context: Context, roots: LocalRoots, initial: readonly string[] = []) {
     this.#context = context;
     this.#roots = roots;
+    this.#initial = initial;
     this.#watcher = new Watcher({
       settled: (watched, file) => this.#settled(watched, file),
       failed: (watched, error) => this.#context.log('warn', 'watching failed', { path: watched, error }),
@@ -31,6 +35,7 @@ export class Watching implements BackgroundJob {
   }
 
   start(): void {
+    this.#refreshing = this.#register();
     void this.refresh();
     this.#timer = setInterval(() => void this.refresh(), refreshMs).unref();
   }
@@ -50,6 +55,17 @@ export class Watching implements BackgroundJob {
     clearInterval(this.#timer);
     await this.#refreshing;
     await this.#watcher.close();
+  }
+
+  async #register(): Promise<void> {
+    for (const path of this.#initial) {
+      try {
+        await addWatch(this.#context, this.#roots, path);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#context.log('warn', 'a path of SERVICE_WATCH_PATHS is not watched', { path, reason });
+      }
+    }
   }
 
   async #apply(): Promise<void> {
@@ -100,4 +116,16 @@ export class Watching implements BackgroundJob {
 
 function identity({ characterId, path }: Watch): string {
   return `${characterId} ${path}`;
+}
+
+/** Registers a path for the default character; a watch that is there keeps its settings. */
+async function addWatch(context: Context, roots: LocalRoots, given: string): Promise<void> {
+  const { store, principal, defaultCharacter, now } = context;
+  if (defaultCharacter === undefined) return;
+  const { id } = await findWritableCharacter(context, defaultCharacter);
+  const allowed = await allowedPath(given, roots);
+  const path = storedPath(allowed.path);
+  const known = await store.watches.list(principal.tenantId, id);
+  if (known.some((watch) => watch.path === path)) return;
+  await store.watches.put(principal.tenantId, id, { ...allowed, path, deleteMissing: false }, now());
 }
