@@ -12,6 +12,31 @@ CREATE TABLE tenants (
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
+CREATE TABLE members (
+  id         TEXT PRIMARY KEY,
+  tenant_id  TEXT NOT NULL REFERENCES tenants (id),
+  name       TEXT NOT NULL,
+  role       TEXT NOT NULL,
+  status     TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- A removed member stays for the keys that name it.
+  removed_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX members_once ON members (tenant_id, name) WHERE removed_at IS NULL;
+
+CREATE TABLE api_keys (
+  id           TEXT PRIMARY KEY,
+  member_id    TEXT NOT NULL REFERENCES members (id),
+  name         TEXT NOT NULL,
+  hash         BLOB NOT NULL, -- SHA-256 of the key's text
+  hash_start   BLOB NOT NULL, -- its first 8 bytes: found by these, compared in whole in constant time
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER,
+  revoked_at   INTEGER
+) WITHOUT ROWID;
+CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
+CREATE INDEX api_keys_of_member ON api_keys (member_id);
+
 CREATE TABLE characters (
   no              INTEGER PRIMARY KEY,
   id              TEXT NOT NULL UNIQUE,
@@ -101,6 +126,15 @@ CREATE TABLE revisions (
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.
 
+-- Memories written last, not yet in a segment: a write touches one row here instead of one for each of its terms.
+CREATE TABLE search_recent (
+  character_no INTEGER NOT NULL,
+  memory_no INTEGER NOT NULL,
+  passages BLOB NOT NULL, -- as in search_segments
+  terms TEXT NOT NULL, -- see recent-memories.ts
+  PRIMARY KEY (character_no, memory_no)
+) STRICT, WITHOUT ROWID;
+
 -- One record a passage (see passage-records.ts): memory, length, session, minute, fingerprint. Memory 0: retired.
 CREATE TABLE search_segments (
   character_no INTEGER NOT NULL,
@@ -120,6 +154,13 @@ CREATE TABLE search_postings (
   PRIMARY KEY (character_no, segment, term)
 ) STRICT, WITHOUT ROWID;
 
+-- Every term that ever came into a segment, for repairing words that the index does not know.
+CREATE TABLE search_vocabulary (
+  character_no INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  PRIMARY KEY (character_no, term)
+) STRICT, WITHOUT ROWID;
+
 -- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
 CREATE TABLE ai_usage (
   tenant_id     TEXT NOT NULL,
@@ -137,13 +178,17 @@ CREATE TABLE embedding_model (
 );
 
 -- Vectors of active memories, see vectors/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
--- the model, which finds candidates; it may lag behind by what embedding_removals lists.
+-- the model, which finds candidates in large characters; it may lag behind by what embedding_removals lists.
 CREATE TABLE embeddings (
   memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
   vector    BLOB NOT NULL
 );
 CREATE TABLE embedding_removals (
   memory_no INTEGER PRIMARY KEY
+);
+-- Characters whose vectors are in memory_bits.
+CREATE TABLE coarse_characters (
+  character_no INTEGER PRIMARY KEY REFERENCES characters (no)
 );
 
 -- Work that one process at a time does for all: who has the right to it, and until when.

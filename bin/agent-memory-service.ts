@@ -1,49 +1,37 @@
-import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { ConfigError, readConfig } from '../src/config.ts';
+import { ServiceError } from '../src/domain/errors.ts';
 import { StoreUnusable } from '../src/storage/sqlite/failures.ts';
+import { type Command, parse, Refused, UsageError } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help } from './help.ts';
 import { serveStdio } from './stdio.ts';
+import { tenancyCommands } from './tenancy-commands.ts';
 
 const { version } = manifest;
 
-class UsageError extends Error {}
-
-const commands: Record<string, () => Promise<void>> = {
-  stdio: () => serveStdio(readConfig(process.env), version),
-  demo: runDemo,
+const commands: Record<string, Command> = {
+  stdio: { run: () => serveStdio(readConfig(process.env), version) },
+  demo: { run: runDemo },
+  serve: {
+    flags: { host: { type: 'string' }, port: { type: 'string' } },
+    run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
+  },
+  ...tenancyCommands,
 };
 
-async function main(args: string[]): Promise<void> {
-  const { command, flags } = parse(args);
-  if (flags.help) process.stdout.write(help);
-  else if (flags.version) process.stdout.write(`${version}\n`);
-  else await command();
+async function main(line: string[]): Promise<void> {
+  const { command, ...given } = parse(line, commands);
+  if (given.flags.help) process.stdout.write(help);
+  else if (given.flags.version) process.stdout.write(`${version}\n`);
+  else await command.run(given);
 }
 
-function parse(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } },
-    });
-    const [name = 'stdio', ...rest] = positionals;
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new UsageError(`unknown command "${name}"`);
-    if (rest.length > 0) throw new UsageError(`unexpected argument "${rest[0]}"`);
-    return { command, flags: values };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Wrong usage and settings exit with 2, a store that can't be used with 1; each is one line on stderr. */
+/** Wrong usage and settings exit with 2, a refusal or a store that can't be used with 1; each is one line on stderr. */
 function fail(error: unknown): void {
   const usage = error instanceof UsageError;
-  const known = usage || error instanceof ConfigError || error instanceof StoreUnusable;
-  const message = known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const known = usage || [ConfigError, StoreUnusable, ServiceError, Refused].some((type) => error instanceof type);
+  const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`agent-memory-service: ${message}${usage ? '; --help shows the usage' : ''}\n`);
   process.exitCode = usage || error instanceof ConfigError ? 2 : 1;
 }

@@ -4,8 +4,22 @@ export const help = `agent-memory-service: the memory that AI agents keep, in on
 Usage
   agent-memory-service [stdio]   serve MCP over standard input and output; an MCP host starts it so
   agent-memory-service demo      show a session against a throw-away store
+  agent-memory-service serve     serve REST (/v1) and MCP (/mcp) over HTTP
+      --host 127.0.0.1  --port 8787
   agent-memory-service --help    this text
   agent-memory-service --version
+
+Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are ids or names)
+  tenants create NAME [--tier FREE]
+  tenants list
+  tenants set-tier TENANT TIER [--period-end ISO]   upgrades at once, downgrades at the end of the period
+  members add --tenant TENANT --name NAME --role OWNER|ADMIN|MEMBER|VIEWER
+  members list --tenant TENANT
+  members set-role MEMBER ROLE [--tenant TENANT]
+  members suspend|resume|remove MEMBER [--tenant TENANT]
+  keys create --tenant TENANT [--member MEMBER] [--name NAME]
+  keys list --tenant TENANT
+  keys revoke KEYID
 
 Settings (environment variables)
   SERVICE_DB                 the store's file; default: memory.db in the user's data folder
@@ -19,6 +33,13 @@ Settings (environment variables)
   SERVICE_AI_MODEL           the model for extraction
   SERVICE_AI_BASE_URL        an endpoint that speaks the openai protocol, with its /v1
   SERVICE_AI_DAILY_TOKENS    stop asking the provider above this many tokens in one UTC day; default: no limit
+
+Settings of serve
+  SERVICE_HTTP_HOSTS         names it may be called by beside localhost and addresses; comma-separated
+  SERVICE_HTTP_ORIGINS       origins whose web pages may call it, such as https://example.com; comma-separated
+  SERVICE_JWT_SECRET         accepts tokens signed with this secret (HS256, at least 32 bytes)
+  SERVICE_JWT_JWKS           accepts tokens signed by a key of this file (RS256, JSON Web Key Set)
+  SERVICE_JWT_ISSUER, SERVICE_JWT_AUDIENCE   what such tokens must say, when set
 `;
 
 /** Said on stderr to a person who starts the server by hand. */

@@ -26,6 +26,13 @@ const list = z.string().transform((value) =>
 
 const flag = z.enum(['true', 'false']).default('false');
 
+const origin = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be origins such as https://example.com',
+  );
+
 /** Every variable the service reads. An empty value counts as not set: hosts pass unfilled settings that way. */
 const variables = z.object({
   SERVICE_AI_API_KEY: z.string().optional(),
@@ -46,6 +53,15 @@ const variables = z.object({
   SERVICE_TOOLSETS: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
   SERVICE_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   SERVICE_LOG_LEVEL: z.enum(logLevels).default('info'),
+  SERVICE_HTTP_HOSTS: list.pipe(z.array(z.string().toLowerCase())).default([]),
+  SERVICE_HTTP_ORIGINS: list.pipe(z.array(origin)).default([]),
+  SERVICE_JWT_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  SERVICE_JWT_JWKS: z.string().optional(),
+  SERVICE_JWT_ISSUER: z.string().optional(),
+  SERVICE_JWT_AUDIENCE: z.string().optional(),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -82,6 +98,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     toolsets: read.SERVICE_TOOLSETS,
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
     logLevel: read.SERVICE_LOG_LEVEL,
+    http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
+    jwt: {
+      secret: read.SERVICE_JWT_SECRET,
+      keySetPath: read.SERVICE_JWT_JWKS === undefined ? undefined : localPath(read.SERVICE_JWT_JWKS),
+      issuer: read.SERVICE_JWT_ISSUER,
+      audience: read.SERVICE_JWT_AUDIENCE,
+    },
   };
 }
 
@@ -95,7 +118,11 @@ function requireCharacter(read: z.infer<typeof variables>): void {
 
 function databasePath(given: string | undefined): string {
   if (given === undefined) return join(envPaths('agent-memory-service', { suffix: '' }).data, 'memory.db');
-  // Hosts start servers without a shell, so nothing else expands the tilde.
+  return localPath(given);
+}
+
+/** Hosts start servers without a shell, so nothing else expands the tilde. */
+function localPath(given: string): string {
   return resolve(given.replace(/^~(?=$|[/\\])/, homedir()));
 }
 

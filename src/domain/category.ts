@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
-import { label, text } from './text.ts';
+import { label, text, uniqueLabels } from './text.ts';
 
 export const categoryName = label(64);
 
@@ -9,7 +9,7 @@ export const categoryName = label(64);
 export const categoryFields = {
   description: text(500),
   importance,
-  hints: z.array(label(100)).max(50),
+  hints: uniqueLabels(50, 100),
 };
 
 export const category = z.object({

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
-import { isUuid, label, type RuleParams, text } from './text.ts';
+import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
 
 export const characterName = label(200);
-export const tag = label(100);
+const maxTagLength = 100;
+export const tag = label(maxTagLength);
 
-/** A set of tags: repetitions count once. */
-export const tags = z
-  .array(tag)
-  .max(50)
-  .overwrite((given) => [...new Set(given)]);
+export const tags = uniqueLabels(50, maxTagLength);
 
 export const categoryPreset = z
   .string()
@@ -44,7 +41,7 @@ const meta = z.record(z.string(), z.unknown()).check((ctx) => {
 });
 
 const agentConfigFields = {
-  capabilities: z.array(label(100)).max(100),
+  capabilities: uniqueLabels(100, 100),
   maxConcurrentTasks: z.int().min(1).max(10),
   preferredModel: text(200, 1),
   ownerId: text(200, 1),

@@ -7,6 +7,7 @@ import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
+import type { TenancyStore } from './tenancy.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -17,6 +18,7 @@ import type { Tier } from './tier.ts';
  */
 export interface Store {
   tenants: TenantStore;
+  tenancy: TenancyStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

@@ -67,6 +67,14 @@ export function label(max: number) {
     .meta({ minLength: 1, maxLength: max });
 }
 
+/** A set of labels: repetitions count once. */
+export function uniqueLabels(max: number, labelMax: number) {
+  return z
+    .array(label(labelMax))
+    .max(max)
+    .overwrite((given) => [...new Set(given)]);
+}
+
 /** ISO-8601 instant, with `Z` or an offset. */
 export const instant = z.iso.datetime({ offset: true });
 

@@ -39,5 +39,6 @@ export const addMemory = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
+  errors: ['ExtractionFailed', 'ConflictUnresolved'],
   run: (context, { characterId: reference, ...text }) => remember(context, reference, text),
 });

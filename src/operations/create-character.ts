@@ -32,6 +32,7 @@ export const createCharacter = operation({
   rest: { method: 'POST', path: '/v1/characters', status: 201 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['DuplicateCharacterName', 'InvalidPreset', 'CharacterLimitExceeded'],
   async run(context, { profile, categoryPreset: preset, ...given }) {
     const { store, principal, now } = context;
     const made = newCharacter(context, {

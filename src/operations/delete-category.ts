@@ -13,9 +13,15 @@ export const deleteCategory = operation({
   input: z.object({ characterId, name: z.string().min(1), reassignTo: z.string().min(1).optional() }),
   output: z.object({ deleted: z.string(), reassignedTo: z.string().optional(), memoriesReassigned: z.int() }),
   hints: { ...sets, idempotent: false },
-  rest: { method: 'DELETE', path: '/v1/characters/{id}/categories/{name}', status: 200 },
+  rest: {
+    method: 'DELETE',
+    path: '/v1/characters/{id}/categories/{name}',
+    status: 200,
+    query: { reassign_to: 'reassignTo' },
+  },
   bucket: 'MANAGEMENT',
   role: 'ADMIN',
+  errors: ['CategoryNotConfigured'],
   async run(context, { characterId: reference, name, reassignTo }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;

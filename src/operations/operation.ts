@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorType } from '../domain/errors.ts';
 import type { Role } from '../domain/tenant.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Context } from '../service/context.ts';
@@ -27,11 +28,15 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     path: string;
     /** Success status; a function where it depends on what happened. */
     status: number | ((output: z.output<Output>) => number);
+    /** Query parameters that are called otherwise than their input field: wire name → field. */
+    query?: Record<string, string>;
   };
   bucket: Bucket;
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
+  /** Errors it can give beyond those that follow from its fields, role, feature and REST binding. */
+  errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
 }
 

@@ -13,6 +13,7 @@ export const resolveAlias = operation({
   rest: { method: 'GET', path: '/v1/characters/resolve/{alias}', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound'],
   async run({ store, principal }, { alias }) {
     const found = await store.characters.findByAlias(principal.tenantId, alias);
     if (!found) throw characterNotFound(alias);

@@ -17,7 +17,7 @@ export const searchMemories = operation({
   core: true,
   input: z.object({
     characterId,
-    query: text(10_000, 1),
+    query: text(10_000, 1).refine((query) => query.trim() !== '', 'must not be empty'),
     limit: z.int().min(1).max(maxPageSize).default(10),
     category: category.optional(),
     explain: z.boolean().default(false).describe('Add the parts of each rank'),

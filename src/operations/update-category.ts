@@ -21,6 +21,7 @@ export const updateCategory = operation({
   rest: { method: 'PUT', path: '/v1/characters/{id}/categories/{name}', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['CategoryNotConfigured'],
   async run(context, { characterId: reference, name, ...change }) {
     requireChange(change);
     const { id } = await findCharacter(context, reference);

@@ -27,6 +27,7 @@ export const updateMemory = operation({
   rest: { method: 'PUT', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id, expectedRevision, ...fields }) {
     requireChange(fields);
     const character = await findWritableCharacter(context, reference);

@@ -53,24 +53,27 @@ const NUMBERS: Readonly<Record<string, number>> = {
 
 /** In this order: what a pattern has read is gone for the next. */
 const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
-  { pattern: any(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
-  { pattern: any(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
-  { pattern: any(`\\b${MONTH} (?:the )?${DAY_OF_MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
-  { pattern: any(`\\b${MONTH}(?:,? (?:of )?|['’])${YEAR}`), read: calendar },
+  { pattern: anyCase(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
+  { pattern: anyCase(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: anyCase(`\\b${MONTH} (?:the )?${DAY_OF_MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
+  { pattern: anyCase(`\\b${MONTH}(?:,? (?:of )?|['’])${YEAR}`), read: calendar },
   {
-    pattern: any(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
+    pattern: anyCase(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
     read: calendar,
   },
   { pattern: new RegExp(`\\b${capitalised()}\\b`, 'g'), read: calendar },
-  { pattern: any(`\\b${YEAR}`), read: calendar },
-  { pattern: any('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
-  { pattern: any(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
-  { pattern: any(`\\b(?<which>last|past|previous|this) ${UNIT}\\b`), read: lastUnit },
-  { pattern: any(`\\b(?:last|past) (?<count>\\d{1,3}|two|three|four|five|six|seven|few) ${UNIT}s\\b`), read: lastUnit },
-  { pattern: any(`\\b(?:last|past|this|on) ${WEEKDAY}`), read: weekday },
+  { pattern: anyCase(`\\b${YEAR}`), read: calendar },
+  { pattern: anyCase('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
+  { pattern: anyCase(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
+  { pattern: anyCase(`\\b(?<which>last|past|previous|this) ${UNIT}\\b`), read: lastUnit },
+  {
+    pattern: anyCase(`\\b(?:last|past) (?<count>\\d{1,3}|two|three|four|five|six|seven|few) ${UNIT}s\\b`),
+    read: lastUnit,
+  },
+  { pattern: anyCase(`\\b(?:last|past|this|on) ${WEEKDAY}`), read: weekday },
 ];
 
-function any(source: string): RegExp {
+function anyCase(source: string): RegExp {
   return new RegExp(source, 'gi');
 }
 
@@ -80,15 +83,14 @@ function capitalised(): string {
 }
 
 function calendar(groups: Groups): DateHint | undefined {
-  const named =
-    groups['month'] === undefined ? undefined : MONTHS.indexOf(groups['month'].slice(0, 3).toLowerCase()) + 1;
-  const month = named ?? (groups['number'] === undefined ? undefined : Number(groups['number']));
-  const day = groups['day'] === undefined ? undefined : Number(groups['day']);
+  const named = groups.month === undefined ? undefined : MONTHS.indexOf(groups.month.slice(0, 3).toLowerCase()) + 1;
+  const month = named ?? (groups.number === undefined ? undefined : Number(groups.number));
+  const day = groups.day === undefined ? undefined : Number(groups.day);
   if (month !== undefined && (month < 1 || month > 12)) return undefined;
   if (day !== undefined && (day < 1 || day > 31)) return undefined;
   return {
     kind: 'calendar',
-    ...(groups['year'] === undefined ? {} : { year: Number(groups['year']) }),
+    ...(groups.year === undefined ? {} : { year: Number(groups.year) }),
     ...(month === undefined ? {} : { month }),
     ...(day === undefined ? {} : { day }),
   };
@@ -98,7 +100,7 @@ const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
 
 function namedDay(groups: Groups, now: number): DateHint {
   const back: Readonly<Record<string, number>> = { yesterday: 1, 'last night': 1, 'day before yesterday': 2 };
-  const from = startOfDay(now) - (back[groups['word']!.toLowerCase()] ?? 0) * DAY;
+  const from = startOfDay(now) - (back[groups.word!.toLowerCase()] ?? 0) * DAY;
   return { kind: 'span', from, to: from + DAY };
 }
 
@@ -106,26 +108,26 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, weekend: 7, week: 7, mo
 
 /** "Three weeks ago": that long ago, give or take half a unit. */
 function ago(groups: Groups, now: number): DateHint {
-  const unit = DAYS[groups['unit']!.toLowerCase()]! * DAY;
+  const unit = DAYS[groups.unit!.toLowerCase()]! * DAY;
   const middle = now - count(groups) * unit;
   return { kind: 'span', from: startOfDay(middle - unit / 2), to: middle + unit / 2 };
 }
 
 /** "Last month" is the one before as well as the thirty days that end now; "this month" has not ended. */
 function lastUnit(groups: Groups, now: number): DateHint {
-  const unit = DAYS[groups['unit']!.toLowerCase()]! * DAY;
-  const back = groups['which']?.toLowerCase() === 'this' ? 1 : groups['count'] === undefined ? 2 : count(groups);
+  const unit = DAYS[groups.unit!.toLowerCase()]! * DAY;
+  const back = groups.which?.toLowerCase() === 'this' ? 1 : groups.count === undefined ? 2 : count(groups);
   return { kind: 'span', from: startOfDay(now - back * unit), to: now };
 }
 
 function weekday(groups: Groups, now: number): DateHint {
-  const wanted = WEEKDAYS.indexOf(groups['weekday']!.slice(0, 3).toLowerCase());
+  const wanted = WEEKDAYS.indexOf(groups.weekday!.slice(0, 3).toLowerCase());
   const back = (new Date(now).getUTCDay() - wanted + 7) % 7 || 7;
   const from = startOfDay(now) - back * DAY;
   return { kind: 'span', from, to: from + DAY };
 }
 
 function count(groups: Groups): number {
-  const written = groups['count']!.toLowerCase();
+  const written = groups.count!.toLowerCase();
   return NUMBERS[written] ?? (written === 'few' ? 3 : Number(written));
 }

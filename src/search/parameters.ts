@@ -25,7 +25,7 @@ export const RANKING = {
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
   /** Query terms that stand near each other in the query should do so in the passage. */
-  proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300 },
+  proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /** What the memories around it in the conversation lend to a memory. */
   neighbours: {
     reach: 3,
@@ -72,6 +72,6 @@ export const SMART = {
   importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
   recency: 0.02,
   recencyHalfLifeDays: 30,
-  /** Two memories that share this much of their words (Jaccard) say the same. */
-  nearDuplicate: 0.85,
+  /** A memory adds nothing to another when it is at least this much of it in words. */
+  nearDuplicate: 0.8,
 } as const;

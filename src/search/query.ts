@@ -2,7 +2,6 @@ import type { AnalyzedQuery, QueryTerm } from '../domain/search-index.ts';
 import { findDates } from './dates.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
-import { fold } from './text/fold.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
@@ -11,12 +10,17 @@ import { findWords } from './text/words.ts';
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const { words } = findWords(text);
-  const telling = words.filter(({ term, role }) => role !== 'stop' && !QUESTION_TERMS.has(term));
-  const counted = telling.some(({ role }) => role === 'word') ? telling : words;
   const { hints, words: dateWords } = findDates(text, now);
-  const dateTerms = new Set(dateWords.flatMap((word) => findWords(fold(word)).words.map(({ term }) => term)));
+  const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
+  const tells = ({ term, role }: Word) =>
+    role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
+  const telling = words.filter(tells);
+  const counted = telling.some(({ role }) => role === 'word') ? telling : words;
   return { terms: bounded(distinct(counted, dateTerms)), fingerprint: fingerprint(text), dates: hints };
 }
+
+/** The 3 of "3 July": the date says it better than the number, which stands for all sorts of things in a text. */
+const DAY_NUMBER = /^\d{1,2}$/;
 
 const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
 

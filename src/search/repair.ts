@@ -23,12 +23,6 @@ const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
 /** Scripts whose terms are pairs of signs: one edit away is another word. */
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** Lengths of index terms that can stand for a term. */
-export function lengthsLike(term: string): { shortest: number; longest: number } {
-  const span = Math.max(editsAllowed(term), REPAIR.endingLetters);
-  return { shortest: Math.max(2, term.length - span), longest: term.length + Math.max(span, COMPOUND_LETTERS) };
-}
-
 /** A term of the index that may be meant by one that is not in it. */
 export interface NearTerm {
   readonly term: string;
@@ -42,9 +36,9 @@ export interface NearTerm {
  * The index terms that may be meant by a term that the index does not know, best first: by Damerau-Levenshtein
  * distance, the same first letter before others; then the same word with another ending or as a part of a compound.
  */
-export function nearestTerms(term: string, vocabulary: Iterable<string>): NearTerm[] {
+export function nearestTerms(term: string, vocabulary: readonly string[]): NearTerm[] {
   const near: NearTerm[] = [];
-  for (const candidate of vocabulary) {
+  for (const candidate of new Set(vocabulary)) {
     const edits = distance(term, candidate, editsAllowed(term));
     if (edits <= editsAllowed(term)) {
       near.push({ term: candidate, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
@@ -57,8 +51,6 @@ export function nearestTerms(term: string, vocabulary: Iterable<string>): NearTe
 
 /** After every typing error. */
 const SHARING = 3;
-
-const COMPOUND_LETTERS = 12;
 
 function editsAllowed(term: string): number {
   return term.length >= REPAIR.twoEditsFrom ? 2 : 1;
@@ -80,21 +72,36 @@ function sharesWord(term: string, candidate: string): boolean {
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let start = 0;
+  let endA = a.length;
+  let endB = b.length;
+  while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--;
+    endB--;
+  }
+  if (Math.max(endA, endB) - start <= 1) return Math.max(endA, endB) - start;
+  return alignment(a.slice(start, endA), b.slice(start, endB), most);
+}
+
+function alignment(a: string, b: string, most: number): number {
+  const width = b.length + 1;
+  const table = new Uint8Array((a.length + 1) * width);
+  for (let j = 0; j < width; j++) table[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    const at = i * width;
+    table[at] = i;
     let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
-      row.push(cost);
+    for (let j = 1; j < width; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
+      let cost = Math.min(table[at + j - width]! + 1, table[at + j - 1]! + 1, table[at + j - width - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, table[at + j - 2 * width - 2]! + 1);
+      }
+      table[at + j] = cost;
       if (cost < least) least = cost;
     }
     if (least > most) return most + 1;
-    before = last;
-    last = row;
   }
-  return last[b.length]!;
+  return table[a.length * width + b.length]!;
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { roleIncludes } from '../domain/tenant.ts';
-import { requireFeature } from '../domain/tier.ts';
+import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Operation } from '../operations/operation.ts';
 import { fillDefaultCharacter } from './characters.ts';
 import type { Caller, Context, Services } from './context.ts';
@@ -23,30 +23,49 @@ export async function call(
   operation: Operation,
   rawInput: unknown,
 ): Promise<Outcome> {
+  return callReading(services, caller, operation, () => rawInput);
+}
+
+/**
+ * As `call`, for a transport that reads the input only once the request is admitted: a refused one costs no reading,
+ * and an unreadable one is counted like any other. `read` may throw ServiceErrors.
+ */
+export async function callReading(
+  services: Services,
+  caller: Caller,
+  operation: Operation,
+  read: () => unknown,
+): Promise<Outcome> {
   const context: Context = { ...services, ...caller };
   const { rateLimit, error } = takeRequest(context, operation);
   if (error) return { rateLimit, error };
   try {
-    return { rateLimit, output: await admitted(context, operation, rawInput) };
+    return { rateLimit, output: await admitted(context, operation, read) };
   } catch (thrown) {
     return { rateLimit, error: asServiceError(context, operation, thrown) };
   }
 }
 
-function takeRequest({ rateLimiter, principal, now }: Context, { bucket }: Operation) {
+/** Counts a request that means no operation, and refuses it: with `error`, or with the limit's when that is reached. */
+export function refuse(services: Services, caller: Caller, bucket: Bucket, error: ServiceError): Outcome {
+  const taken = takeRequest({ ...services, ...caller }, { bucket });
+  return { rateLimit: taken.rateLimit, error: taken.error ?? error };
+}
+
+function takeRequest({ rateLimiter, principal, now }: Context, { bucket }: Pick<Operation, 'bucket'>) {
   if (!rateLimiter) return {};
   const time = now();
   const { passes, ...rateLimit } = rateLimiter.take(principal, bucket, time);
   return passes ? { rateLimit } : { rateLimit, error: rateLimitExceeded(principal.tier, rateLimit, time) };
 }
 
-async function admitted(context: Context, operation: Operation, rawInput: unknown) {
+async function admitted(context: Context, operation: Operation, read: () => unknown) {
   const { role, tier } = context.principal;
   if (!roleIncludes(role, operation.role)) {
     throw new ServiceError('InsufficientRole', `${operation.name} needs the role ${operation.role}; yours is ${role}.`);
   }
   if (operation.feature) requireFeature(tier, operation.feature);
-  const raw = fillDefaultCharacter(context, operation, rawInput);
+  const raw = fillDefaultCharacter(context, operation, await read());
   return operation.run(context, validate(operation.input, raw, context.strict ?? false));
 }
 

@@ -1,7 +1,9 @@
 import type { SimilarMemory } from '../domain/ai.ts';
 import type { Memory } from '../domain/memory.ts';
+import { hasFeature } from '../domain/tier.ts';
 import { analyzeQuery } from '../search/query.ts';
 import { type RankedMemory, rank } from '../search/rank/rank.ts';
+import { arrangeSmartly } from '../search/smart/arrange.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { findByMeaning } from './embedding/similarity.ts';
@@ -23,14 +25,42 @@ export async function searchMemories(
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const { id } = await findCharacter(context, reference);
+  if (hasFeature(context.principal.tier, 'smartRetrieval')) return searchSmartly(context, id, query);
   const { found, total } = await ranked(context, id, query);
-  const memories = found.map(({ memory, ranking: { relevance, match, explanation } }) => ({
-    ...memory,
-    salience: relevance,
-    match,
-    ...(explanation && { explain: { ...explanation } }),
+  return { memories: found.map((one) => answered(one, one.ranking.relevance)), total };
+}
+
+/** Matches looked at beyond the limit: they take the places of near-duplicates that are left out. */
+const spareCandidates = 20;
+
+/** Lets salience, importance and recency decide between nearly equal matches; `total` counts what is folded too. */
+async function searchSmartly(context: Context, characterId: string, query: Query) {
+  const { found, total } = await ranked(context, characterId, { ...query, limit: query.limit + spareCandidates });
+  const candidates = found.map(({ memory, ranking }) => ({
+    found: { memory, ranking },
+    relevance: ranking.relevance,
+    content: memory.content,
+    salience: memory.salience,
+    importance: memory.importance,
+    occurredAt: Date.parse(memory.occurredAt ?? memory.createdAt),
   }));
+  const arranged = arrangeSmartly(candidates, context.now()).slice(0, query.limit);
+  const memories = arranged.map(({ found: one, relevance, tieBreakers }) => answered(one, relevance, { tieBreakers }));
   return { memories, total };
+}
+
+function answered({ memory, ranking }: Found, relevance: number, more: object = {}): FoundMemory {
+  const { match, explanation } = ranking;
+  const explain = explanation && { explain: rounded({ ...explanation, ...more }) };
+  return { ...memory, salience: rounded(relevance), match: rounded(match), ...explain };
+}
+
+/** Four digits behind the point say all there is to say, in fewer tokens. */
+function rounded<T>(value: T): T {
+  if (typeof value === 'number') return (Math.round(value * 1e4) / 1e4) as T;
+  if (Array.isArray(value)) return value.map(rounded) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
 /** The stored memories that resemble a text most, as they are stored. */

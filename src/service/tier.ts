@@ -29,10 +29,11 @@ export async function tierInformation(context: Context) {
   };
 }
 
-/** The model that search uses, how many memories wait for it, and why it is the internal one. */
+/** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */
 async function embeddingInformation({ store, principal, ai, embeddings }: Context) {
   const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
-  return { model: embeddings.embedder.model, pending: await store.embeddings.countWaiting(principal.tenantId) };
+  const pending = await store.embeddings.countWaiting(principal.tenantId);
+  return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
 }

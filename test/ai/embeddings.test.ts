@@ -158,14 +158,18 @@ test('vectors of another length than the model’s are not used', async () => {
   );
 });
 
-test('a failing endpoint is asked again later; nothing is lost meanwhile', async () => {
+test('a failing endpoint is asked again later and get_tier says why; nothing is lost meanwhile', async () => {
   const session = await openEmbedding();
   await session.store('Bruno is a beagle');
-  const failure = { status: 400 + 1 };
-  session.provider.scriptEmbeddings(failure, failure);
+  session.provider.embedding = { status: 401 };
   session.work();
+  const embedding = async () => (await session.call<Tier>('get_tier')).ai.embedding;
+  await vi.waitFor(async () =>
+    expect(await embedding()).toMatchObject({ pending: 1, reason: expect.stringContaining('SERVICE_AI_API_KEY') }),
+  );
+  session.provider.embedding = {};
   await session.done();
-  expect(session.provider.embeddings.length).toBeGreaterThanOrEqual(3);
+  expect(await embedding()).toEqual({ model: 'text-embedding-3-small', pending: 0 });
 });
 
 test('a text that the endpoint refuses holds up nothing', async () => {

@@ -81,10 +81,11 @@ test('with a key and a backlog neither client nor sqlite-vec is loaded before th
       appendFileSync(${JSON.stringify(seen)}, specifier + '\\n');
       return next(specifier, context);
     }`;
-  const register = `import { register } from 'node:module'; register('data:text/javascript,${encodeURIComponent(hook)}');`;
+  const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code).replaceAll("'", '%27')}`;
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(dataUrl(hook))});`;
   const server = await startServer(path, {
     ...withKey(provider),
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(register)}`,
+    NODE_OPTIONS: `--import=${dataUrl(register)}`,
   });
   await server.request('tools/list');
   const loaded = () => readFileSync(seen, { encoding: 'utf8', flag: 'a+' });

@@ -20,7 +20,8 @@ export interface Explanation {
 export interface Parts {
   readonly weights: Weights;
   readonly own: Float64Array;
-  readonly covered: Float64Array;
+  /** Made only when asked for. */
+  readonly covered: () => Float64Array;
   readonly support: Float64Array;
   readonly session: Float64Array;
   readonly factor: (memory: number) => number;
@@ -32,6 +33,7 @@ export function explainer(
   memories: MemoryTable,
   parts: Parts,
 ): (memory: number, exact: boolean) => Explanation {
+  const covered = parts.covered();
   return (memory, exact) => ({
     exact,
     terms: query.terms.flatMap(({ term }, t) => {
@@ -39,7 +41,7 @@ export function explainer(
       const holds = occurrences.passages.some((passage) => memories.ofPassage[passage] === memory);
       return holds ? [{ term, found, weight: parts.weights.idf[t]! }] : [];
     }),
-    coverage: parts.covered[memory]!,
+    coverage: covered[memory]!,
     passage: parts.own[memory]!,
     neighbours: parts.support[memory]!,
     session: parts.session[memory]!,

@@ -1,29 +1,44 @@
+/** The indices of the largest values above zero, largest first, ties by index. */
+export function largest(values: Float64Array, limit: number): number[] {
+  return someLargest(values, limit).sort((a, b) => values[b]! - values[a]! || a - b);
+}
+
 /**
- * The indices of the largest values above zero, largest first, ties by index: a bounded heap with the smallest kept
- * value at its root, so that a hundred of a hundred thousand cost one comparison for most.
+ * The same in no order: a bounded heap with the smallest kept value at its root, so that most of a hundred thousand
+ * cost one comparison.
  */
-export function largest(values: Float64Array, limit: number): Int32Array {
+export function someLargest(values: Float64Array, limit: number): number[] {
   const heap: number[] = [];
-  const worse = (a: number, b: number) => values[a]! < values[b]! || (values[a] === values[b] && a > b);
-  const sink = (start: number) => {
-    for (let at = start; ; ) {
-      let child = 2 * at + 1;
-      if (child >= heap.length) return;
-      if (child + 1 < heap.length && worse(heap[child + 1]!, heap[child]!)) child++;
-      if (!worse(heap[child]!, heap[at]!)) return;
-      [heap[at], heap[child]] = [heap[child]!, heap[at]!];
-      at = child;
-    }
-  };
+  if (limit < 1) return heap;
   for (let i = 0; i < values.length; i++) {
-    if (!(values[i]! > 0)) continue;
+    const value = values[i]!;
+    if (value <= 0) continue;
     if (heap.length < limit) {
       heap.push(i);
-      if (heap.length === limit) for (let at = limit >> 1; at >= 0; at--) sink(at);
-    } else if (limit > 0 && worse(heap[0]!, i)) {
+      if (heap.length === limit) for (let at = limit >> 1; at >= 0; at--) sink(heap, values, at);
+    } else if (value > values[heap[0]!]!) {
       heap[0] = i;
-      sink(0);
+      sink(heap, values, 0);
     }
   }
-  return Int32Array.from(heap.sort((a, b) => (worse(a, b) ? 1 : -1)));
+  return heap;
+}
+
+/** Moves an entry down to where both below it are better. */
+function sink(heap: number[], values: Float64Array, start: number): void {
+  const moved = heap[start]!;
+  let at = start;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && worse(values, heap[child + 1]!, heap[child]!)) child++;
+    if (!worse(values, heap[child]!, moved)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = moved;
+}
+
+function worse(values: Float64Array, a: number, b: number): boolean {
+  return values[a]! < values[b]! || (values[a] === values[b] && a > b);
 }

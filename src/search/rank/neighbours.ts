@@ -15,17 +15,19 @@ export function neighbourSupport(score: Float64Array, memories: MemoryTable, ses
   const { order, place } = timeline(memories, sessions);
   for (let m = 0; m < memories.count; m++) {
     if (score[m] === 0 || place[m]! < 0) continue;
+    let lent = score[m]!;
     for (let distance = 1; distance <= reach; distance++) {
-      const fade = score[m]! * decay ** (distance - 1);
-      const lend = (neighbour: number | undefined, share: number) => {
-        if (neighbour === undefined || sessions.ofMemory[neighbour] !== sessions.ofMemory[m]) return;
-        support[neighbour]! += fade * share * kinship(memories, m, neighbour);
-      };
-      lend(order[place[m]! + distance], before);
-      lend(order[place[m]! - distance], after);
+      lend(m, order[place[m]! + distance], lent * before);
+      lend(m, order[place[m]! - distance], lent * after);
+      lent *= decay;
     }
   }
   return support;
+
+  function lend(from: number, to: number | undefined, share: number): void {
+    if (to === undefined || sessions.ofMemory[to] !== sessions.ofMemory[from]) return;
+    support[to]! += share * kinship(memories, from, to);
+  }
 }
 
 /** The memories of each session in the order of their time, session after session, and the place of each in it. */

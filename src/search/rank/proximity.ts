@@ -1,6 +1,6 @@
 import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
-import { largest } from './largest.ts';
+import { someLargest } from './largest.ts';
 import type { Weights } from './statistics.ts';
 
 /**
@@ -16,30 +16,36 @@ export function addProximity(
   const pairs = nearPairs(query);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  for (const passage of largest(score, passages)) {
+  const places = new Int32Array(query.terms.length);
+  for (const passage of someLargest(score, passages)) {
+    for (let t = 0; t < places.length; t++) places[t] = indexOf(material.terms[t]!.occurrences.passages, passage);
     for (const [a, b] of pairs) {
-      const near = standNear(material.terms[a]!.occurrences, material.terms[b]!.occurrences, passage);
-      if (near) score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
+      if (places[a]! < 0 || places[b]! < 0) continue;
+      if (standNear(material.terms[a]!.occurrences, places[a]!, material.terms[b]!.occurrences, places[b]!)) {
+        score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
+      }
     }
   }
 }
 
 function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
-  const pairs: [number, number][] = [];
-  const reach = RANKING.proximity.queryDistance;
-  terms.forEach((a, i) => {
-    for (let j = i + 1; j < terms.length; j++) {
-      const distance = (p: number, q: number) => Math.abs(p - q) > 0 && Math.abs(p - q) <= reach;
-      if (a.positions.some((p) => terms[j]!.positions.some((q) => distance(p, q)))) pairs.push([i, j]);
+  const { queryDistance, queryPairs } = RANKING.proximity;
+  const places = terms.flatMap(({ positions }, term) => positions.map((position) => ({ position, term })));
+  places.sort((a, b) => a.position - b.position);
+  const pairs = new Map<number, [number, number]>();
+  for (let i = 0; i < places.length && pairs.size < queryPairs; i++) {
+    const { position, term } = places[i]!;
+    for (let j = i + 1; j < places.length && places[j]!.position <= position + queryDistance; j++) {
+      if (places[j]!.position === position || places[j]!.term === term) continue;
+      const pair: [number, number] = term < places[j]!.term ? [term, places[j]!.term] : [places[j]!.term, term];
+      pairs.set(pair[0] * terms.length + pair[1], pair);
     }
-  });
-  return pairs;
+  }
+  return [...pairs.values()];
 }
 
-function standNear(a: Occurrences, b: Occurrences, passage: number): boolean {
-  const i = indexOf(a.passages, passage);
-  const j = i < 0 ? -1 : indexOf(b.passages, passage);
-  if (j < 0) return false;
+/** Whether two terms stand near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
+function standNear(a: Occurrences, i: number, b: Occurrences, j: number): boolean {
   for (let p = a.starts[i]!; p < a.starts[i + 1]!; p++) {
     for (let q = b.starts[j]!; q < b.starts[j + 1]!; q++) {
       if (Math.abs(a.positions[p]! - b.positions[q]!) <= RANKING.proximity.passageDistance) return true;

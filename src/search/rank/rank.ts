@@ -81,17 +81,21 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, memories
   const support = neighbourSupport(own, memories, sessions);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
   const factor = timeFactors(query.dates, memories);
-  const turn = own.map((value, m) => value + support[m]!);
+  const turn = new Float64Array(memories.count);
+  for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
   const score = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < score.length; m++) score[m] = turn[m] === 0 ? 0 : score[m]! * factor(m);
-  const parts = { weights, own, support, session, factor, covered: bestPassages(memories, passages.covered) };
+  const covered = () => bestPassages(memories, passages.covered);
+  const parts = { weights, own, support, session, factor, covered };
   return { score, strength: largestOf(passages.covered), parts };
 }
 
 const equal = (scores: Float64Array) => ({ scores, weight: 1 });
 
 function ofMembers(scores: Float64Array, sessions: SessionTable): Float64Array {
-  return Float64Array.from(sessions.ofMemory, (session) => (session < 0 ? 0 : scores[session]!));
+  const column = new Float64Array(sessions.ofMemory.length);
+  for (let m = 0; m < column.length; m++) if (sessions.ofMemory[m]! >= 0) column[m] = scores[sessions.ofMemory[m]!]!;
+  return column;
 }
 
 /** A ranking given by memory number, as a column; undefined when none is given. */
@@ -126,6 +130,6 @@ function keepMatches(
 
 /** The best, and before them the very text asked for, wherever its score would put it. */
 function list(score: Float64Array, exact: number, limit: number): number[] {
-  const best = [...largest(score, limit)];
+  const best = largest(score, limit);
   return exact < 0 ? best : [exact, ...best.filter((m) => m !== exact)].slice(0, limit);
 }

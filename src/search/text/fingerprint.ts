@@ -7,5 +7,8 @@ export function hash(text: string): number {
 
 /** The same for two texts that differ in white space and Unicode form only: a query that is the memory's very text. */
 export function fingerprint(text: string): number {
-  return hash(text.normalize('NFC').trim().replace(/\s+/gu, ' '));
+  return hash(text.replace(LONE_SURROGATES, '\ufffd').normalize('NFC').trim().replace(/\s+/gu, ' '));
 }
+
+/** Half a character: a store that keeps UTF-8 gives back the replacement character. */
+const LONE_SURROGATES = /\p{Cs}/gu;

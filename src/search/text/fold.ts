@@ -24,9 +24,18 @@ const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\uff07`\u00b4]/g;
 /** Soft hyphen, zero-width space and non-joiner, word joiner, byte order mark, direction marks. The joiner holds emoji together. */
 const INVISIBLE = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** Combining marks of Latin, Greek and Cyrillic; Hebrew points; Arabic vowel signs and the lengthening dash; variation selectors. */
-const ACCENTS =
-  /(?<![иИ])\u0306|[\u0300-\u0305\u0307-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u06d6-\u06ed\u20d0-\u20ff\ufe00-\ufe0f]|\u200d/g;
+/** Marks that only decorate: of Latin, Greek and Cyrillic; Hebrew points; Arabic vowel signs; joiners and variants. */
+const DECORATION = [
+  '0300-0305 0307-036f 0483-0489',
+  '0591-05bd 05bf 05c1 05c2 05c4 05c5 05c7',
+  '0610-061a 064b-065f 0670 0640 06d6-06ed',
+  '200d 20d0-20ff fe00-fe0f',
+].join(' ');
+
+const ACCENTS = new RegExp(
+  `(?<![иИ])\\u0306|[${DECORATION.replace(/[0-9a-f]{4}/g, '\\u$&').replaceAll(' ', '')}]`,
+  'g',
+);
 
 /** Letters that Unicode does not decompose, and spellings of one letter. */
 const PLAIN: Readonly<Record<string, string>> = {

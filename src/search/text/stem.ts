@@ -9,9 +9,14 @@ import { lightStem } from './light-stems.ts';
  * happens to the same word in the query, so at worst two words fall together, never one word apart.
  */
 export function stem(word: string): string {
-  if (word.length > TEXT.termLength) return word.slice(0, TEXT.termLength);
+  if (word.length > TEXT.termLength) return cutTerm(word);
   if (!ENGLISH_LETTERS.test(word)) return lightStem(word);
   return porter2(IRREGULAR_FORMS.get(word) ?? word);
+}
+
+/** The start of a long word, without half a character at its end. */
+export function cutTerm(word: string): string {
+  return word.slice(0, TEXT.termLength).replace(/[\ud800-\udbff]$/, '');
 }
 
 const ENGLISH_LETTERS = /^[a-z]+$/;

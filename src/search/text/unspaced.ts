@@ -1,5 +1,5 @@
-import { TEXT } from '../parameters.ts';
 import { fold } from './fold.ts';
+import { cutTerm } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import type { Role, WordList } from './word.ts';
 
@@ -9,7 +9,7 @@ const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
 /** Thai, Lao, Khmer, Burmese: words by the dictionary. */
 export function addUnspaced(list: WordList, run: string): void {
   for (const { segment } of SEGMENTER.segment(run)) {
-    list.add(fold(segment).slice(0, TEXT.termLength), STOP_WORDS.has(segment) ? 'stop' : 'word');
+    list.add(cutTerm(fold(segment)), STOP_WORDS.has(segment) ? 'stop' : 'word');
   }
 }
 
@@ -25,7 +25,7 @@ export function addEastAsian(list: WordList, written: string): void {
   for (const { segment } of SEGMENTER.segment(run)) {
     const position = list.position++;
     for (const _ of segment) place.push(position);
-    if ([...segment].length > 2) list.addAt(position, segment.slice(0, TEXT.termLength), 'alternate');
+    if ([...segment].length > 2) list.addAt(position, cutTerm(segment), 'alternate');
   }
   const signs = [...run];
   const kanaOnly = signs.every((sign) => HIRAGANA.test(sign));
@@ -51,7 +51,6 @@ const IDEOGRAPH = /^\p{sc=Han}$/u;
 export function addHangul(list: WordList, run: string): void {
   const position = list.position++;
   const signs = [...run];
-  if (signs.length !== 2)
-    list.addAt(position, run.slice(0, TEXT.termLength), signs.length === 1 ? 'word' : 'alternate');
+  if (signs.length !== 2) list.addAt(position, cutTerm(run), signs.length === 1 ? 'word' : 'alternate');
   for (let i = 0; i + 1 < signs.length; i++) list.addAt(position, `${signs[i]}${signs[i + 1]}`, 'word');
 }

@@ -10,9 +10,12 @@ export function findWords(text: string): WordList {
   const list = new WordList();
   const prepared = prepare(text);
   for (const match of prepared.matchAll(isAscii(prepared) ? ASCII_TOKEN : TOKEN)) addToken(list, match[0]);
-  if (list.words.length === 0) for (const signs of prepared.match(/\S+/gu) ?? []) list.add(stem(signs), 'stop');
+  if (list.words.length === 0) for (const signs of prepared.match(SIGNS) ?? []) list.add(stem(signs), 'stop');
   return list;
 }
+
+/** Anything that is to be seen. */
+const SIGNS = /[^\s\p{C}]+/gu;
 
 /** Joins of identifiers, paths, addresses and versions: between two runs of letters, never before a space. */
 const JOIN = '(?:_+|::|:\\/\\/|->|[-.\\/\\\\:@&]|(?<=\\d),(?=\\d{3}))';

@@ -9,6 +9,7 @@ export class Embeddings {
   readonly embedder: Embedder;
   readonly #log: Log;
   #unsupported: string | undefined;
+  #failing: string | undefined;
   #restsUntil = 0;
 
   constructor(embedder: Embedder, log: Log) {
@@ -21,6 +22,16 @@ export class Embeddings {
     return this.#unsupported;
   }
 
+  /** Why the last request failed; undefined when it succeeded. */
+  get failing(): string | undefined {
+    return this.#failing;
+  }
+
+  succeeded(): void {
+    this.#failing = undefined;
+    this.#restsUntil = 0;
+  }
+
   /** Whether the endpoint is worth asking for a search at `now`. */
   answers(now: number): boolean {
     return this.#unsupported === undefined && now >= this.#restsUntil;
@@ -30,7 +41,10 @@ export class Embeddings {
   failed(error: unknown, now: number): EmbeddingFailed['kind'] {
     const kind = error instanceof EmbeddingFailed ? error.kind : 'failed';
     const reason = error instanceof EmbeddingFailed ? error.message : 'the endpoint did not answer in time';
-    if (kind === 'failed') this.#restsUntil = now + restAfterFailureMs;
+    if (kind === 'failed') {
+      this.#failing = reason;
+      this.#restsUntil = now + restAfterFailureMs;
+    }
     if (kind === 'unsupported' && this.#unsupported === undefined) {
       this.#unsupported = reason;
       this.#log('warn', 'search uses the internal similarity model: no embeddings', { reason });

@@ -39,6 +39,7 @@ async function embedQuery(context: Context, query: string): Promise<Float32Array
   try {
     const limit = signal ? AbortSignal.any([signal, patience]) : patience;
     const { vectors, usage } = await embeddings.embedder.embed([query], limit);
+    embeddings.succeeded();
     await recordAiUsage(context, usage);
     return vectors[0];
   } catch (error) {

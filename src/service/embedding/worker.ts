@@ -94,6 +94,7 @@ export class EmbeddingWorker {
     try {
       const texts = waiting.map(({ content }) => content);
       const { vectors, usage } = await this.#embeddings.embedder.embed(texts, signal);
+      this.#embeddings.succeeded();
       await recordAiUsage(accounting, usage);
       await store.embeddings.save(waiting.map((one, index): EmbeddedMemory => ({ ...one, vector: vectors[index] })));
       return true;

@@ -10,6 +10,7 @@ import { watchStore } from './files/watches.ts';
 import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
+import { tenancyStore } from './tenancy.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
 
@@ -18,6 +19,7 @@ export function createStore(db: Connection): Store {
   const engine: Engine = { db, index: new SearchIndex(db.sqlite) };
   return {
     tenants: tenantStore(db),
+    tenancy: tenancyStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -6,68 +6,71 @@ import type {
   SearchMaterial,
 } from '../../../domain/search-index.ts';
 import { repairable } from '../../../search/repair.ts';
-import { RECORD, RETIRED } from './passage-records.ts';
-import { readOccurrences } from './postings.ts';
+import { PassageColumns } from './passage-columns.ts';
+import { OccurrenceList } from './postings.ts';
+import { findTerm, passageCount, splitTerms } from './recent-memories.ts';
 import type { Statements } from './statements.ts';
 import { repairTerm } from './term-repair.ts';
 
 /** Everything about a character that ranking needs for a query. To be called within one transaction. */
 export function readMaterial(statements: Statements, characterNo: number, query: AnalyzedQuery): SearchMaterial {
-  const { table, rows } = readPassages(statements, characterNo);
-  const read = (term: string) => readTerm(statements, characterNo, term, rows);
+  const reader = new CharacterReader(statements, characterNo);
+  const known = reader.occurrences(query.terms.map(({ term }) => term));
   const terms: ReadTerm[] = query.terms.map(({ term }) => {
-    const occurrences = table.count === 0 ? NOWHERE : read(term);
+    const occurrences = known.get(term)!;
     return { found: occurrences.passages.length > 0 ? [term] : [], occurrences };
   });
-  if (table.count > 0) {
+  if (reader.passages.count > 0) {
     for (const i of repairable(query, (index) => terms[index]!.found.length > 0)) {
-      terms[i] = repairTerm(statements, characterNo, query.terms[i]!.term, read);
+      terms[i] = repairTerm(statements, reader, query.terms[i]!.term);
     }
   }
-  return { passages: table, terms };
+  return { passages: reader.passages, terms };
 }
 
-const NOWHERE: Occurrences = readOccurrences([]);
+/** A character's index, read at one moment. */
+export class CharacterReader {
+  readonly passages: PassageTable;
+  /** The terms of each recent passage, packed. */
+  readonly recent: readonly string[];
+  /** Where the recent passages begin in the passage table. */
+  readonly #firstRecent: number;
+  readonly #statements: Statements;
+  readonly characterNo: number;
+  /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
+  readonly #rows = new Map<number, Int32Array>();
 
-/** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
-type Rows = ReadonlyMap<number, Int32Array>;
-
-function readTerm(statements: Statements, characterNo: number, term: string, rows: Rows): Occurrences {
-  return readOccurrences(
-    statements.postings.all(characterNo, term).map(([segment, bytes]) => ({ bytes, rows: rows.get(segment)! })),
-  );
-}
-
-/** The living passages in columns. */
-function readPassages(statements: Statements, characterNo: number): { table: PassageTable; rows: Rows } {
-  const segments = statements.segments.all(characterNo);
-  const most = segments.reduce((sum, [, blob]) => sum + blob.byteLength / 4 / RECORD.fields, 0);
-  const memoryNo = new Int32Array(most);
-  const length = new Uint8Array(most);
-  const session = new Int32Array(most);
-  const minute = new Int32Array(most);
-  const fingerprint = new Int32Array(most);
-  const rows = new Map<number, Int32Array>();
-  let count = 0;
-  for (const [segment, blob] of segments) {
-    const records = integers(blob);
-    const names = new Int32Array(records.length / RECORD.fields).fill(-1);
-    for (let i = 0, at = 0; at < records.length; i++, at += RECORD.fields) {
-      if (records[at + RECORD.memoryNo] === RETIRED) continue;
-      memoryNo[count] = records[at + RECORD.memoryNo]!;
-      length[count] = records[at + RECORD.length]!;
-      session[count] = records[at + RECORD.session]!;
-      minute[count] = records[at + RECORD.minute]!;
-      fingerprint[count] = records[at + RECORD.fingerprint]!;
-      names[i] = count++;
-    }
-    rows.set(segment, names);
+  constructor(statements: Statements, characterNo: number) {
+    this.#statements = statements;
+    this.characterNo = characterNo;
+    const segments = statements.segments.all(characterNo);
+    const recent = statements.recent.all(characterNo);
+    const blobs = [...segments.map(([, blob]) => blob), ...recent.map(([blob]) => blob)];
+    const columns = new PassageColumns(blobs.reduce((sum, blob) => sum + passageCount(blob), 0));
+    for (const [segment, blob] of segments) this.#rows.set(segment, columns.append(blob));
+    this.#firstRecent = columns.count;
+    for (const [blob] of recent) columns.append(blob);
+    this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
+    this.passages = columns;
   }
-  return { table: { count, memoryNo, length, session, minute, fingerprint }, rows };
+
+  /** Where each of some terms stands. */
+  occurrences(terms: readonly string[]): Map<string, Occurrences> {
+    const settled = new Map<string, [segment: number, bytes: Uint8Array][]>(terms.map((term) => [term, []]));
+    if (this.#rows.size > 0) {
+      const rows = this.#statements.postings.all(this.characterNo, JSON.stringify(terms));
+      for (const [segment, term, bytes] of rows) settled.get(term)?.push([segment, bytes]);
+    }
+    return new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+  }
+
+  #gather(term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
+    const list = new OccurrenceList(segments.reduce((sum, [, bytes]) => sum + bytes.length / 2, RECENT_ROOM));
+    for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
+    for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
+    return list.done();
+  }
 }
 
-/** A view where the blob's place in memory allows it, else a copy. */
-function integers(blob: Uint8Array): Int32Array {
-  const bytes = blob.byteOffset % 4 === 0 ? blob : blob.slice();
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-}
+/** Room for occurrences in recent passages; more is made when it does not suffice. */
+const RECENT_ROOM = 64;

@@ -24,22 +24,28 @@ export function eachPosting(bytes: Uint8Array, visit: (passage: number, position
   }
 }
 
-/** A term's bytes in one segment, with what each passage of the segment is called in the passage table (-1: retired). */
-export interface SegmentPostings {
-  readonly bytes: Uint8Array;
-  readonly rows: Int32Array;
-}
+/** Gathers the occurrences of one term, passage by passage in ascending order. */
+export class OccurrenceList {
+  #passages: Int32Array;
+  #starts: Int32Array;
+  #positions: Uint8Array;
+  #count = 0;
+  #total = 0;
 
-/** The occurrences of a term in all segments, given in the order of the passage table, without retired passages. */
-export function readOccurrences(segments: readonly SegmentPostings[]): Occurrences {
-  let most = 0;
-  for (const { bytes } of segments) most += bytes.length >> 1;
-  const passages = new Int32Array(most);
-  const starts = new Int32Array(most + 1);
-  const positions = new Uint8Array(most);
-  let count = 0;
-  let total = 0;
-  for (const { bytes, rows } of segments) {
+  constructor(room: number) {
+    this.#passages = new Int32Array(room);
+    this.#starts = new Int32Array(room + 1);
+    this.#positions = new Uint8Array(room);
+  }
+
+  /** A segment's occurrences; `rows` tells what each passage of the segment is called, -1 when it is retired. */
+  addSegment(bytes: Uint8Array, rows: Int32Array): void {
+    this.#reserve(bytes.length >> 1);
+    const passages = this.#passages;
+    const starts = this.#starts;
+    const positions = this.#positions;
+    let count = this.#count;
+    let total = this.#total;
     let last = -1;
     for (let at = 0; at + 1 < bytes.length; at += 2) {
       const value = bytes[at]! | (bytes[at + 1]! << 8);
@@ -52,13 +58,39 @@ export function readOccurrences(segments: readonly SegmentPostings[]): Occurrenc
       }
       positions[total++] = value & POSITION_MASK;
     }
+    this.#count = count;
+    this.#total = total;
   }
-  starts[count] = total;
-  return {
-    passages: passages.subarray(0, count),
-    starts: starts.subarray(0, count + 1),
-    positions: positions.subarray(0, total),
-  };
+
+  add(row: number, positions: readonly number[]): void {
+    if (positions.length === 0) return;
+    this.#reserve(positions.length);
+    this.#passages[this.#count] = row;
+    this.#starts[this.#count++] = this.#total;
+    for (const position of positions) this.#positions[this.#total++] = position;
+  }
+
+  done(): Occurrences {
+    this.#starts[this.#count] = this.#total;
+    return {
+      passages: this.#passages.subarray(0, this.#count),
+      starts: this.#starts.subarray(0, this.#count + 1),
+      positions: this.#positions.subarray(0, this.#total),
+    };
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#total + more;
+    if (needed <= this.#positions.length) return;
+    const room = Math.max(needed, this.#positions.length * 2);
+    const grown = { passages: new Int32Array(room), starts: new Int32Array(room + 1), positions: new Uint8Array(room) };
+    grown.passages.set(this.#passages);
+    grown.starts.set(this.#starts);
+    grown.positions.set(this.#positions);
+    this.#passages = grown.passages;
+    this.#starts = grown.starts;
+    this.#positions = grown.positions;
+  }
 }
 
 /** Several terms taken as one. */

@@ -1,14 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalyzedQuery, IndexEntry, SearchMaterial } from '../../../domain/search-index.ts';
-import { analyzeMemory } from '../../../search/text/analyze-memory.ts';
-import { fingerprint, hash } from '../../../search/text/fingerprint.ts';
+import { analyzed } from './indexed-memory.ts';
 import { readMaterial } from './material-reader.ts';
-import { appendPassages, retirePassages } from './segment-writer.ts';
+import { packMemory, unpackMemory } from './recent-memories.ts';
+import { appendMemories, retireMemory } from './segment-writer.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 
 /**
  * The search index in SQLite. It opens no transaction: every call belongs into the one that writes the memory, and
  * `read` into one that sees a single state of the store.
+ *
+ * New memories wait in a table of their own, as a row each, and go into a segment together: a write that put each of
+ * its terms where it belongs would touch a page for nearly every term. (The log-structured merge-tree of O'Neil, Cheng,
+ * Gawlick and O'Neil, 1996, with two levels.)
  */
 export class SearchIndex {
   readonly #db: Database;
@@ -20,23 +24,16 @@ export class SearchIndex {
 
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
-    const { characterNo, memoryNo, content, sessionId, occurredAt } = entry;
-    const passages = analyzeMemory(content).map(({ length, terms }, i) => ({
-      record: {
-        memoryNo,
-        length,
-        session: sessionId === undefined ? 0 : hash(sessionId),
-        minute: Math.floor(occurredAt / 60_000),
-        fingerprint: i === 0 ? fingerprint(content) : 0,
-      },
-      terms,
-    }));
-    appendPassages(this.#statements, characterNo, passages);
+    const statements = this.#statements;
+    const { passages, terms } = packMemory(analyzed(entry));
+    statements.addRecent.run(entry.characterNo, entry.memoryNo, passages, terms);
+    if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
   }
 
   /** Takes a memory out, whichever analyser put it in; nothing happens when it is not in the index. */
   remove(characterNo: number, memoryNo: number): void {
-    retirePassages(this.#statements, characterNo, memoryNo);
+    const { changes } = this.#statements.removeRecent.run(characterNo, memoryNo);
+    if (changes === 0) retireMemory(this.#statements, characterNo, memoryNo);
   }
 
   /** After a change of content, session or time, or of the analyser. */
@@ -50,8 +47,19 @@ export class SearchIndex {
     return readMaterial(this.#statements, characterNo, query);
   }
 
+  /** Moves a character's recent memories into segments. */
+  #settle(characterNo: number): void {
+    const statements = this.#statements;
+    const memories = statements.recent.all(characterNo).map(([passages, terms]) => unpackMemory(passages, terms));
+    appendMemories(statements, characterNo, memories);
+    statements.clearRecent.run(characterNo);
+  }
+
   get #statements(): Statements {
     this.#prepared ??= prepareStatements(this.#db);
     return this.#prepared;
   }
 }
+
+/** So many memories at most wait outside the segments; a search looks through them one by one. */
+const MOST_RECENT = 32;

@@ -37,19 +37,34 @@ export function prepareStatements(db: Database) {
       `INSERT INTO search_postings (character_no, segment, term, postings) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
     ),
-    postings: prepare<[number, string], [segment: number, postings: Uint8Array]>(
-      `SELECT p.segment, p.postings FROM search_segments s CROSS JOIN search_postings p
-        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment AND p.term = ?
+    // Segment by segment, so that a page is looked at once for all the terms on it. The terms come as a JSON list.
+    postings: prepare<[number, string], [segment: number, term: string, postings: Uint8Array]>(
+      `SELECT p.segment, p.term, p.postings FROM search_segments s CROSS JOIN search_postings p
+        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment
+          AND p.term IN (SELECT value FROM json_each(?))
         ORDER BY s.segment`,
     ).raw(),
     segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
     ).raw(),
     deletePostings: prepare<[number, number]>('DELETE FROM search_postings WHERE character_no = ? AND segment = ?'),
-    termsFrom: prepare<[number, string, string, number, number], string>(
-      `SELECT DISTINCT p.term FROM search_segments s CROSS JOIN search_postings p
-        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment
-          AND p.term >= ? AND p.term < ? AND length(p.term) BETWEEN ? AND ?`,
+    addRecent: prepare<[number, number, Uint8Array, string]>(
+      'INSERT INTO search_recent (character_no, memory_no, passages, terms) VALUES (?, ?, ?, ?)',
+    ),
+    countRecent: prepare<[number], number>('SELECT count(*) FROM search_recent WHERE character_no = ?').pluck(),
+    recent: prepare<[number], [passages: Uint8Array, terms: string]>(
+      'SELECT passages, terms FROM search_recent WHERE character_no = ? ORDER BY memory_no',
+    ).raw(),
+    removeRecent: prepare<[number, number]>('DELETE FROM search_recent WHERE character_no = ? AND memory_no = ?'),
+    clearRecent: prepare<[number]>('DELETE FROM search_recent WHERE character_no = ?'),
+    addVocabulary: prepare<[number, string]>(
+      'INSERT INTO search_vocabulary (character_no, term) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    ),
+    vocabularyFrom: prepare<[number, string, string], string>(
+      'SELECT term FROM search_vocabulary WHERE character_no = ? AND term >= ? AND term < ?',
+    ).pluck(),
+    vocabularyEnding: prepare<[number, number, string], string>(
+      'SELECT term FROM search_vocabulary WHERE character_no = ? AND substr(term, ?) = ?',
     ).pluck(),
   };
 }

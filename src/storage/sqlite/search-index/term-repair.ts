@@ -1,27 +1,29 @@
-import type { Occurrences, ReadTerm } from '../../../domain/search-index.ts';
-import { lengthsLike, type NearTerm, nearestTerms } from '../../../search/repair.ts';
+import type { ReadTerm } from '../../../domain/search-index.ts';
+import { type NearTerm, nearestTerms } from '../../../search/repair.ts';
+import type { CharacterReader } from './material-reader.ts';
 import { mergeOccurrences } from './postings.ts';
+import { termsBeginning, termsEnding } from './recent-memories.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * What a term that stands nowhere was meant to be: looked for among the character's terms with the same first letter,
- * and only when there is none among all.
+ * What a term that stands nowhere was meant to be: looked for among the character's terms that begin alike, and only
+ * when there is none among those that end alike.
  */
-export function repairTerm(
-  statements: Statements,
-  characterNo: number,
-  term: string,
-  read: (term: string) => Occurrences,
-): ReadTerm {
-  const { shortest, longest } = lengthsLike(term);
+export function repairTerm(statements: Statements, reader: CharacterReader, term: string): ReadTerm {
   const first = String.fromCodePoint(term.codePointAt(0)!);
-  const ranges = [
-    [first, first + LAST],
-    ['', LAST],
-  ] as const;
-  for (const [from, to] of ranges) {
-    const vocabulary = statements.termsFrom.iterate(characterNo, from, to, shortest, longest);
-    const chosen = chooseLiving(nearestTerms(term, vocabulary), read);
+  const ending = term.slice(Math.min(2, term.length - 2));
+  const sources = [
+    () => [
+      ...statements.vocabularyFrom.all(reader.characterNo, first, first + LAST),
+      ...reader.recent.flatMap((terms) => termsBeginning(terms, first)),
+    ],
+    () => [
+      ...statements.vocabularyEnding.all(reader.characterNo, -ending.length, ending),
+      ...reader.recent.flatMap((terms) => termsEnding(terms, ending)),
+    ],
+  ];
+  for (const vocabulary of sources) {
+    const chosen = chooseLiving(nearestTerms(term, vocabulary()), reader);
     if (chosen !== undefined) return chosen;
   }
   return { found: [], occurrences: mergeOccurrences([]) };
@@ -30,19 +32,23 @@ export function repairTerm(
 /** After every letter. */
 const LAST = '\u{10ffff}';
 
-/** Of the nearest terms that still stand in living passages: all inflections and compounds, but of equally likely typos the commonest. */
-function chooseLiving(nearest: readonly NearTerm[], read: (term: string) => Occurrences): ReadTerm | undefined {
-  const living = nearest
-    .map((near) => ({ ...near, occurrences: read(near.term) }))
-    .filter(({ occurrences }) => occurrences.passages.length > 0);
-  const best = living[0];
-  if (best === undefined) return undefined;
-  const equals = living.filter(({ cost }) => cost === best.cost);
-  const chosen = best.shares
-    ? equals
-    : [equals.reduce((a, b) => (b.occurrences.passages.length > a.occurrences.passages.length ? b : a))];
-  return {
-    found: chosen.map((near) => near.term),
-    occurrences: mergeOccurrences(chosen.map((near) => near.occurrences)),
-  };
+/**
+ * Of the nearest terms that stand in living passages: all inflections and compounds, but of equally likely typing
+ * errors the commonest.
+ */
+function chooseLiving(nearest: readonly NearTerm[], reader: CharacterReader): ReadTerm | undefined {
+  for (let from = 0; from < nearest.length; ) {
+    const { cost, shares } = nearest[from]!;
+    const equals = nearest.filter((near) => near.cost === cost).map(({ term }) => term);
+    from += equals.length;
+    const living = [...reader.occurrences(equals)].filter(([, { passages }]) => passages.length > 0);
+    if (living.length === 0) continue;
+    const commonest = living.reduce((a, b) => (b[1].passages.length > a[1].passages.length ? b : a));
+    const chosen = shares ? living : [commonest];
+    return {
+      found: chosen.map(([term]) => term),
+      occurrences: mergeOccurrences(chosen.map(([, occurrences]) => occurrences)),
+    };
+  }
+  return undefined;
 }

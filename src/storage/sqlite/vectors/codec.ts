@@ -13,13 +13,17 @@ export function encodeVector(vector: Float32Array): Buffer {
   return bytes;
 }
 
+/** The parts of a stored vector, before its scale. */
+export function partsOf({ buffer, byteOffset, length }: Uint8Array): Int8Array {
+  return new Int8Array(buffer, byteOffset + bytesOfScale, length - bytesOfScale);
+}
+
 /** The cosine of a query at length 1 and a stored vector. */
 export function cosine(query: Float32Array, stored: Uint8Array): number {
-  const { buffer, byteOffset } = stored;
-  const parts = new Int8Array(buffer, byteOffset + bytesOfScale, query.length);
+  const parts = partsOf(stored);
   let sum = 0;
   for (let i = 0; i < parts.length; i++) sum += query[i]! * parts[i]!;
-  return sum * new DataView(buffer, byteOffset).getFloat32(0, true);
+  return sum * new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
 }
 
 export function normalized(vector: Float32Array): Float32Array {
@@ -28,7 +32,7 @@ export function normalized(vector: Float32Array): Float32Array {
 }
 
 /** One bit a dimension: whether it is positive. Near vectors differ in few bits. */
-export function signBits(vector: Float32Array): Buffer {
+export function signBits(vector: Float32Array | Int8Array): Buffer {
   const bits = Buffer.alloc(vector.length / 8);
   for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) bits[i >> 3]! |= 1 << (i & 7);
   return bits;

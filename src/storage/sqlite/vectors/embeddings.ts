@@ -3,12 +3,14 @@ import type { Tier } from '../../../domain/tier.ts';
 import { characterRow } from '../characters.ts';
 import type { Connection } from '../connection.ts';
 import { CoarseIndex } from './coarse-index.ts';
-import { cosine, encodeVector, normalized, signBits } from './codec.ts';
+import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 
 /** What `memories.embedded` holds; NULL: it waits. */
 const state = { embedded: 1, refused: 0 } as const;
-/** More candidates than are wanted, so that the nearest are among them. */
-const candidates = (limit: number) => Math.min(4096, Math.max(100, 2 * limit));
+/** Up to this many memories a character's vectors are all compared, in 5 ms; above, the coarse index chooses. */
+const smallCharacter = 1_000;
+/** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
+const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
 const leaseName = 'embedding';
 
 export function embeddingStore(db: Connection): EmbeddingStore {
@@ -66,11 +68,14 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     },
 
     async nearest(tenantId, characterId, vector, limit) {
-      if (!(await db.read(() => coarse.exists()))) return new Map();
-      await coarse.load();
+      const covered = await db.read(() => coarse.covers(characterRow(db, tenantId, characterId).no));
+      if (covered) await coarse.load();
       return db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
-        return nearest(db, coarse, no, vector, limit);
+        const { no, memory_count: memories } = characterRow(db, tenantId, characterId);
+        const vectors = covered
+          ? vectorsOf(db, coarse.nearest(no, signBits(vector), candidates(memories)))
+          : vectorsOfCharacter(db, no);
+        return nearest(vectors, vector, limit);
       });
     },
   };
@@ -82,7 +87,7 @@ function isCurrent(db: Connection, { name, dimensions }: EmbeddingModel): boolea
 
 function changeModel(db: Connection, coarse: CoarseIndex, model: EmbeddingModel): void {
   if (isCurrent(db, model)) return;
-  if (coarse.exists()) coarse.drop();
+  coarse.drop();
   db.run('DELETE FROM embedding_model');
   db.run('DELETE FROM embeddings');
   db.run('DELETE FROM embedding_removals');
@@ -123,22 +128,45 @@ function keep(db: Connection, coarse: CoarseIndex, { memoryNo, content, vector }
     content,
   );
   if (marked.changes === 0 || !vector) return;
-  const row = db.get<{ character_no: number }>('SELECT character_no FROM memories WHERE no = ?', memoryNo);
   db.run('INSERT INTO embeddings (memory_no, vector) VALUES (?, ?)', memoryNo, encodeVector(vector));
-  coarse.add(row?.character_no ?? 0, memoryNo, signBits(vector));
+  const row = db.get<{ no: number; memory_count: number }>(
+    'SELECT characters.no, memory_count FROM memories JOIN characters ON characters.no = character_no WHERE memories.no = ?',
+    memoryNo,
+  );
+  if (!row) return;
+  if (coarse.covers(row.no)) coarse.add(row.no, memoryNo, signBits(vector));
+  else if (row.memory_count > smallCharacter) cover(db, coarse, row.no);
 }
 
-function nearest(
-  db: Connection,
-  coarse: CoarseIndex,
-  characterNo: number,
-  vector: Float32Array,
-  limit: number,
-): Map<number, number> {
+interface StoredVector {
+  memoryNo: number;
+  vector: Uint8Array;
+}
+
+/** Moves a character that has grown into the coarse index. */
+function cover(db: Connection, coarse: CoarseIndex, characterNo: number): void {
+  coarse.cover(characterNo);
+  for (const { memoryNo, vector } of vectorsOfCharacter(db, characterNo)) {
+    coarse.add(characterNo, memoryNo, signBits(partsOf(vector)));
+  }
+}
+
+function vectorsOfCharacter(db: Connection, characterNo: number): StoredVector[] {
+  return db.all<StoredVector>(
+    `SELECT memory_no AS memoryNo, vector FROM memories JOIN embeddings ON memory_no = no
+     WHERE character_no = ? AND state = 'ACTIVE'`,
+    characterNo,
+  );
+}
+
+function vectorsOf(db: Connection, memories: number[]): StoredVector[] {
+  const one = 'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no = ?';
+  return memories.flatMap((memoryNo) => db.get<StoredVector>(one, memoryNo) ?? []);
+}
+
+/** Memory number → cosine, the highest first. */
+function nearest(vectors: StoredVector[], vector: Float32Array, limit: number): Map<number, number> {
   const query = normalized(vector);
-  const scored = coarse.nearest(characterNo, signBits(vector), candidates(limit)).flatMap((memoryNo) => {
-    const row = db.get<{ vector: Uint8Array }>('SELECT vector FROM embeddings WHERE memory_no = ?', memoryNo);
-    return row ? [[memoryNo, cosine(query, row.vector)] as const] : [];
-  });
+  const scored = vectors.map((one) => [one.memoryNo, cosine(query, one.vector)] as const);
   return new Map(scored.toSorted((a, b) => b[1] - a[1]).slice(0, limit));
 }

@@ -1,0 +1,90 @@
+// Requests per second and latency of `serve` at 10,000 memories with 50 connections, beside a bare Hono route in the
+// same run, and its resident memory over 100,000 requests. Needs the built program.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load, request } from './support/http-load.ts';
+import { report } from './support/report.ts';
+
+const stored = 10_000;
+const connections = 50;
+const requests = 10_000;
+const longRun = 100_000;
+const words =
+  'tea coffee harbour sqlite index meeting garden violin report deadline Oslo Lisbon museum train bread'.split(' ');
+
+const home = mkdtempSync(join(tmpdir(), 'bench-http-'));
+const children: ChildProcess[] = [];
+
+function start(args: string[]): ChildProcess {
+  const env = {
+    ...process.env,
+    SERVICE_DB: join(home, 'memory.db'),
+    SERVICE_LOG_LEVEL: 'warn',
+    SERVICE_RATE_LIMITS: 'off',
+  };
+  const child = spawn(process.execPath, args, { env });
+  children.push(child);
+  return child;
+}
+
+async function output(child: ChildProcess, stream: 'stdout' | 'stderr', wanted: RegExp): Promise<string> {
+  let text = '';
+  for (;;) {
+    const [chunk] = await once(child[stream] as NodeJS.ReadableStream, 'data');
+    text += String(chunk);
+    const found = wanted.exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+}
+
+const pick = () => words[Math.floor(Math.random() * words.length)] ?? '';
+const statement = () => `${pick()} ${pick()} ${pick()} and ${pick()} ${randomUUID()}`;
+
+function residentMB({ pid }: ChildProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+try {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const server = start(['dist/agent-memory-service.cjs', 'serve', '--port', String(port)]);
+  const key = await output(server, 'stderr', /(ams_[\w-]{43})/);
+  const bare = start(['bench/support/bare-hono.mjs']);
+  const barePort = Number(await output(bare, 'stdout', /(\d+)\n/));
+  const url = `http://127.0.0.1:${port}`;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const path = '/v1/characters/bench/memories';
+  const made = await fetch(`${url}/v1/characters`, { method: 'POST', headers, body: '{"name":"bench"}' });
+  if (made.status !== 201) throw new Error(await made.text());
+  const add = () => request('POST', `${path}/direct`, key, { content: statement(), category: 'facts' });
+  await load({ port, next: add, connections, requests: stored });
+
+  const { memories } = (await (await fetch(`${url}${path}?limit=100`, { headers })).json()) as {
+    memories: { id: string }[];
+  };
+  const get = () => request('GET', `${path}/${memories[Math.floor(Math.random() * memories.length)]?.id}`, key);
+  const search = () => request('POST', `${path}/search`, key, { query: `${pick()} ${pick()}` });
+  const rows: Record<string, string | number>[] = [];
+  const measure = async (what: string, next: () => string, at = port, count = requests) => {
+    await load({ port: at, next, connections, requests: Math.min(1_000, count) });
+    rows.push({ what, ...(await load({ port: at, next, connections, requests: count })) });
+  };
+  await measure('bare Hono route', get, barePort);
+  await measure('get_memory', get);
+  await measure('search_memories', search, port, 2_000);
+  await measure('add_memory_direct', add);
+  report('http', rows);
+
+  const memory: Record<string, string | number>[] = [];
+  for (let done = 0; done <= longRun; done += longRun / 5) {
+    memory.push({ requests: done, residentMB: residentMB(server) });
+    if (done < longRun) await load({ port, next: get, connections, requests: longRun / 5 });
+  }
+  report('http-memory', memory);
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(home, { recursive: true, force: true });
+}

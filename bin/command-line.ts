@@ -1,0 +1,75 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** The command line makes no sense: exit code 2. */
+export class UsageError extends Error {}
+
+/** The command can't be carried out as things are: exit code 1. */
+export class Refused extends Error {}
+
+type Flags = Record<string, string | boolean | undefined>;
+
+/** What a command was given: its arguments in order and its flags. */
+export interface Given {
+  args: string[];
+  flags: Flags;
+}
+
+export interface Command {
+  /** Names of the arguments it takes, all of them required. */
+  args?: readonly string[];
+  flags?: NonNullable<ParseArgsConfig['options']>;
+  run(given: Given): Promise<void>;
+}
+
+const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+
+/**
+ * Finds the command of one or two words that the line begins with (`stdio` when it begins with none) and reads what
+ * follows. UsageError.
+ */
+export function parse(line: readonly string[], commands: Record<string, Command>): Given & { command: Command } {
+  const { name, rest } = splitCommand(line, commands);
+  const command = commands[name] as Command;
+  const { values, positionals } = read(rest, command.flags);
+  const flags = values as Flags;
+  if (!flags.help && !flags.version) requireArguments(name, command.args ?? [], positionals);
+  return { command, args: positionals, flags };
+}
+
+/** A flag's text, or undefined; parseArgs has made sure that it is no boolean. */
+export function textFlag({ flags }: Given, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** One of the allowed values, in any case. UsageError. */
+export function oneOf<Value extends string>(what: string, allowed: readonly Value[], given: string | undefined): Value {
+  const found = allowed.find((value) => value === given?.toUpperCase());
+  if (!found) throw new UsageError(`${what} must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function splitCommand(line: readonly string[], commands: Record<string, Command>) {
+  const [first = 'stdio', second = ''] = line;
+  if (first.startsWith('-')) return { name: 'stdio', rest: line };
+  const two = `${first} ${second}`;
+  if (Object.hasOwn(commands, two)) return { name: two, rest: line.slice(2) };
+  if (Object.hasOwn(commands, first)) return { name: first, rest: line.slice(1) };
+  const subcommands = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
+  if (subcommands.length === 0) throw new UsageError(`unknown command "${first}"`);
+  if (second === '--help' || second === '-h') return { name: subcommands[0] as string, rest: ['--help'] };
+  throw new UsageError(`"${first}" takes one of ${subcommands.map((name) => name.split(' ')[1]).join(', ')}`);
+}
+
+function read(rest: readonly string[], flags: Command['flags'] = {}) {
+  try {
+    return parseArgs({ args: [...rest], allowPositionals: true, options: { ...flags, ...everywhere } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function requireArguments(name: string, wanted: readonly string[], given: string[]): void {
+  if (given.length > wanted.length) throw new UsageError(`unexpected argument "${given[wanted.length]}"`);
+  if (given.length < wanted.length) throw new UsageError(`"${name}" needs ${wanted.slice(given.length).join(' and ')}`);
+}

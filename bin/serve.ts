@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { type Config, ConfigError } from '../src/config.ts';
+import { createHttpApp } from '../src/http/app.ts';
+import type { JwtSettings } from '../src/http/jwt.ts';
+import { remoteTools } from '../src/http/remote-tools.ts';
+import { type Listening, listen } from '../src/http/server.ts';
+import { createLog } from '../src/log.ts';
+import type { Services } from '../src/service/context.ts';
+import { createFirstKey } from '../src/service/tenancy.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { wire } from './wiring.ts';
+
+const defaultHost = '127.0.0.1';
+const defaultPort = '8787';
+/** How long running requests may take to finish; supervisors wait ten seconds before they kill. */
+const graceMs = 8_000;
+const maxMcpSessions = 1_000;
+const mcpIdleMs = 30 * 60_000;
+
+/** Serves REST and MCP over HTTP until a signal comes. ConfigError, StoreUnusable, UsageError, Refused. */
+export async function serve(config: Config, version: string, given: Given): Promise<void> {
+  const address = {
+    host: textFlag(given, 'host') ?? defaultHost,
+    port: portOf(textFlag(given, 'port') ?? defaultPort),
+  };
+  const jwt = jwtSettings(config.jwt);
+  const secrets = [config.ai.apiKey, config.jwt.secret].filter((secret) => secret !== undefined);
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
+  const connection = openConnection(config.databasePath);
+  // One machine's default character means nothing to callers of many tenants.
+  const backend = await wire({ ...config, character: undefined }, connection, log);
+  const app = await createHttpApp(backend, {
+    version,
+    hosts: [...config.http.hosts, address.host.toLowerCase()],
+    origins: config.http.origins,
+    jwt,
+    mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
+  });
+  const listening = await listen(app, address, log).catch(async (error) => {
+    await connection.close();
+    throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
+  });
+  await announceFirstKey(backend.services);
+  let isStopping = false;
+  const stop = async () => {
+    // Asked twice, someone does not want to wait for the running requests.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    await listening.close(graceMs);
+    await connection.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  log('info', 'serving', { transport: 'http', version, store: config.databasePath, url: urlOf(listening) });
+}
+
+/** Someone who starts a server on a store without keys could not use it otherwise. */
+async function announceFirstKey(services: Services): Promise<void> {
+  const key = await createFirstKey(services);
+  if (!key) return;
+  process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.text}\n\n`);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new UsageError('--port must be a number from 0 (any free one) to 65535');
+}
+
+function jwtSettings({ secret, keySetPath, issuer, audience }: Config['jwt']): JwtSettings | undefined {
+  if (secret === undefined && keySetPath === undefined) return undefined;
+  return { secret, issuer, audience, keySet: keySetPath === undefined ? undefined : readKeySet(keySetPath) };
+}
+
+function readKeySet(path: string): NonNullable<JwtSettings['keySet']> {
+  try {
+    const keySet = JSON.parse(readFileSync(path, 'utf8')) as NonNullable<JwtSettings['keySet']>;
+    if (Array.isArray(keySet.keys) && keySet.keys.length > 0) return keySet;
+  } catch {
+    // Said below: the file's content has no place in an error.
+  }
+  throw new ConfigError(`SERVICE_JWT_JWKS must be a file with a JSON Web Key Set; ${path} is none.`);
+}
+
+function urlOf({ host, port }: Listening): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,14 @@
+/** Rows as an aligned table with a head; a column that no row fills is left out. */
+export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
+  const filled = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
+  const cells = [filled, ...rows.map((row) => filled.map((column) => String(row[column] ?? '')))];
+  const widths = filled.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../src/config.ts';
+import type { ApiKey, Member, Tenant } from '../src/domain/tenancy.ts';
+import { localTenantId, roles } from '../src/domain/tenant.ts';
+import { tiers } from '../src/domain/tier.ts';
+import type { Services } from '../src/service/context.ts';
+import * as tenancy from '../src/service/tenancy.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
+import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
+import { table } from './table.ts';
+
+type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
+
+export async function createTenants(given: Given): Promise<void> {
+  const [name = ''] = given.args;
+  const tier = oneOf('--tier', tiers, textFlag(given, 'tier'));
+  const made = await inStore((parts) => tenancy.createTenant(parts, { name, tier }));
+  print(given, made, () => [tenantTable([made]), memberTable([made.member]), keyTable([made.key]), secret(made.key)]);
+}
+
+export async function listTenants(given: Given): Promise<void> {
+  const tenants = await inStore(({ store, now }) => store.tenancy.listTenants(now()));
+  print(given, { tenants }, () => [tenantTable(tenants)]);
+}
+
+export async function setTenantTier(given: Given): Promise<void> {
+  const [reference = '', name] = given.args;
+  const tier = oneOf('TIER', tiers, name);
+  const end = textFlag(given, 'period-end');
+  const periodEnd = end === undefined ? undefined : Date.parse(end);
+  if (Number.isNaN(periodEnd)) throw new UsageError('--period-end must be an ISO-8601 time such as 2026-02-01');
+  const tenant = await inStore((parts) => tenancy.setTier(parts, reference, tier, periodEnd));
+  print(given, tenant, () => [tenantTable([tenant])]);
+}
+
+export async function addMembers(given: Given): Promise<void> {
+  const role = oneOf('--role', roles, required(given, 'role'));
+  const tenant = required(given, 'tenant');
+  const name = required(given, 'name');
+  await printMember(given, (parts) => tenancy.addMember(parts, tenant, name, role));
+}
+
+export async function listMembers(given: Given): Promise<void> {
+  const reference = required(given, 'tenant');
+  const members = await inStore(async (parts) =>
+    parts.store.tenancy.listMembers((await tenancy.findTenant(parts, reference)).id),
+  );
+  print(given, { members }, () => [memberTable(members)]);
+}
+
+export async function setRole(given: Given): Promise<void> {
+  const [member = '', name] = given.args;
+  const role = oneOf('ROLE', roles, name);
+  await printMember(given, (parts) => tenancy.changeMember(parts, member, { role }, textFlag(given, 'tenant')));
+}
+
+export async function suspend(given: Given): Promise<void> {
+  await setStatus(given, 'SUSPENDED');
+}
+
+export async function resume(given: Given): Promise<void> {
+  await setStatus(given, 'ACTIVE');
+}
+
+async function setStatus(given: Given, status: Member['status']): Promise<void> {
+  const [member = ''] = given.args;
+  await printMember(given, (parts) => tenancy.changeMember(parts, member, { status }, textFlag(given, 'tenant')));
+}
+
+export async function remove(given: Given): Promise<void> {
+  const [member = ''] = given.args;
+  await printMember(given, (parts) => tenancy.removeMember(parts, member, textFlag(given, 'tenant')));
+}
+
+export async function createKeys(given: Given): Promise<void> {
+  const tenant = required(given, 'tenant');
+  const name = required(given, 'name');
+  const member = textFlag(given, 'member');
+  const key = await inStore((parts) => tenancy.createKey(parts, { tenant, member, name }));
+  print(given, key, () => [keyTable([key]), secret(key)]);
+}
+
+export async function listKeys(given: Given): Promise<void> {
+  const reference = required(given, 'tenant');
+  const keys = await inStore(async (parts) =>
+    parts.store.tenancy.listKeys((await tenancy.findTenant(parts, reference)).id),
+  );
+  print(given, { keys }, () => [keyTable(keys)]);
+}
+
+export async function revokeKey(given: Given): Promise<void> {
+  const [id = ''] = given.args;
+  const key = await inStore(({ store, now }) => store.tenancy.revokeKey(id, now()));
+  print(given, key, () => [keyTable([key])]);
+}
+
+/** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
+async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
+  const { databasePath, tier } = readConfig(process.env);
+  const store = createStore(openConnection(databasePath));
+  const parts: Parts = { store, now: Date.now, newId: randomUUID };
+  try {
+    const local = await store.tenancy.findTenant(localTenantId, parts.now());
+    if (!local) await store.tenants.ensure(localTenantId, tier, parts.now());
+    return await action(parts);
+  } finally {
+    await store.close();
+  }
+}
+
+async function printMember(given: Given, action: (parts: Parts) => Promise<Member>): Promise<void> {
+  const member = await inStore(action);
+  print(given, member, () => [memberTable([member])]);
+}
+
+function required(given: Given, flag: string): string {
+  const value = textFlag(given, flag);
+  if (value === undefined) throw new UsageError(`--${flag} is required`);
+  return value;
+}
+
+function print({ flags }: Given, document: unknown, tables: () => string[]): void {
+  process.stdout.write(`${flags.json ? JSON.stringify(document, undefined, 2) : tables().join('\n\n')}\n`);
+}
+
+function tenantTable(tenants: Tenant[]): string {
+  return table(tenants, ['id', 'name', 'tier', 'nextTier', 'periodEnd']);
+}
+
+function memberTable(members: Member[]): string {
+  return table(members, ['id', 'name', 'role', 'status']);
+}
+
+function keyTable(keys: ApiKey[]): string {
+  return table(keys, ['id', 'name', 'member', 'createdAt', 'lastUsedAt', 'revokedAt']);
+}
+
+function secret({ text }: { text: string }): string {
+  return `${text}\nThis is the key. It is shown only now.`;
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+import type { Operation } from '../operations/operation.ts';
+
+/** Where a field of the input comes from and what its text has to become. */
+export interface Parameter {
+  /** Name on the wire. */
+  name: string;
+  /** Field of the operation's input. */
+  field: string;
+  kind: 'text' | 'number' | 'boolean';
+}
+
+/** An operation as the REST interface sees it; everything here follows from its declaration. */
+export interface Binding {
+  operation: Operation;
+  rest: NonNullable<Operation['rest']>;
+  /** The path as the router takes it: `/v1/characters/:id`. */
+  pattern: string;
+  pathParameters: Parameter[];
+  /** Query parameters of operations that have no body; by wire name. */
+  query: ReadonlyMap<string, Parameter>;
+  /** The input is read from a JSON body. */
+  hasBody: boolean;
+  /** Its output carries a revision, which is the ETag. */
+  hasRevision: boolean;
+  /** If-Match becomes its expectedRevision. */
+  hasPrecondition: boolean;
+  document: 'markdown' | 'file' | undefined;
+}
+
+/** The specification's names of path parameters that are fields of another name. */
+const pathFields: Record<string, string> = { id: 'characterId', memId: 'memoryId' };
+
+/**
+ * The bindings of all operations that exist over HTTP, those with fewer parameters first among paths that overlap:
+ * `/characters/resolve/{alias}` must be tried before `/characters/{id}/{…}`.
+ */
+export function bindings(operations: readonly Operation[]): Binding[] {
+  return operations
+    .flatMap((operation) => (operation.rest ? [bind(operation, operation.rest)] : []))
+    .toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
+}
+
+function bind(operation: Operation, rest: Binding['rest']): Binding {
+  const { input, output } = operation;
+  const pathParameters = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
+    return { name, field: pathFields[name] ?? name, kind: 'text' };
+  });
+  const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE';
+  const inPath = new Set(pathParameters.map(({ field }) => field));
+  const renamed = new Map(Object.entries(rest.query ?? {}).map(([name, field]) => [field, name]));
+  const others = Object.entries(input.shape).filter(([field]) => !inPath.has(field));
+  const query = others.map(([field, schema]): [string, Parameter] => {
+    const name = renamed.get(field) ?? field;
+    return [name, { name, field, kind: kindOf(schema as z.ZodType) }];
+  });
+  return {
+    operation,
+    rest,
+    pattern: rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    pathParameters,
+    query: new Map(query),
+    hasBody,
+    hasRevision: 'revision' in output.shape,
+    hasPrecondition: 'expectedRevision' in input.shape,
+    document: documentOf(output),
+  };
+}
+
+/** An export is a document always; a file when the request asks for its bytes. */
+function documentOf({ shape }: z.ZodObject): Binding['document'] {
+  if ('markdown' in shape) return 'markdown';
+  return 'content' in shape && 'encoding' in shape ? 'file' : undefined;
+}
+
+/** What a schema takes below defaults and options. */
+function kindOf(schema: z.ZodType): Parameter['kind'] {
+  const { def } = schema._zod as unknown as { def: { type: string; innerType?: z.ZodType; in?: z.ZodType } };
+  const inner = def.innerType ?? def.in;
+  if (inner) return kindOf(inner);
+  return def.type === 'number' || def.type === 'boolean' ? def.type : 'text';
+}

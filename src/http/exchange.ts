@@ -1,0 +1,67 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { ServiceError } from '../domain/errors.ts';
+import type { RateLimitState } from '../domain/rate-limit.ts';
+import type { Authenticated } from '../service/keys.ts';
+
+/** What belongs to one request and its answer. */
+export interface Exchange {
+  requestId: string;
+  /** Headers of every answer to it. */
+  headers: Record<string, string>;
+  /** The route's pattern, for the log: paths hold names of characters. */
+  route: string;
+  tenantId?: string;
+}
+
+/** The bindings are absent when the application is called without a socket. */
+export interface Env {
+  Bindings: Partial<HttpBindings>;
+  Variables: { exchange: Exchange; authenticated: Authenticated };
+}
+
+export type HttpContext = Context<Env>;
+
+/** Every answer is made here, so that none lacks the headers of all. */
+export function reply(
+  c: HttpContext,
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+  headers: Record<string, string>,
+): Response {
+  return new Response(body, { status, headers: { ...c.var.exchange.headers, ...headers } });
+}
+
+export function replyJson(c: HttpContext, status: number, body: unknown, headers?: Record<string, string>): Response {
+  return reply(c, status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+}
+
+/** The error envelope, with what its status asks for beside it. */
+export function replyError(c: HttpContext, error: ServiceError, headers?: Record<string, string>): Response {
+  const challenge = error.type === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : undefined;
+  return replyJson(c, error.status, error.toEnvelope(), { ...challenge, ...headers });
+}
+
+/** The four headers of the bucket that a request was counted in; none when requests are not limited. */
+export function rateLimitHeaders(state: RateLimitState | undefined): Record<string, string> {
+  if (!state) return {};
+  return {
+    'x-ratelimit-limit': String(state.limit),
+    'x-ratelimit-remaining': String(state.remaining),
+    'x-ratelimit-reset': String(state.reset),
+    'x-ratelimit-bucket': state.bucket,
+  };
+}
+
+/** When to come back after TierLimitExceeded: the next window. Other limits do not pass with time. */
+export function retryAfter(error: ServiceError, state: RateLimitState | undefined, now: number) {
+  if (error.type !== 'TierLimitExceeded' || !state) return undefined;
+  return { 'retry-after': String(Math.max(1, Math.ceil(state.reset - now / 1000))) };
+}
+
+/** The error and the header of a method that a path does not take; where GET is taken, HEAD is too. */
+export function methodNotAllowed(method: string, methods: readonly string[]) {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+  const error = new ServiceError('MethodNotAllowed', `This path takes ${allow}, not ${method}.`);
+  return { error, headers: { allow } };
+}

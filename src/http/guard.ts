@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { MiddlewareHandler } from 'hono';
+import { ServiceError } from '../domain/errors.ts';
+import type { Env } from './exchange.ts';
+
+export interface GuardSettings {
+  /** Names by which this server may be called beside localhost and plain addresses, lower case, without port. */
+  hosts: readonly string[];
+  /** Origins whose pages may call it, such as `https://app.example.com`. */
+  origins: readonly string[];
+}
+
+/** For every answer: it is data, never to be framed, sniffed, cached or rendered. */
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const exposedHeaders =
+  'ETag, Mcp-Session-Id, Retry-After, X-RateLimit-Bucket, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+const preflightSeconds = '600';
+
+/** Opens the exchange: request id, headers of the answer, Host and Origin checked, CORS for configured origins. */
+export function guard({ hosts, origins }: GuardSettings): MiddlewareHandler<Env> {
+  const known = new Set(['localhost', ...hosts]);
+  return async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'));
+    const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
+    c.set('exchange', { requestId, headers, route: 'none' });
+    const host = c.req.header('host') ?? new URL(c.req.url).host;
+    requireHost(host, known);
+    const origin = c.req.header('origin');
+    if (origin === undefined) return next();
+    const allowed = origins.includes(origin);
+    if (!allowed && !isSameOrigin(origin, host)) {
+      throw new ServiceError('AccessDenied', 'Pages of this origin may not call this server (SERVICE_HTTP_ORIGINS).');
+    }
+    if (!allowed) return next();
+    headers['access-control-allow-origin'] = origin;
+    headers['access-control-expose-headers'] = exposedHeaders;
+    headers['cross-origin-resource-policy'] = 'cross-origin';
+    headers.vary = 'Origin';
+    const wanted = c.req.header('access-control-request-method');
+    if (c.req.method !== 'OPTIONS' || wanted === undefined) return next();
+    return new Response(null, {
+      status: 204,
+      headers: {
+        ...headers,
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': c.req.header('access-control-request-headers') ?? '',
+        'access-control-max-age': preflightSeconds,
+      },
+    });
+  };
+}
+
+/** A client's own id is kept when it is short and plain, so that its log and ours can be laid side by side. */
+function requestIdOf(given: string | undefined): string {
+  return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/**
+ * DNS rebinding makes a foreign page call this server by a name of its own. An address is no name, so addresses
+ * pass; names must be known.
+ */
+function requireHost(host: string, known: ReadonlySet<string>): void {
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  if (known.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return;
+  throw new ServiceError('AccessDenied', `This server does not answer to the host "${name}" (SERVICE_HTTP_HOSTS).`);
+}
+
+function isSameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}

@@ -1,0 +1,70 @@
+import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
+import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
+import { roles } from '../domain/tenant.ts';
+import type { Services } from '../service/context.ts';
+import { type Authenticated, memberSuspended } from '../service/keys.ts';
+
+/** Which tokens are accepted: HS256 by a secret, RS256 by a key set, or both. */
+export interface JwtSettings {
+  secret?: string | undefined;
+  keySet?: JSONWebKeySet | undefined;
+  /** When set, the token's `iss` or `aud` must equal it. */
+  issuer?: string | undefined;
+  audience?: string | undefined;
+}
+
+export type JwtVerifier = (token: string) => Promise<Authenticated>;
+
+const claims = z.object({ sub: z.string().min(1).max(200), tenant: z.string().min(1), role: z.enum(roles) });
+/** Clocks of two machines are rarely equal. */
+const clockToleranceSeconds = 5;
+
+/**
+ * A verifier of tokens with the claims sub (name of the caller), tenant (id or name), role and exp.
+ * It throws Unauthorized for a token that is not valid now, AccessDenied when its tenant does not exist or its
+ * subject is a suspended member of it.
+ */
+export async function createJwtVerifier(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  { secret, keySet, issuer, audience }: JwtSettings,
+): Promise<JwtVerifier> {
+  const { createLocalJWKSet, decodeProtectedHeader, jwtVerify } = await import('jose');
+  const rules: JWTVerifyOptions = {
+    requiredClaims: ['sub', 'exp'],
+    clockTolerance: clockToleranceSeconds,
+    ...(issuer !== undefined && { issuer }),
+    ...(audience !== undefined && { audience }),
+  };
+  const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
+  const publicKeys = keySet && createLocalJWKSet(keySet);
+
+  const verified = async (token: string): Promise<JWTPayload> => {
+    // Each kind of key verifies its own algorithm only: a public key must never serve as a shared secret.
+    const current = { ...rules, currentDate: new Date(now()) };
+    const { alg } = decodeProtectedHeader(token);
+    if (alg === 'RS256' && publicKeys) {
+      return (await jwtVerify(token, publicKeys, { ...current, algorithms: [alg] })).payload;
+    }
+    if (alg === 'HS256' && secretKey) {
+      return (await jwtVerify(token, secretKey, { ...current, algorithms: [alg] })).payload;
+    }
+    throw new Error('its algorithm is not accepted');
+  };
+
+  return async (token) => {
+    const { sub, tenant: reference, role } = await verified(token).then(claims.parse).catch(refuse);
+    const tenant = await store.tenancy.findTenant(reference, now());
+    if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
+    const [member] = await store.tenancy.findMembers(sub, tenant.id);
+    if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
+    const principal = { tenantId: tenant.id, tier: tenant.tier, role, name: member?.name ?? sub };
+    return { principal, identity: `token ${tenant.id} ${sub}` };
+  };
+}
+
+function refuse(error: unknown): never {
+  const expired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
+  const reason = expired ? 'has expired' : 'is not valid: it needs sub, tenant, role and exp, signed as configured';
+  throw new ServiceError('Unauthorized', `The token ${reason}.`);
+}

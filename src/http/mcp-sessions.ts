@@ -1,0 +1,122 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Principal } from '../domain/tenant.ts';
+import { type Backend, createMcpServer, type McpOptions } from '../mcp/server.ts';
+import type { Services } from '../service/context.ts';
+import type { Authenticated } from '../service/keys.ts';
+
+export interface McpSettings {
+  tools: McpOptions['tools'];
+  version: string;
+  /** Sessions in all; beyond it the longest unused one gives way. */
+  maxSessions: number;
+  /** A session without requests and streams for so long is closed (ms). */
+  idleMs: number;
+}
+
+/** One MCP connection over HTTP. */
+export interface McpSession {
+  id: string;
+  transport: WebStandardStreamableHTTPServerTransport;
+  server: Server;
+  /** Resolves when no call is under way. */
+  idle(): Promise<void>;
+  /** The credential that opened it; no other may use it. */
+  identity: string;
+  /** Brought up to date by every request: role and tier may change while a session lasts. */
+  principal: Principal;
+  lastUsed: number;
+  /** Requests and event streams under way; a session in use neither expires nor gives way. */
+  inUse: number;
+}
+
+/** One tenant takes at most this part of all sessions, so that none can shut the others out. */
+const tenantShare = 0.25;
+
+/** The MCP sessions of this process. */
+export class McpSessions {
+  readonly #sessions = new Map<string, McpSession>();
+  readonly #backend: Backend;
+  readonly #services: Services;
+  readonly #settings: McpSettings;
+
+  constructor(backend: Backend, settings: McpSettings) {
+    this.#backend = backend;
+    this.#services = backend.services;
+    this.#settings = settings;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** The session of this id, if this credential opened it. */
+  find(id: string, { identity, principal }: Authenticated): McpSession | undefined {
+    const session = this.#sessions.get(id);
+    if (!session || session.identity !== identity || session.principal.tenantId !== principal.tenantId)
+      return undefined;
+    Object.assign(session.principal, principal);
+    session.lastUsed = this.#services.now();
+    return session;
+  }
+
+  /** A new session, or undefined when there is no room and every session is in use. */
+  async open({ identity, principal }: Authenticated): Promise<McpSession | undefined> {
+    this.expire();
+    if (!(await this.#makeRoom(principal.tenantId))) return undefined;
+    const { tools, version } = this.#settings;
+    const id = this.#services.newId();
+    const own = { ...principal };
+    const { server, idle } = createMcpServer(async () => this.#backend, {
+      tools,
+      principal: own,
+      sessionId: id,
+      version,
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      enableJsonResponse: true,
+    });
+    const lastUsed = this.#services.now();
+    const session: McpSession = { id, transport, server, idle, identity, principal: own, lastUsed, inUse: 0 };
+    server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
+    server.onclose = () => this.#sessions.delete(id);
+    // The transport's type says `| undefined` where the interface it implements does not.
+    await server.connect(transport as Parameters<Server['connect']>[0]);
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** Closes what has not been used for the idle time. */
+  expire(): void {
+    const oldest = this.#services.now() - this.#settings.idleMs;
+    for (const session of this.#sessions.values()) {
+      if (session.inUse === 0 && session.lastUsed < oldest) this.#close(session);
+    }
+  }
+
+  /** Waits for the calls under way, then closes every session and its streams. */
+  async close(): Promise<void> {
+    const sessions = [...this.#sessions.values()];
+    await Promise.all(sessions.map((session) => session.idle()));
+    for (const session of sessions) this.#close(session);
+  }
+
+  async #makeRoom(tenantId: string): Promise<boolean> {
+    const { maxSessions } = this.#settings;
+    const ofTenant = [...this.#sessions.values()].filter(({ principal }) => principal.tenantId === tenantId);
+    if (ofTenant.length >= Math.max(1, Math.floor(maxSessions * tenantShare))) return this.#evictOneOf(ofTenant);
+    return this.#sessions.size < maxSessions || this.#evictOneOf([...this.#sessions.values()]);
+  }
+
+  #evictOneOf(sessions: McpSession[]): boolean {
+    const [longestUnused] = sessions.filter(({ inUse }) => inUse === 0).toSorted((a, b) => a.lastUsed - b.lastUsed);
+    if (longestUnused) this.#close(longestUnused);
+    return longestUnused !== undefined;
+  }
+
+  #close({ id, server }: McpSession): void {
+    this.#sessions.delete(id);
+    server.close().catch((error) => this.#services.log('debug', 'MCP session not closed', { error }));
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { category } from '../domain/category.ts';
+import { agentConfig, character, profile } from '../domain/character.ts';
+import { errorEnvelope } from '../domain/errors.ts';
+import { memory, revision } from '../domain/memory.ts';
+
+/** A schema object of OpenAPI 3.0. */
+export type Schema = { [key: string]: unknown };
+
+/** Schemas that stand once in the document and are referred to; inner ones before those that contain them. */
+const named: Record<string, z.ZodType> = {
+  AgentConfig: agentConfig,
+  Profile: profile,
+  Character: character,
+  Memory: memory,
+  Revision: revision,
+  Category: category,
+  Error: errorEnvelope,
+};
+
+export interface Schemas {
+  components: Record<string, Schema>;
+  /** The schema of what is sent (`input`) or answered (`output`); parts that stand in the components become references. */
+  of(type: z.ZodType, io: 'input' | 'output'): Schema;
+}
+
+export function schemas(): Schemas {
+  const references = new Map<string, Schema>();
+  const components: Record<string, Schema> = {};
+  for (const [name, type] of Object.entries(named)) {
+    const plain = toSchema(type, 'output');
+    components[name] = refer(plain, references) as Schema;
+    references.set(JSON.stringify(plain), { $ref: `#/components/schemas/${name}` });
+    references.set(JSON.stringify(components[name]), { $ref: `#/components/schemas/${name}` });
+  }
+  return { components, of: (type, io) => refer(toSchema(type, io), references) as Schema };
+}
+
+function toSchema(type: z.ZodType, io: 'input' | 'output'): Schema {
+  return tidy(z.toJSONSchema(type, { target: 'openapi-3.0', io, unrepresentable: 'any' })) as Schema;
+}
+
+/** Drops what says nothing: bounds of safe integers, patterns behind a format, and that answers have no other fields. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = value as Schema;
+  const kept = Object.entries(schema).filter(([key, part]) => {
+    if (key === '$schema' || (key === 'pattern' && 'format' in schema)) return false;
+    if (key === 'additionalProperties' && part === false) return false;
+    return !((key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER);
+  });
+  return Object.fromEntries(kept.map(([key, part]) => [key, tidy(part)]));
+}
+
+/** Replaces every part that equals a named schema, from the inside out. */
+function refer(value: unknown, references: ReadonlyMap<string, Schema>): unknown {
+  if (Array.isArray(value)) return value.map((part) => refer(part, references));
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, refer(part, references)]));
+  return references.get(JSON.stringify(inner)) ?? inner;
+}

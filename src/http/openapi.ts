@@ -1,0 +1,171 @@
+import { type ErrorType, errorStatus } from '../domain/errors.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Binding, Parameter } from './bindings.ts';
+import { errorsOf } from './openapi-errors.ts';
+import { type Schema, type Schemas, schemas } from './openapi-schemas.ts';
+
+export interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: Schema[];
+  requestBody?: Schema;
+  responses: Record<string, Schema>;
+}
+
+export interface OpenApi {
+  openapi: '3.0.3';
+  info: { title: string; version: string; description: string; license: { name: string } };
+  security: Schema[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Schema>;
+    headers: Record<string, Schema>;
+    securitySchemes: Schema;
+  };
+}
+
+const about = `The memory that AI agents keep: characters, their memories, categories and files.
+
+Every request needs \`Authorization: Bearer <API key>\`. A characterId in a path is a UUID, an alias or a name. Errors have one envelope; every answer to an authenticated request tells the state of its rate-limit bucket in the X-RateLimit headers. Unknown fields of a body are ignored.`;
+
+const headers: Record<string, Schema> = {
+  'X-RateLimit-Limit': header('Requests that the bucket takes in the current minute.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left before the limit.', 'integer'),
+  'X-RateLimit-Reset': header('When the window ends: Unix timestamp in seconds.', 'integer'),
+  'X-RateLimit-Bucket': header('The bucket this request was counted in.', 'string'),
+  'X-Request-Id': header('Names this request in the server’s log; a short plain one that was sent is kept.', 'string'),
+  'Retry-After': header('Seconds until the next window.', 'integer'),
+  ETag: header("The memory's revision in quotes; send it as If-Match to change nothing newer.", 'string'),
+};
+
+/** The OpenAPI 3.0 description of all bindings. */
+export function describeInterface(bound: readonly Binding[], version: string): OpenApi {
+  const known = schemas();
+  const paths: OpenApi['paths'] = {};
+  const failures: Record<string, Schema> = {};
+  for (const binding of bound) {
+    const { method, path } = binding.rest;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(binding, known, failures) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Agent memory service', version, description: about, license: { name: 'MIT' } },
+    security: [{ bearer: [] }],
+    tags: [...new Set(bound.map(({ operation }) => operation.group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: known.components,
+      responses: failures,
+      headers,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key `ams_…` or a JWT.' } },
+    },
+  };
+}
+
+function describeOperation(binding: Binding, known: Schemas, failures: Record<string, Schema>): OpenApiOperation {
+  const { operation } = binding;
+  const body = requestBody(binding, known);
+  return {
+    operationId: operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: operation.title,
+    description: operation.description,
+    tags: [operation.group],
+    parameters: parameters(binding, known),
+    ...(body && { requestBody: body }),
+    responses: { ...success(binding, known), ...failuresOf(binding, failures) },
+  };
+}
+
+function parameters({ operation, pathParameters, query, hasBody, hasPrecondition }: Binding, known: Schemas): Schema[] {
+  const described = (place: 'path' | 'query', { name, field }: Parameter): Schema => {
+    const type = operation.input.shape[field];
+    if (!type) throw new Error(`${operation.name} has no field ${field}`);
+    const { description, ...schema } = known.of(type, 'input');
+    const required = place === 'path' || isRequired(operation, field);
+    return { name, in: place, required, ...(description !== undefined && { description }), schema };
+  };
+  return [
+    ...pathParameters.map((parameter) => described('path', parameter)),
+    ...(hasBody ? [] : [...query.values()].map((parameter) => described('query', parameter))),
+    ...(hasPrecondition
+      ? [{ name: 'If-Match', in: 'header', description: 'ETag of the revision to change', schema: { type: 'string' } }]
+      : []),
+  ];
+}
+
+function isRequired({ input }: Operation, field: string): boolean {
+  return input.shape[field]?.safeParse(undefined).success === false;
+}
+
+/** The input less what the path holds; undefined when nothing is left. */
+function requestBody({ operation, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
+  const { input } = operation;
+  const schema = known.of(input, 'input') as Schema & { properties: Schema; required?: string[] };
+  const inPath = new Set(pathParameters.map(({ field }) => field));
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([field]) => !inPath.has(field)));
+  if (!hasBody || Object.keys(properties).length === 0) return undefined;
+  const required = schema.required?.filter((field) => !inPath.has(field)) ?? [];
+  const body = { ...schema, properties, required };
+  const { required: _, ...optional } = body;
+  return {
+    required: required.length > 0,
+    content: { 'application/json': { schema: required.length > 0 ? body : optional } },
+  };
+}
+
+/** References by status; what they refer to is put into `failures`, once for each set of error types. */
+function failuresOf(binding: Binding, failures: Record<string, Schema>): Record<string, Schema> {
+  const references = [...errorsOf(binding)].map(([status, types]): [number, Schema] => {
+    const name = types.join('Or');
+    failures[name] ??= failure(status, types);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(references);
+}
+
+function success({ operation, rest, document, hasRevision }: Binding, known: Schemas): Record<string, Schema> {
+  const json = { 'application/json': { schema: known.of(operation.output, 'output') } };
+  const text = { schema: { type: 'string' } };
+  const content =
+    document === 'markdown'
+      ? { 'text/markdown': text }
+      : document === 'file'
+        ? {
+            ...json,
+            'text/plain': text,
+            'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+          }
+        : json;
+  const response = (description: string) => {
+    return { description, headers: headerReferences(hasRevision ? ['ETag'] : []), content };
+  };
+  if (typeof rest.status === 'number') return { [rest.status]: response('Done.') };
+  return { 200: response('Nothing was created.'), 201: response('Created.') };
+}
+
+function failure(status: number, types: ErrorType[]): Schema {
+  const isCounted = types.some((type) => type !== 'Unauthorized');
+  const narrowed = { type: 'object', properties: { error: errorOfTypes(types) } };
+  return {
+    description: `${types.join(', ')}.`,
+    headers: isCounted ? headerReferences(status === errorStatus.TierLimitExceeded ? ['Retry-After'] : []) : {},
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } } },
+  };
+}
+
+function errorOfTypes(types: ErrorType[]): Schema {
+  return { type: 'object', properties: { type: { type: 'string', enum: types } } };
+}
+
+function headerReferences(more: string[]): Record<string, Schema> {
+  const all = [...Object.keys(headers).filter((name) => name.startsWith('X-')), ...more];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function header(description: string, type: string): Schema {
+  return { description, schema: { type } };
+}

@@ -1,0 +1,83 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { Binding, Parameter } from './bindings.ts';
+import { readJsonObject } from './read-body.ts';
+
+/** What of a request an input is read from. */
+export interface InputSource {
+  request: Request;
+  /** Path and query as they stand in the request line. */
+  target: string;
+  pathParameters: Record<string, string>;
+}
+
+/** The longest path with its query; every name there is fits, percent-encoded. */
+const maxTargetLength = 8_192;
+
+/**
+ * The input of an operation: path, then body or query, then If-Match. Fields that the operation does not know are
+ * left to it to ignore. InvalidInput, PayloadTooLarge, UnsupportedMediaType.
+ */
+export async function readInput(binding: Binding, source: InputSource): Promise<Record<string, unknown>> {
+  const { request, target, pathParameters } = source;
+  const search = readTarget(target);
+  const given = binding.hasBody ? await readBody(binding, request, search) : readQuery(binding, search);
+  const fromPath = binding.pathParameters.map(({ name, field }) => [field, pathParameters[name]]);
+  const input = { ...given, ...Object.fromEntries(fromPath) };
+  return binding.hasPrecondition ? withPrecondition(input, request.headers.get('if-match')) : input;
+}
+
+/** Refuses a target that is too long or not percent-encoded UTF-8, or that names a parameter twice. */
+export function readTarget(target: string): URLSearchParams {
+  if (target.length > maxTargetLength) {
+    throw new ServiceError('InvalidInput', `The path and query must be at most ${maxTargetLength} characters long.`);
+  }
+  try {
+    decodeURIComponent(target);
+  } catch {
+    throw new ServiceError('InvalidInput', 'The path or query is not valid percent-encoded UTF-8.');
+  }
+  const start = target.indexOf('?');
+  const search = new URLSearchParams(start < 0 ? '' : target.slice(start));
+  const names = new Set<string>();
+  for (const [name] of search) {
+    if (names.has(name)) throw new ServiceError('InvalidInput', `The query parameter ${name} is given twice.`);
+    names.add(name);
+  }
+  return search;
+}
+
+async function readBody({ query }: Binding, request: Request, search: URLSearchParams) {
+  for (const [name] of search) {
+    if (query.has(name)) throw new ServiceError('InvalidInput', `${name} belongs in the body, not in the query.`);
+  }
+  return readJsonObject(request);
+}
+
+function readQuery({ query }: Binding, search: URLSearchParams): Record<string, unknown> {
+  const known = [...search].flatMap(([name, text]) => {
+    const parameter = query.get(name);
+    return parameter ? [[parameter.field, coerced(parameter, text)]] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Text that is no number or boolean stays text: validation then says what it should have been. */
+function coerced({ kind }: Parameter, text: string): unknown {
+  if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/** If-Match with a memory's ETag, also one that a proxy has made weak, is its expected revision; `*` asks for nothing. */
+function withPrecondition(input: Record<string, unknown>, header: string | null): Record<string, unknown> {
+  if (header === null || header.trim() === '*') return input;
+  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1];
+  if (revision === undefined) {
+    throw new ServiceError('InvalidInput', 'If-Match must be one ETag of the memory, such as "3".');
+  }
+  const { expectedRevision = Number(revision) } = input;
+  if (expectedRevision !== Number(revision)) {
+    throw new ServiceError('InvalidInput', 'If-Match and expectedRevision differ.');
+  }
+  return { ...input, expectedRevision };
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { ServiceError } from '../domain/errors.ts';
+import type { Log } from '../service/context.ts';
+import type { HttpApp } from './app.ts';
+
+export interface Limits {
+  /** For the whole request, so that a body that trickles in holds nothing for long (ms). */
+  requestMs: number;
+  headersMs: number;
+  keepAliveMs: number;
+  connections: number;
+}
+
+const defaultLimits: Limits = { requestMs: 60_000, headersMs: 10_000, keepAliveMs: 15_000, connections: 2_000 };
+/** How often Node looks for connections that are over their time. */
+const checkingIntervalMs = 2_000;
+/** How often a stopping server looks whether the last requests have been answered. */
+const drainIntervalMs = 25;
+
+export interface Listening {
+  host: string;
+  port: number;
+  /** Takes no more requests, lets the running ones finish for at most `graceMs`, then ends what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Serves the application on a socket. Rejects with the system's error when the address can't be taken. */
+export async function listen(
+  { fetch, mcp }: HttpApp,
+  { host, port }: { host: string; port: number },
+  log: Log,
+  limits: Limits = defaultLimits,
+): Promise<Listening> {
+  let running = 0;
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    errorHandler: (error) => unusable(log, error),
+  });
+  const server = createServer(
+    {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: checkingIntervalMs,
+      // A missing Host is refused below, in the envelope.
+      requireHostHeader: false,
+    },
+    (request: IncomingMessage, response: ServerResponse) => {
+      running += 1;
+      response.once('close', () => {
+        running -= 1;
+      });
+      void listener(request, response);
+    },
+  );
+  server.maxConnections = limits.connections;
+  server.on('clientError', answerUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const expiry = setInterval(() => mcp.expire(), 60_000);
+  expiry.unref();
+
+  return {
+    host,
+    port: (server.address() as AddressInfo).port,
+    async close(graceMs) {
+      clearInterval(expiry);
+      const closed = new Promise((resolve) => server.close(resolve));
+      const deadline = performance.now() + graceMs;
+      // Event streams end with their sessions; only then can the requests that carry them.
+      await Promise.race([mcp.close(), pause(graceMs)]);
+      while (running > 0 && performance.now() < deadline) {
+        server.closeIdleConnections();
+        await pause(drainIntervalMs);
+      }
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A request that is no request: an unusable Host or target. */
+function unusable(log: Log, error: unknown): Response {
+  log('debug', 'unusable request', { error: error instanceof Error ? error.message : String(error) });
+  const fault = new ServiceError('InvalidInput', 'The request line or the Host header is not usable.');
+  return Response.json(fault.toEnvelope(), { status: fault.status });
+}
+
+/** What Node's parser or clocks refuse never becomes a request; it is answered in the same envelope, then cut off. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const fault = faultOf(error.code);
+  const body = JSON.stringify(fault.toEnvelope());
+  const head = [
+    `HTTP/1.1 ${fault.status} ${fault.type}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function faultOf(code: string | undefined): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError('PayloadTooLarge', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ServiceError('InvalidInput', 'The request did not arrive in time.');
+  }
+  return new ServiceError('InvalidInput', 'This is not a valid HTTP/1.1 request.');
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

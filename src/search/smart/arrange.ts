@@ -1,0 +1,51 @@
+import { SMART } from '../parameters.ts';
+import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
+
+/** What smart retrieval looks at in a memory that matches. */
+export interface SmartCandidate {
+  readonly relevance: number;
+  readonly content: string;
+  readonly salience: number;
+  readonly importance: keyof typeof SMART.importance;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
+}
+
+/** What each tie-breaker added to the factor of a memory's relevance. */
+export interface TieBreakers {
+  readonly salience: number;
+  readonly importance: number;
+  readonly recency: number;
+}
+
+/**
+ * Takes the best matches in order, best first: lets salience, importance and recency decide between nearly equal ones,
+ * and leaves out what adds nothing to a better one. Together they are too small to reach past the very text asked for.
+ */
+export function arrangeSmartly<Candidate extends SmartCandidate>(
+  candidates: readonly Candidate[],
+  now: number,
+): (Candidate & { tieBreakers: TieBreakers })[] {
+  const weighed = candidates.map((candidate) => {
+    const tieBreakers = weighTies(candidate, now);
+    const factor = 1 + tieBreakers.salience + tieBreakers.importance + tieBreakers.recency;
+    return { weight: candidate.relevance * factor, candidate, tieBreakers };
+  });
+  weighed.sort((a, b) => b.weight - a.weight);
+  const kept: Gist[] = [];
+  return weighed.flatMap(({ weight, candidate, tieBreakers }) => {
+    const gist = gistOf(candidate.content);
+    if (kept.some((better) => addsNothing(gist, better))) return [];
+    kept.push(gist);
+    return [{ ...candidate, relevance: Math.min(1, weight), tieBreakers }];
+  });
+}
+
+function weighTies({ salience, importance, occurredAt }: SmartCandidate, now: number): TieBreakers {
+  const days = Math.max(0, now - occurredAt) / 86_400_000;
+  return {
+    salience: SMART.salience * (2 * salience - 1),
+    importance: SMART.importance[importance],
+    recency: SMART.recency * 0.5 ** (days / SMART.recencyHalfLifeDays),
+  };
+}

@@ -1,0 +1,29 @@
+import { SMART } from '../parameters.ts';
+import { fold } from '../text/fold.ts';
+
+/** The words that make the difference between two notes, in their order. */
+export type Gist = readonly string[];
+
+export function gistOf(content: string): Gist {
+  return (fold(content).match(WORD) ?? []).filter((word) => !EMPTY.has(word));
+}
+
+/**
+ * Whether a note adds nothing to another: all it says is said there in the same order, and hardly more. Not so when the
+ * other has a number or a denial more, and never for "Ann likes Ben" beside "Ben likes Ann".
+ */
+export function addsNothing(note: Gist, other: Gist): boolean {
+  if (note.length === 0 || note.length > other.length || note.length < other.length * SMART.nearDuplicate) return false;
+  let next = 0;
+  for (const word of other) {
+    if (word === note[next]) next++;
+    else if (DECISIVE.test(word)) return false;
+  }
+  return next === note.length;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}']+/gu;
+const EMPTY: ReadonlySet<string> = new Set(
+  'a an the is are was were am be been that very so too just also really'.split(' '),
+);
+const DECISIVE = /\p{N}|^(?:not?|none|never|neither|nor|without|cannot|.*n't)$/u;

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ServiceError } from '../domain/errors.ts';
+import type { NewKey } from '../domain/tenancy.ts';
+import type { Principal } from '../domain/tenant.ts';
+import type { Services } from './context.ts';
+
+/** What every API key begins with, so that it is recognised when it turns up where it should not. */
+export const keyPrefix = 'ams_';
+const secretBytes = 32;
+/** A key's last use is recorded at most this often: reading must not become writing. */
+const recordIntervalMs = 60_000;
+
+/** A new key and its text, which is stored nowhere. 256 random bits need no slow hash. */
+export function makeKey(id: string, name: string): { text: string; key: NewKey } {
+  const text = `${keyPrefix}${randomBytes(secretBytes).toString('base64url')}`;
+  return { text, key: { id, name, hash: hashOf(text) } };
+}
+
+function hashOf(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Who a request acts for; `identity` is the same for the same credential, whatever it may do at the moment. */
+export interface Authenticated {
+  principal: Principal;
+  identity: string;
+}
+
+/** Knows API keys. Every request looks at the store, so a revoked key or a suspended member is out at once. */
+export class KeyRing {
+  readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
+  /** When this process last recorded a key's use; one entry a key. */
+  readonly #recorded = new Map<string, number>();
+
+  constructor(services: Pick<Services, 'store' | 'now' | 'log'>) {
+    this.#services = services;
+  }
+
+  /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
+  async authenticate(text: string): Promise<Authenticated> {
+    const { store, now } = this.#services;
+    const time = now();
+    const found = await store.tenancy.findCredential(hashOf(text), time);
+    if (!found || found.revoked) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
+    const { keyId, tenantId, tier, role, member } = found;
+    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
+    this.#recordUse(keyId, found.lastUsedAt, time);
+    return { principal: { tenantId, tier, role, name: member }, identity: `key ${keyId}` };
+  }
+
+  #recordUse(keyId: string, lastUsedAt: number | undefined, time: number): void {
+    const last = Math.max(lastUsedAt ?? 0, this.#recorded.get(keyId) ?? 0);
+    if (time - last < recordIntervalMs) return;
+    this.#recorded.set(keyId, time);
+    const { store, log } = this.#services;
+    store.tenancy.keyUsed(keyId, time).catch((error) => log('warn', 'last use of a key not recorded', { error }));
+  }
+}
+
+export function memberSuspended(name: string): ServiceError {
+  return new ServiceError('AccessDenied', `The member "${name}" is suspended.`);
+}

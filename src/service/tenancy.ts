@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
+import type { ApiKey, Member, MemberStatus, Tenant } from '../domain/tenancy.ts';
+import { localTenantId, type Role } from '../domain/tenant.ts';
+import { label } from '../domain/text.ts';
+import type { Tier } from '../domain/tier.ts';
+import type { Services } from './context.ts';
+import { makeKey } from './keys.ts';
+import { validate } from './validation.ts';
+
+/** What the administration of tenants, members and keys needs. */
+type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
+
+/** A key with its text: the only time that the text is known. */
+export type IssuedKey = ApiKey & { text: string };
+
+const named = z.object({ name: label(200) });
+const firstKeyName = 'first key';
+
+function checkedName(name: string): string {
+  return validate(named, { name }, true).name;
+}
+
+/** A tenant with an OWNER, named `owner`, and a key of it. InvalidInput when the name is taken. */
+export async function createTenant(
+  { store, now, newId }: Parts,
+  given: { name: string; tier: Tier },
+): Promise<Tenant & { member: Member; key: IssuedKey }> {
+  const { text, key } = makeKey(newId(), firstKeyName);
+  const tenant = { id: newId(), name: checkedName(given.name), tier: given.tier };
+  const made = await store.tenancy.createTenant(tenant, { id: newId(), name: 'owner' }, key, now());
+  return { ...made.tenant, member: made.owner, key: { ...made.key, text } };
+}
+
+/**
+ * Upgrades at once; a downgrade waits for `periodEnd` (ms), by default the first of next month.
+ * InvalidInput for the local tenant: every start sets its tier anew.
+ */
+export async function setTier(parts: Parts, reference: string, tier: Tier, periodEnd?: number): Promise<Tenant> {
+  const { id } = await findTenant(parts, reference);
+  if (id === localTenantId) {
+    throw new ServiceError('InvalidInput', `The tier of the tenant "${localTenantId}" is the setting SERVICE_TIER.`);
+  }
+  const now = parts.now();
+  return parts.store.tenancy.setTier(id, tier, periodEnd ?? startOfNextMonth(now), now);
+}
+
+function startOfNextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** The tenant of this id or name. NotFound. */
+export async function findTenant({ store, now }: Parts, reference: string): Promise<Tenant> {
+  const found = await store.tenancy.findTenant(reference, now());
+  if (!found) throw new ServiceError('NotFound', `Tenant "${reference}" does not exist.`);
+  return found;
+}
+
+/** The member of this id or name. NotFound; InvalidInput when several tenants have one of that name. */
+export async function findMember(parts: Parts, reference: string, tenant?: string): Promise<Member> {
+  const tenantId = tenant === undefined ? undefined : (await findTenant(parts, tenant)).id;
+  const [found, other] = await parts.store.tenancy.findMembers(reference, tenantId);
+  if (!found) throw new ServiceError('NotFound', `Member "${reference}" does not exist.`);
+  if (other) {
+    throw new ServiceError('InvalidInput', `Several tenants have a member "${reference}": give its id or --tenant.`);
+  }
+  return found;
+}
+
+/** TierLimitExceeded; InvalidInput when the name is taken. */
+export async function addMember(parts: Parts, tenant: string, name: string, role: Role): Promise<Member> {
+  const { id } = await findTenant(parts, tenant);
+  const member = { id: parts.newId(), name: checkedName(name), role };
+  return parts.store.tenancy.addMember(id, member, parts.now());
+}
+
+export async function changeMember(
+  parts: Parts,
+  reference: string,
+  change: { role?: Role; status?: MemberStatus },
+  tenant?: string,
+): Promise<Member> {
+  const { id } = await findMember(parts, reference, tenant);
+  return parts.store.tenancy.changeMember(id, change);
+}
+
+export async function removeMember(parts: Parts, reference: string, tenant?: string): Promise<Member> {
+  const { id } = await findMember(parts, reference, tenant);
+  return parts.store.tenancy.removeMember(id, parts.now());
+}
+
+/** A key of the member, or of the tenant's longest-standing OWNER. TierLimitExceeded. */
+export async function createKey(
+  parts: Parts,
+  { tenant, member, name }: { tenant: string; member?: string | undefined; name: string },
+): Promise<IssuedKey> {
+  const { store, newId, now } = parts;
+  const owner = member === undefined ? await firstOwner(parts, tenant) : await findMember(parts, member, tenant);
+  const { text, key } = makeKey(newId(), checkedName(name));
+  return { ...(await store.tenancy.addKey(owner.id, key, now())), text };
+}
+
+async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
+  const { id } = await findTenant(parts, tenant);
+  const owner = (await parts.store.tenancy.listMembers(id)).find(({ role }) => role === 'OWNER');
+  if (!owner) throw new ServiceError('InvalidInput', `The tenant "${tenant}" has no OWNER: name a member.`);
+  return owner;
+}
+
+/** An OWNER key of the local tenant for a store that never had a key; undefined when it had one. */
+export async function createFirstKey({ store, newId, now }: Parts): Promise<IssuedKey | undefined> {
+  const { text, key } = makeKey(newId(), firstKeyName);
+  const made = await store.tenancy.addFirstKey(localTenantId, { id: newId(), name: localTenantId }, key, now());
+  return made && { ...made, text };
+}

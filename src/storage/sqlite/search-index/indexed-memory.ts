@@ -1,0 +1,22 @@
+import type { IndexEntry, IndexedPassage } from '../../../domain/search-index.ts';
+import { analyzeMemory } from '../../../search/text/analyze-memory.ts';
+import { fingerprint, hash } from '../../../search/text/fingerprint.ts';
+import type { PassageRecord } from './passage-records.ts';
+
+/** A passage as the index keeps it. */
+export interface StoredPassage {
+  readonly record: PassageRecord;
+  readonly terms: IndexedPassage['terms'];
+}
+
+/** A memory as the index keeps it: its passages stay together. */
+export type StoredMemory = readonly StoredPassage[];
+
+export function analyzed({ memoryNo, content, sessionId, occurredAt }: IndexEntry): StoredMemory {
+  const session = sessionId === undefined ? 0 : hash(sessionId);
+  const minute = Math.floor(occurredAt / 60_000);
+  return analyzeMemory(content).map(({ length, terms }, i) => ({
+    record: { memoryNo, length, session, minute, fingerprint: i === 0 ? fingerprint(content) : 0 },
+    terms,
+  }));
+}

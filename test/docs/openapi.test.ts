@@ -1,0 +1,28 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { bindings } from '../../src/http/bindings.ts';
+import { describeInterface } from '../../src/http/openapi.ts';
+import { operations } from '../../src/operations/index.ts';
+
+const description = describeInterface(bindings(operations), manifest.version);
+
+test('docs/openapi.json describes the operations as they are', async () => {
+  const text = `${JSON.stringify(description, undefined, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
+});
+
+test('it is valid OpenAPI 3.0', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(description)));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.0');
+});
+
+test('it holds every operation with a route, each under a name of its own', () => {
+  const routed = operations.filter(({ rest }) => rest !== undefined);
+  const described = Object.values(description.paths).flatMap((methods) => Object.values(methods));
+  expect(described.map(({ summary }) => summary).toSorted()).toEqual(routed.map(({ title }) => title).toSorted());
+  expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
+});

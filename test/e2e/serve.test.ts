@@ -1,0 +1,170 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Body, temporaryFolder } from '../support/harness.ts';
+import { program, startServer } from '../support/spawned.ts';
+
+function environment(path: string, more: Record<string, string> = {}) {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SERVICE_DB: path, ...more };
+}
+
+/** Starts serve on a free port and waits until it listens. */
+async function startServe(path: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env: environment(path, env) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      output.stderr += chunk;
+      if (output.stderr.includes('"message":"serving"')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output.stderr}`)));
+  });
+  const url = /"url":"([^"]+)"/.exec(output.stderr)?.[1] ?? '';
+  const key = /ams_[\w-]{43}/.exec(output.stderr)?.[0];
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, output, url, key, port: Number(new URL(url).port), ended };
+}
+
+/** Runs a command to its end. */
+function run(path: string, line: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line.split(' ')], {
+    env: environment(path, env),
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function json(path: string, line: string): Body {
+  const { status, stdout, stderr } = run(path, `${line} --json`);
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Body;
+}
+
+const newPath = () => join(temporaryFolder(), 'memory.db');
+
+test('the first start prints an OWNER key, once; what an agent stored over stdio is there', async () => {
+  const path = newPath();
+  const stdio = await startServer(path);
+  await stdio.call('create_character', { name: 'Ada' });
+  const first = await startServe(path);
+  expect(first.key).toBeDefined();
+  expect(first.output.stdout).toBe('');
+  const headers = { authorization: `Bearer ${first.key}` };
+  const found = await fetch(`${first.url}/v1/characters/Ada`, { headers });
+  expect(found.status).toBe(200);
+  expect(await found.json()).toMatchObject({ name: 'Ada' });
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(first.output.stderr.split(first.key ?? '').length).toBe(2);
+  const second = await startServe(path);
+  expect(second.key).toBeUndefined();
+});
+
+test('a stop lets the running request finish', async () => {
+  const { port, key, child, ended, url } = await startServe(newPath());
+  const body = JSON.stringify({ name: 'Ada' });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const head = ['POST /v1/characters HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`];
+  socket.write(`${[...head, 'Content-Type: application/json', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
+  socket.write(body.slice(0, 5));
+  await fetch(`${url}/healthz`);
+  child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.write(body.slice(5));
+  expect(await ended).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('a taken port is refused in one line', async () => {
+  const path = newPath();
+  const { port } = await startServe(path);
+  const { status, stderr } = run(path, `serve --port ${port}`);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: .*\n$/);
+});
+
+test('tenants, members and keys from their creation to their end', () => {
+  const path = newPath();
+  const made = json(path, 'tenants create Acme --tier DEVELOPER');
+  expect(made).toMatchObject({
+    name: 'Acme',
+    tier: 'DEVELOPER',
+    member: { name: 'owner', role: 'OWNER', status: 'ACTIVE' },
+    key: { member: 'owner', text: expect.stringMatching(/^ams_/) },
+  });
+  expect(run(path, 'tenants create Acme')).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
+  const names = (json(path, 'tenants list').tenants as Body[]).map(({ name }) => name);
+  expect(names).toEqual(['Acme', 'local']);
+
+  expect(json(path, 'members add --tenant Acme --name ann --role viewer')).toMatchObject({ role: 'VIEWER' });
+  expect(json(path, 'members set-role ann ADMIN')).toMatchObject({ name: 'ann', role: 'ADMIN' });
+  expect(json(path, 'members suspend ann')).toMatchObject({ status: 'SUSPENDED' });
+  expect(json(path, 'members resume ann')).toMatchObject({ status: 'ACTIVE' });
+  expect(json(path, 'keys create --tenant Acme --member ann --name laptop')).toMatchObject({
+    name: 'laptop',
+    member: 'ann',
+    text: expect.stringMatching(/^ams_/),
+  });
+  json(path, 'keys create --tenant Acme');
+  expect(run(path, 'keys create --tenant Acme')).toMatchObject({
+    status: 1,
+    stderr: 'agent-memory-service: The DEVELOPER tier allows at most 3 API keys.\n',
+  });
+  const keys = json(path, 'keys list --tenant Acme').keys as Body[];
+  expect(keys.map(({ name }) => name)).toEqual(['first key', 'laptop', 'key']);
+  for (const key of keys) expect(key).not.toHaveProperty('text');
+  expect(json(path, `keys revoke ${keys[2]?.id}`)).toHaveProperty('revokedAt');
+  expect(run(path, `keys create --tenant Acme`).status).toBe(0);
+  expect(json(path, 'members remove ann')).toMatchObject({ name: 'ann' });
+  expect((json(path, 'members list --tenant Acme').members as Body[]).map(({ name }) => name)).toEqual(['owner']);
+});
+
+test('tiers', () => {
+  const path = newPath();
+  json(path, 'tenants create Acme --tier BUSINESS');
+  expect(json(path, 'tenants set-tier Acme FREE')).toMatchObject({
+    tier: 'BUSINESS',
+    nextTier: 'FREE',
+    periodEnd: expect.stringMatching(/-01T00:00:00\.000Z$/),
+  });
+  expect(json(path, 'tenants set-tier Acme FREE --period-end 2020-01-01')).toMatchObject({ tier: 'FREE' });
+  expect(json(path, 'tenants set-tier Acme STARTER')).toMatchObject({ tier: 'STARTER' });
+  expect(run(path, 'tenants set-tier local FREE')).toMatchObject({ status: 1 });
+  expect(run(path, 'tenants list').stdout).toMatch(/^id +name +tier\n/);
+});
+
+test.each([
+  ['bogus'],
+  ['tenants'],
+  ['tenants bogus'],
+  ['tenants create'],
+  ['tenants create A B'],
+  ['tenants create A --tier GOLD'],
+  ['tenants set-tier local FREE --period-end soon'],
+  ['members add --tenant local --name x'],
+  ['members add --tenant local --name x --role king'],
+  ['keys create'],
+  ['serve --port 70000'],
+  ['serve --colour red'],
+])('"%s" is wrong usage', (line) => {
+  const { status, stderr } = run(newPath(), line);
+  expect(status).toBe(2);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('settings that make no sense', () => {
+  const path = newPath();
+  expect(run(path, 'serve', { SERVICE_JWT_SECRET: 'short' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_JWT_JWKS: '/nowhere.json' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_HTTP_ORIGINS: 'example.com' }).status).toBe(2);
+});

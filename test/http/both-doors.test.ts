@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
+import { bindings } from '../../src/http/bindings.ts';
+import { errorsOf } from '../../src/http/openapi-errors.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Body } from '../support/harness.ts';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+const bound = bindings(operations);
+
+interface Step {
+  operation: string;
+  input: Body;
+  /** Fails with this. */
+  fails?: ErrorType;
+}
+
+const ada = { characterId: 'Ada' };
+/** MCP puts its connection's id where a call names no conversation, and REST has none: so every storing names one. */
+const talk = { ...ada, sessionId: 'talk' };
+/** Memories made by earlier steps are meant by their place among all: `#1` is the first. */
+const first = { ...ada, memoryId: '#1' };
+const unknown = '0c0ffee0-0000-4000-8000-000000000000';
+
+/** The life of a character with its failures; every operation occurs. */
+const steps: Step[] = [
+  { operation: 'create_character', input: { name: 'Ada', tags: ['a', 'a', 'b'], profile: { rules: ['be brief'] } } },
+  { operation: 'create_character', input: { name: 'Ada' }, fails: 'DuplicateCharacterName' },
+  { operation: 'create_character', input: { name: 'Bo', categoryPreset: 'odd' }, fails: 'InvalidPreset' },
+  { operation: 'create_character', input: {}, fails: 'InvalidInput' },
+  { operation: 'create_character', input: { name: '' }, fails: 'ValidationError' },
+  { operation: 'get_character', input: ada },
+  { operation: 'get_character', input: { characterId: unknown }, fails: 'CharacterNotFound' },
+  { operation: 'list_characters', input: { limit: 5, tag: 'b', sortBy: 'NAME', sortOrder: 'ASC' } },
+  { operation: 'list_characters', input: { limit: 101 }, fails: 'ValidationError' },
+  { operation: 'update_profile', input: { ...ada, personality: 'curious', background: null } },
+  { operation: 'update_profile', input: ada, fails: 'InvalidInput' },
+  { operation: 'update_agent_config', input: { ...ada, status: 'BUSY', meta: { a: [1, { b: null }] } } },
+  { operation: 'update_agent_config', input: { ...ada, maxConcurrentTasks: 11 }, fails: 'ValidationError' },
+  { operation: 'set_aliases', input: { ...ada, aliases: ['the countess', { alias: 'A/L %?', sourceHint: 'x' }] } },
+  { operation: 'resolve_alias', input: { alias: 'a/l %?' } },
+  { operation: 'resolve_alias', input: { alias: 'nobody' }, fails: 'CharacterNotFound' },
+  { operation: 'set_tags', input: { ...ada, tags: ['c'] } },
+  { operation: 'add_memory_direct', input: { ...talk, content: 'Tea is best.', category: 'facts', salience: 0.7 } },
+  { operation: 'add_memory_direct', input: { ...talk, content: ' Tea  is best.', category: 'facts' } },
+  { operation: 'add_memory_direct', input: { ...talk, content: ' ', category: 'facts' }, fails: 'InvalidContent' },
+  { operation: 'add_memory_direct', input: { ...talk, content: 'x', category: 'no' }, fails: 'CategoryNotConfigured' },
+  { operation: 'add_memory', input: { ...talk, content: 'Bo works at Acme in Oslo.', importance: 'HIGH' } },
+  { operation: 'get_memory', input: first },
+  { operation: 'get_memory', input: { ...ada, memoryId: 'none' }, fails: 'MemoryNotFound' },
+  { operation: 'list_memories', input: { ...ada, limit: 10, category: 'facts', since: '2020-01-01T00:00:00Z' } },
+  { operation: 'list_memories', input: { ...ada, since: 'yesterday' }, fails: 'ValidationError' },
+  { operation: 'search_memories', input: { ...ada, query: 'tea' } },
+  { operation: 'search_memories', input: { ...ada, query: '' }, fails: 'ValidationError' },
+  { operation: 'update_memory', input: { ...first, content: 'Tea was best.', expectedRevision: 1 } },
+  { operation: 'update_memory', input: { ...first, salience: 1, expectedRevision: 1 }, fails: 'ConflictUnresolved' },
+  { operation: 'delete_memory', input: first },
+  { operation: 'delete_memory', input: first, fails: 'MemoryNotFound' },
+  { operation: 'restore_memory', input: first },
+  { operation: 'get_memory_history', input: first },
+  { operation: 'add_category', input: { ...ada, name: 'drinks & more', hints: ['tea'] } },
+  { operation: 'update_category', input: { ...ada, name: 'Drinks & More', importance: 'LOW' } },
+  { operation: 'update_category', input: { ...ada, name: 'none', importance: 'LOW' }, fails: 'CategoryNotConfigured' },
+  { operation: 'update_memory', input: { ...first, category: 'drinks & more' } },
+  { operation: 'list_categories', input: ada },
+  { operation: 'delete_category', input: { ...ada, name: 'drinks & more' }, fails: 'InvalidInput' },
+  { operation: 'delete_category', input: { ...ada, name: 'drinks & more', reassignTo: 'goals' } },
+  { operation: 'export_character', input: ada },
+  { operation: 'clone_character', input: { ...ada, name: 'Ada 2', copyTags: true } },
+  { operation: 'clone_character', input: { ...ada, name: 'Ada 3', copyMemories: true }, fails: 'NotImplemented' },
+  { operation: 'get_tier', input: {} },
+  { operation: 'archive_character', input: ada },
+  { operation: 'update_profile', input: { ...ada, personality: 'x' }, fails: 'InvalidInput' },
+];
+
+/** The input of a step as a REST request, by the operation's declaration. */
+async function overRest(http: Http, name: string, input: Body): Promise<{ status: number; body: Body }> {
+  const binding = bound.find(({ operation }) => operation.name === name);
+  if (!binding) throw new Error(`${name} has no route`);
+  const left = new Map(Object.entries(input));
+  let path = binding.rest.path;
+  for (const parameter of binding.pathParameters) {
+    path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(left.get(parameter.field))));
+    left.delete(parameter.field);
+  }
+  if (binding.hasBody) return http.ask(binding.rest.method, path, { body: Object.fromEntries(left) });
+  const query = new URLSearchParams();
+  for (const parameter of binding.query.values()) {
+    if (left.has(parameter.field)) query.set(parameter.name, String(left.get(parameter.field)));
+  }
+  const answer = await http.ask(binding.rest.method, `${path}${query.size > 0 ? `?${query}` : ''}`);
+  return name === 'export_character' ? { ...answer, body: { markdown: answer.text } } : answer;
+}
+
+async function overMcp(http: Http, name: string, input: Body): Promise<{ status: number | undefined; body: Body }> {
+  const { body, isError } = await http.session.answer(name, input);
+  return { body, status: isError ? (body.error as { status: number }).status : undefined };
+}
+
+/** Ids that count up, alike in every store. */
+function countingIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String(count++).padStart(12, '0')}`;
+}
+
+async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: number | undefined; body: Body }[]> {
+  const http = await openHttp({ services: { newId: countingIds() } });
+  const memories: string[] = [];
+  const answers: { status: number | undefined; body: Body }[] = [];
+  for (const { operation, input } of steps) {
+    const memoryId = String(input.memoryId).replace(/^#(\d+)$/, (_, number) => memories[Number(number) - 1] ?? '');
+    const answer = await ask(http, operation, 'memoryId' in input ? { ...input, memoryId } : input);
+    if (operation.startsWith('add_memory') && 'id' in answer.body) memories.push(String(answer.body.id));
+    answers.push({ status: answer.status, body: answer.body });
+    http.session.clock.now += 1_000;
+  }
+  return answers;
+}
+
+/** The doors do not share who calls. */
+function comparable(body: Body): unknown {
+  return JSON.parse(JSON.stringify(body, (key, value) => (key === 'changedBy' ? undefined : value)));
+}
+
+test('the steps name every operation that has a route', () => {
+  const walked = new Set(steps.map(({ operation }) => operation));
+  const routed = bound.map(({ operation }) => operation.name);
+  const notHere = routed.filter((name) => !walked.has(name) && !byFiles.includes(name));
+  expect(notHere).toEqual([]);
+});
+
+/** Operations on files have a walk of their own. */
+const byFiles = ['sync_file', 'get_sync_status', 'get_file', 'list_files', 'import_document'];
+
+test('REST and MCP answer every step alike, and every error is one that the description names', async () => {
+  const [mcp, rest] = [await walk(overMcp), await walk(overRest)];
+  for (const [i, step] of steps.entries()) {
+    const where = `${i} ${step.operation} ${JSON.stringify(step.input)}`;
+    const overHttp = rest[i];
+    expect(comparable(overHttp?.body ?? {}), where).toEqual(comparable(mcp[i]?.body ?? {}));
+    const { type } = (overHttp?.body.error ?? {}) as { type?: ErrorType };
+    expect(type, where).toBe(step.fails);
+    if (type === undefined) expect([200, 201], where).toContain(overHttp?.status);
+    else expect(overHttp?.status, where).toBe(errorStatus[type]);
+    const binding = bound.find(({ operation }) => operation.name === step.operation);
+    if (binding && type) expect(errorsOf(binding).get(errorStatus[type]), where).toContain(type);
+  }
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+
+/** Sends bytes as they are and answers what came back until the connection ended, or until `enough` of it is there. */
+async function raw(port: number, bytes: string | Buffer, enough?: (text: string) => boolean): Promise<string> {
+  const socket = connectSocket(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  let text = '';
+  const ended = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (enough?.(text)) resolve();
+    });
+    socket.on('close', () => resolve());
+  });
+  await once(socket, 'connect');
+  socket.write(bytes);
+  await ended;
+  socket.destroy();
+  return text;
+}
+
+/** The server still answers, and the store holds what it held. */
+async function alive(http: Http, characters = 0): Promise<void> {
+  expect((await http.ask('GET', '/healthz')).status).toBe(200);
+  expect((await http.ask('GET', '/v1/characters?status=ALL')).body.total).toBe(characters);
+}
+
+function post(key: string, headers: string[], body = ''): string {
+  const all = ['POST /v1/characters HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`, ...headers];
+  return `${all.join('\r\n')}\r\n\r\n${body}`;
+}
+
+test('a body that trickles in is cut off', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen({ requestMs: 1_000, headersMs: 500, keepAliveMs: 1_000, connections: 100 });
+  const start = performance.now();
+  const answer = await raw(port, post(http.key, ['Content-Type: application/json', 'Content-Length: 100'], '{"na'));
+  expect(performance.now() - start).toBeLessThan(6_000);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('did not arrive in time');
+  await alive(http);
+});
+
+test('headers that trickle in are cut off', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen({ requestMs: 1_000, headersMs: 500, keepAliveMs: 1_000, connections: 100 });
+  expect(await raw(port, 'GET /v1/tier HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 400 /);
+  await alive(http);
+});
+
+test('pipelined requests are answered in order', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  const one = (name: string) => {
+    const body = JSON.stringify({ name });
+    return post(http.key, ['Content-Type: application/json', `Content-Length: ${body.length}`], body);
+  };
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const answers = (text: string) => [...text.matchAll(/"name":"(\w)"/g)].map(([, name]) => name);
+  const text = await raw(port, names.map(one).join(''), (soFar) => answers(soFar).length === names.length);
+  expect(answers(text)).toEqual(names);
+  await alive(http, names.length);
+});
+
+test('a POST without any body and length is a request without fields', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const bytes = post(http.key, []).replace('/v1/characters', '/v1/characters/Ada/archive');
+  expect(await raw(port, bytes, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('ten thousand headers are refused in the envelope', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  const headers = Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`);
+  const answer = await raw(port, post(http.key, headers));
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"type":"PayloadTooLarge"');
+  await alive(http);
+});
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['no Host', 'GET /v1/tier HTTP/1.1\r\n\r\n'],
+  ['a Host that is none', 'GET /v1/tier HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
+  ['a target that is none', 'GET nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  [
+    'two lengths',
+    'POST /v1/characters HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+  ],
+  [
+    'a length and chunks',
+    'POST /v1/characters HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a negative length', 'POST /v1/characters HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n'],
+])('%s is refused', async (_, bytes) => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  const answer = await raw(port, bytes, (text) => text.endsWith('}}'));
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).toContain('{"error":{"type":"');
+  await alive(http);
+});
+
+test('a chunked body without end is cut at the limit', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+  const head = post(http.key, ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
+  const answer = await raw(port, head + chunk.repeat(200), (text) => text.includes('PayloadTooLarge'));
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  await alive(http);
+});
+
+test('a client that goes away in the middle of its body leaves nothing behind', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  for (let i = 0; i < 20; i++) {
+    const socket = connectSocket(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(post(http.key, ['Content-Type: application/json', 'Content-Length: 1000'], '{"name":"x"'));
+    socket.destroy();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await alive(http);
+  expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+const traversals = [
+  '..',
+  '../../etc/passwd',
+  '..%2f..%2fetc',
+  '%2e%2e',
+  '....//',
+  '\u0000',
+  "'; DROP TABLE memories;--",
+  '__proto__',
+  'constructor',
+];
+
+test.each(traversals)('the name %j in every path parameter finds nothing', async (name) => {
+  const http = await openHttp();
+  const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const odd = encodeURIComponent(name).replaceAll('.', '%2E');
+  const paths = [
+    ['GET', `/v1/characters/${odd}`],
+    ['GET', `/v1/characters/resolve/${odd}`],
+    ['GET', `/v1/characters/${odd}/export`],
+    ['GET', `/v1/characters/${body.id}/memories/${odd}`],
+    ['DELETE', `/v1/characters/${body.id}/memories/${odd}`],
+    ['DELETE', `/v1/characters/${body.id}/categories/${odd}`],
+    ['GET', `/v1/files/${odd}`],
+    ['GET', `/v1/characters/${body.id}/memories?category=${odd}`],
+  ] as const;
+  for (const [method, path] of paths) {
+    const { status, body: answer } = await http.ask(method, path);
+    expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
+    expect(status, `${method} ${path}`).toBeLessThan(500);
+    expect(answer.error).toMatchObject({ status });
+  }
+  await alive(http, 1);
+});

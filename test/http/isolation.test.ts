@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Binding, bindings } from '../../src/http/bindings.ts';
+import { operations } from '../../src/operations/index.ts';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+const bound = bindings(operations);
+
+interface Side {
+  key: string;
+  character: string;
+  memory: string;
+  /** A word that stands in everything this tenant stores. */
+  mark: string;
+}
+
+/** A tenant with a character, an alias, a category and a memory, all marked. */
+async function populate(http: Http, name: string): Promise<Side> {
+  const { text: key } = await http.tenant(name);
+  const mark = `mark${name}`;
+  const make = async (method: string, path: string, body: unknown) => {
+    const answer = await http.ask(method, path, { key, body });
+    expect(answer.status).toBeLessThan(300);
+    return String(answer.body.id);
+  };
+  const character = await make('POST', '/v1/characters', { name: `${mark} one`, tags: [mark] });
+  await make('PUT', `/v1/characters/${character}/aliases`, { aliases: [`${mark} alias`] });
+  await make('POST', `/v1/characters/${character}/categories`, { name: `${mark} kind` });
+  const memory = await make('POST', `/v1/characters/${character}/memories/direct`, {
+    content: `${mark} likes tea`,
+    category: 'facts',
+  });
+  return { key, character, memory, mark };
+}
+
+/** Everything a tenant can see. */
+async function view(http: Http, { key, character }: Side): Promise<string> {
+  const paths = [
+    '/v1/characters?status=ALL&limit=100',
+    `/v1/characters/${character}/memories?state=ALL&limit=100`,
+    `/v1/characters/${character}/categories`,
+    `/v1/characters/${character}/export`,
+  ];
+  const texts: string[] = [];
+  for (const path of paths) texts.push((await http.ask('GET', path, { key })).text);
+  return texts.join('\n');
+}
+
+/** A request of one tenant in which ids of the other stand wherever an id can. */
+function foreignRequest(binding: Binding, theirs: Side, choice: number) {
+  const references = [theirs.character, `${theirs.mark} one`, `${theirs.mark} alias`];
+  const values: Record<string, string> = {
+    characterId: references[choice % references.length] ?? '',
+    memoryId: theirs.memory,
+    alias: `${theirs.mark} alias`,
+    name: `${theirs.mark} kind`,
+  };
+  const path = binding.pathParameters.reduce(
+    (all, { name, field }) => all.replace(`{${name}}`, encodeURIComponent(values[field] ?? theirs.memory)),
+    binding.rest.path,
+  );
+  const body = {
+    characterId: theirs.character,
+    name: `new ${choice}`,
+    content: `word ${choice}`,
+    category: 'facts',
+    query: 'likes tea',
+    aliases: [`alias ${choice}`],
+    tags: ['x'],
+    personality: 'x',
+    importance: 'LOW',
+    fileName: 'a.md',
+    filePath: 'a.md',
+    fileContent: 'x',
+  };
+  const query = binding.query.has('characterId') ? `?characterId=${theirs.character}` : '';
+  return { method: binding.rest.method, path: binding.hasBody ? path : `${path}${query}`, body };
+}
+
+test('no request of one tenant shows or changes anything of another', { timeout: 60_000 }, async () => {
+  const http = await openHttp();
+  const sides = [await populate(http, 'Red'), await populate(http, 'Blue')] as const;
+  const requests = fc.array(
+    fc.record({ side: fc.constantFrom(0, 1), binding: fc.constantFrom(...bound), choice: fc.nat(1_000) }),
+    { minLength: 1, maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(requests, async (sent) => {
+      for (const { side, binding, choice } of sent) {
+        const [own, theirs] = side === 0 ? sides : [sides[1], sides[0]];
+        const before = await view(http, theirs);
+        const { method, path, body } = foreignRequest(binding, theirs, choice);
+        const asked = { key: own.key, ...(binding.hasBody && { body }) };
+        const { text, status } = await http.ask(method, path, asked);
+        if (binding.pathParameters.length > 0) expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
+        // An error may repeat what was asked for; a record of the other tenant would show its content.
+        expect(text).not.toContain(`${theirs.mark} likes`);
+        if (status < 400) expect(text).not.toContain(theirs.mark);
+        expect(await view(http, theirs)).toBe(before);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what belongs to another tenant is reported as not existing', async () => {
+  const http = await openHttp();
+  const [red, blue] = [await populate(http, 'Red'), await populate(http, 'Blue')];
+  const foreign = await http.ask('GET', `/v1/characters/${blue.character}`, { key: red.key });
+  const missing = await http.ask('GET', `/v1/characters/${red.memory}`, { key: red.key });
+  expect(foreign).toMatchObject({ status: 404, body: { error: { type: 'CharacterNotFound' } } });
+  expect(foreign.text.replaceAll(blue.character, '')).toBe(missing.text.replaceAll(red.memory, ''));
+  const memory = await http.ask('GET', `/v1/characters/${red.character}/memories/${blue.memory}`, { key: red.key });
+  expect(memory).toMatchObject({ status: 404, body: { error: { type: 'MemoryNotFound' } } });
+});

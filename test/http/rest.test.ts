@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+async function withCharacter() {
+  const http = await openHttp();
+  const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  return { ...http, id: String(body.id) };
+}
+
+describe('requests', () => {
+  test('a character is created, found by id, name and alias, and listed', async () => {
+    const { ask, id } = await withCharacter();
+    expect((await ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ id, name: 'Ada' });
+    await ask('PUT', '/v1/characters/Ada/aliases', { body: { aliases: ['countess/ada %'] } });
+    expect((await ask('GET', '/v1/characters/resolve/Countess%2FAda%20%25')).body).toMatchObject({ id });
+    expect((await ask('GET', '/v1/characters?page=0&limit=5&status=ALL')).body).toMatchObject({ total: 1, limit: 5 });
+  });
+
+  test('query text becomes numbers; what is none is refused as a wrong type, what breaks a rule as a ValidationError', async () => {
+    const { ask } = await openHttp();
+    const typeOf = async (query: string) => ((await ask('GET', `/v1/characters?${query}`)).body.error as Fault)?.type;
+    expect(await typeOf('limit=abc')).toBe('InvalidInput');
+    expect(await typeOf('limit=')).toBe('InvalidInput');
+    expect(await typeOf('limit=1e1')).toBe('InvalidInput');
+    expect(await typeOf('limit=101')).toBe('ValidationError');
+    expect(await typeOf('limit=1.5')).toBe('ValidationError');
+    expect(await typeOf('page=-1')).toBe('ValidationError');
+    expect(await typeOf('status=GONE')).toBe('ValidationError');
+    expect(await typeOf('page=0&page=1')).toBe('InvalidInput');
+    expect(await typeOf('tag=%ff')).toBe('InvalidInput');
+    expect(await typeOf('unknown=1')).toBeUndefined();
+  });
+
+  test('unknown body fields are ignored, the path beats a body field, query fields of a body are refused', async () => {
+    const { ask, id } = await withCharacter();
+    const body = { characterId: 'elsewhere', content: 'Tea', category: 'facts', colour: 'red' };
+    expect(await ask('POST', `/v1/characters/${id}/memories/direct`, { body })).toMatchObject({
+      status: 201,
+      body: { characterId: id },
+    });
+    expect(await ask('POST', `/v1/characters/${id}/memories/direct?salience=1`, { body })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'InvalidInput' } },
+    });
+  });
+
+  test.each([
+    ['{"name":', 'application/json', 400, 'InvalidInput'],
+    ['[1]', 'application/json', 400, 'InvalidInput'],
+    ['null', 'application/json', 400, 'InvalidInput'],
+    ['{"name":"x"}', 'text/plain', 415, 'UnsupportedMediaType'],
+    ['{"name":"x"}', 'application/json; charset=latin1', 415, 'UnsupportedMediaType'],
+    [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 400, 'InvalidInput'],
+    ['{"__proto__":{"admin":true},"name":"x"}', 'application/json', 400, 'InvalidInput'],
+    [
+      `{"name":"x","profile":{"customFields":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}}`,
+      'application/json',
+      400,
+      'InvalidInput',
+    ],
+    [`{"name":"${'x'.repeat(9 * 1024 * 1024)}"}`, 'application/json', 413, 'PayloadTooLarge'],
+  ])('body %# is refused', async (body, type, status, error) => {
+    const { ask } = await openHttp();
+    const answer = await ask('POST', '/v1/characters', { body, headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status, body: { error: { type: error, status } } });
+    expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
+  });
+
+  test('an absent body is an empty one', async () => {
+    const { ask, id } = await withCharacter();
+    expect(await ask('POST', `/v1/characters/${id}/archive`)).toMatchObject({
+      status: 200,
+      body: { status: 'ARCHIVED' },
+    });
+    expect(await ask('POST', '/v1/characters')).toMatchObject({
+      status: 400,
+      body: { error: { type: 'InvalidInput' } },
+    });
+  });
+
+  test('unknown routes, wrong methods and over-long targets', async () => {
+    const { ask } = await openHttp();
+    expect(await ask('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { error: { type: 'NotFound' } } });
+    expect(await ask('GET', '/elsewhere', { key: undefined })).toMatchObject({ status: 404 });
+    const wrong = await ask('DELETE', '/v1/characters');
+    expect(wrong).toMatchObject({ status: 405, body: { error: { type: 'MethodNotAllowed' } } });
+    expect(wrong.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+    expect((await ask('POST', '/v1/openapi.json', { body: {} })).headers.get('allow')).toBe('GET, HEAD');
+    expect(await ask('POST', '/healthz', { key: undefined, body: {} })).toMatchObject({ status: 405 });
+    expect(await ask('HEAD', '/v1/characters')).toMatchObject({ status: 200, text: '' });
+    expect(await ask('GET', `/v1/characters/${'x'.repeat(9_000)}`)).toMatchObject({
+      status: 400,
+      body: { error: { type: 'InvalidInput' } },
+    });
+    expect(await ask('GET', '/v1/characters/%zz')).toMatchObject({ status: 400 });
+  });
+
+  test('a category is deleted with reassign_to', async () => {
+    const { ask, id } = await withCharacter();
+    const body = { content: 'Tea', category: 'facts' };
+    await ask('POST', `/v1/characters/${id}/memories/direct`, { body });
+    expect(await ask('DELETE', `/v1/characters/${id}/categories/facts`)).toMatchObject({ status: 400 });
+    expect(await ask('DELETE', `/v1/characters/${id}/categories/facts?reassign_to=goals`)).toMatchObject({
+      status: 200,
+      body: { deleted: 'facts', reassignedTo: 'goals', memoriesReassigned: 1 },
+    });
+  });
+});
+
+describe('revisions', () => {
+  test('GET gives an ETag; If-Match changes that revision only; If-None-Match spares the body', async () => {
+    const { ask, id } = await withCharacter();
+    const body = { content: 'Tea', category: 'facts' };
+    const made = await ask('POST', `/v1/characters/${id}/memories/direct`, { body });
+    const path = `/v1/characters/${id}/memories/${made.body.id}`;
+    expect((await ask('GET', path)).headers.get('etag')).toBe('"1"');
+    const put = (tag: string, content: string) => ask('PUT', path, { body: { content }, headers: { 'if-match': tag } });
+    const changed = await put('"1"', 'Coffee');
+    expect(changed).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(changed.headers.get('etag')).toBe('"2"');
+    expect(await put('W/"2"', 'Mate')).toMatchObject({ status: 200 });
+    expect(await put('"1"', 'Water')).toMatchObject({ status: 409, body: { error: { type: 'ConflictUnresolved' } } });
+    expect(await put('nonsense', 'Water')).toMatchObject({ status: 400 });
+    expect(await put('*', 'Water')).toMatchObject({ status: 200, body: { revision: 4 } });
+    expect(await ask('GET', path, { headers: { 'if-none-match': '"4"' } })).toMatchObject({ status: 304, text: '' });
+  });
+});
+
+describe('answers', () => {
+  test('an export is Markdown', async () => {
+    const { ask, id } = await withCharacter();
+    const exported = await ask('GET', `/v1/characters/${id}/export`);
+    expect(exported.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(exported.text).toMatch(/^# Ada\n/);
+  });
+
+  test('every answer names its request; a plain id that was sent is kept', async () => {
+    const { ask, session } = await openHttp();
+    const given = await ask('GET', '/v1/tier', { headers: { 'x-request-id': 'abc-1' } });
+    expect(given.headers.get('x-request-id')).toBe('abc-1');
+    expect(session.logged.at(-1)).toMatchObject({
+      message: 'request',
+      fields: { requestId: 'abc-1', route: '/v1/tier' },
+    });
+    const odd = await ask('GET', '/v1/tier', { headers: { 'x-request-id': 'a b'.repeat(50) } });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('an error inside says nothing of it and is logged with the request', async () => {
+    const { ask, session } = await openHttp();
+    session.store.characters.list = () => Promise.reject(new Error('secret detail'));
+    const { status, text } = await ask('GET', '/v1/characters', { headers: { 'x-request-id': 'r1' } });
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+    expect(session.logged).toContainEqual(
+      expect.objectContaining({ level: 'error', fields: expect.objectContaining({ requestId: 'r1' }) }),
+    );
+  });
+
+  test('health needs no key and fails with the store', async () => {
+    const { ask, session } = await openHttp();
+    expect(await ask('GET', '/healthz', { key: undefined })).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: '0.0.0' },
+    });
+    session.store.tenancy.findTenant = () => Promise.reject(new Error('gone'));
+    expect(await ask('GET', '/healthz', { key: undefined })).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable' },
+    });
+  });
+});
+
+describe('rate limits', () => {
+  const names = ['limit', 'remaining', 'reset', 'bucket'].map((name) => `x-ratelimit-${name}`);
+
+  test('every answer under /v1 to an authenticated request tells its bucket', async () => {
+    const { ask } = await openHttp({ rateLimits: true });
+    const answers = [
+      await ask('GET', '/v1/characters'),
+      await ask('POST', '/v1/characters', { body: '{' }),
+      await ask('GET', '/v1/nothing'),
+      await ask('PUT', '/v1/tier'),
+    ];
+    for (const { headers } of answers) for (const name of names) expect(headers.get(name)).not.toBeNull();
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-bucket'))).toEqual([
+      'SEARCH',
+      'WRITE',
+      'MANAGEMENT',
+      'MANAGEMENT',
+    ]);
+    expect(answers[0]?.headers.get('x-ratelimit-remaining')).toBe('199');
+    expect(answers[3]?.headers.get('x-ratelimit-remaining')).toBe('598');
+    const unknown = await ask('GET', '/v1/characters', { key: 'ams_wrong' });
+    expect(unknown.status).toBe(401);
+    for (const name of names) expect(unknown.headers.get(name)).toBeNull();
+  });
+
+  test('a full bucket answers 429 with Retry-After, before the body is looked at', async () => {
+    const { ask, tenant } = await openHttp({ rateLimits: true });
+    const { text: key } = await tenant('Acme', 'FREE');
+    for (let i = 0; i < 10; i++) expect((await ask('POST', '/v1/characters', { key, body: '{' })).status).toBe(400);
+    const over = await ask('POST', '/v1/characters', { key, body: '{' });
+    expect(over).toMatchObject({ status: 429, body: { error: { type: 'TierLimitExceeded' } } });
+    expect(over.headers.get('retry-after')).toBe('30');
+    expect(over.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+});

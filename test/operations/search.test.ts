@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { openSession, type Session, type SessionOptions } from '../support/harness.ts';
+
+interface Found {
+  memories: { id: string; content: string; salience: number; category: string; match: object; explain?: object }[];
+  total: number;
+}
+
+const characterId = 'Ada';
+
+async function holding(contents: string[], options: SessionOptions = {}): Promise<Session> {
+  const session = await openSession(options);
+  await session.call('create_character', { name: 'Ada' });
+  for (const [i, content] of contents.entries()) {
+    // Sessions of their own: neighbours in a conversation lend each other relevance.
+    await session.call('add_memory_direct', { characterId, content, category: 'general', sessionId: `s${i}` });
+  }
+  return session;
+}
+
+const search = (session: Session, query: string, more: object = {}) =>
+  session.call<Found>('search_memories', { characterId, query, ...more });
+
+const notes = [
+  'Ada lives in Lisbon with her dog Turing.',
+  'El café de la mañana lo toma sin azúcar.',
+  'Die Lieferung kommt über Köln nach Zürich.',
+  '会議は東京本社で毎週火曜日に行われます。',
+  '她喜欢在北京的公园里散步。',
+  '커피를 아침마다 마신다.',
+  'الاجتماع القادم في القاهرة يوم الاثنين',
+  'Она работает врачом в Москве.',
+  'वह दिल्ली में हिंदी पढ़ाती है।',
+  'เธอชอบกินข้าวผัดที่กรุงเทพ',
+  'Η Μαρία μένει στην Αθήνα.',
+  'היא גרה בתל אביב',
+  'The build fails with ERR_MODULE_NOT_FOUND in src/storage/openStore.ts since v2.3.1.',
+  'Birthday party 🎂 with lots of cake',
+];
+
+describe('in any script', () => {
+  const queries: [string, number][] = [
+    ['where does Ada live', 0],
+    ['cafe manana', 1],
+    ['koln zurich', 2],
+    ['東京の会議', 3],
+    ['北京公园', 4],
+    ['커피', 5],
+    ['القاهرة', 6],
+    ['врач Москва', 7],
+    ['दिल्ली', 8],
+    ['กรุงเทพ', 9],
+    ['Αθηνα', 10],
+    ['תל אביב', 11],
+    ['module not found error', 12],
+    ['openStore', 12],
+    ['2.3.1', 12],
+    ['🎂', 13],
+    ['lisbn', 0],
+  ];
+  test('each note is found by its own words, first', async () => {
+    const session = await holding(notes);
+    for (const [query, expected] of queries) {
+      const { memories } = await search(session, query);
+      expect([query, memories[0]?.content]).toStrictEqual([query, notes[expected]]);
+    }
+  });
+
+  test('a query equal to a memory ranks it first', async () => {
+    const texts = [...notes, 'to be or not to be', 'a', '?!', 'x = y', '🧠'];
+    const session = await holding(texts);
+    for (const text of texts)
+      expect((await search(session, text)).memories[0]).toMatchObject({ content: text, salience: 1 });
+  });
+});
+
+describe('the answer', () => {
+  test('total counts before the limit; salience is the relevance, falling, 0 to 1', async () => {
+    const session = await holding(Array.from({ length: 30 }, (_, i) => `Meeting number ${i} about the harvest`));
+    const { memories, total } = await search(session, 'harvest meeting 7', { limit: 5 });
+    expect(total).toBe(30);
+    expect(memories).toHaveLength(5);
+    expect(memories[0]?.content).toContain('number 7 ');
+    const relevances = memories.map(({ salience }) => salience);
+    expect(relevances).toStrictEqual(relevances.toSorted((a, b) => b - a));
+    for (const relevance of relevances) {
+      expect(relevance).toBeGreaterThan(0);
+      expect(relevance).toBeLessThanOrEqual(1);
+    }
+    expect((await search(session, 'harvest')).memories).toHaveLength(10);
+  });
+
+  test('a query about nothing stored gives nothing, or low numbers', async () => {
+    const session = await holding(notes);
+    expect(await search(session, 'quantum chromodynamics')).toStrictEqual({ memories: [], total: 0 });
+    const { memories } = await search(session, 'which dog breeds are easy to train for agility contests');
+    for (const { salience } of memories) expect(salience).toBeLessThan(0.5);
+  });
+
+  test('match and explain tell how a rank came about', async () => {
+    const session = await holding(notes);
+    const plain = await search(session, 'Lisbon dog');
+    expect(plain.memories[0]?.match).toStrictEqual({ lexical: expect.any(Number) });
+    expect(plain.memories[0]).not.toHaveProperty('explain');
+    const { memories } = await search(session, 'Lisbon dog', { explain: true });
+    expect(memories[0]?.explain).toMatchObject({ coverage: 1, tieBreakers: { salience: 0 } });
+  });
+
+  test('a category filter restricts matches and total', async () => {
+    const session = await holding(['tea in the morning', 'tea in the evening']);
+    const { memories } = await search(session, 'evening tea');
+    await session.call('update_memory', { characterId, memoryId: memories[0]?.id, category: 'preferences' });
+    expect(await search(session, 'tea', { category: 'Preferences' })).toMatchObject({
+      total: 1,
+      memories: [{ content: 'tea in the evening', category: 'preferences' }],
+    });
+    expect(await search(session, 'tea', { category: 'events' })).toStrictEqual({ memories: [], total: 0 });
+  });
+
+  test('what is deleted is not found, what is restored or changed is', async () => {
+    const session = await holding(['the purple umbrella']);
+    const [{ id: memoryId } = { id: '' }] = (await search(session, 'umbrella')).memories;
+    await session.call('delete_memory', { characterId, memoryId });
+    expect((await search(session, 'umbrella')).total).toBe(0);
+    await session.call('restore_memory', { characterId, memoryId });
+    expect((await search(session, 'umbrella')).total).toBe(1);
+    await session.call('update_memory', { characterId, memoryId, content: 'the green raincoat' });
+    expect((await search(session, 'umbrella')).total).toBe(0);
+    expect((await search(session, 'raincoat')).total).toBe(1);
+  });
+
+  test('only the character’s own memories are searched', async () => {
+    const session = await holding(['umbrella']);
+    await session.call('create_character', { name: 'Bob' });
+    expect(await search(session, 'umbrella', { characterId: 'Bob' })).toStrictEqual({ memories: [], total: 0 });
+  });
+
+  test.each(['', '   ', '\n'])('the query %j is refused', async (query) => {
+    const session = await holding([]);
+    expect((await session.fault('search_memories', { characterId, query })).type).toBe('ValidationError');
+  });
+});
+
+describe('smart retrieval', () => {
+  const texts = ['Deploy the app with the blue button', 'Deploy the app with the blue button!', 'Cats sleep a lot'];
+
+  test('from DEVELOPER on near-duplicates are folded, and counted', async () => {
+    const smart = await holding(texts, { tier: 'DEVELOPER' });
+    const { memories, total } = await search(smart, 'deploy button');
+    expect({ shown: memories.length, total }).toStrictEqual({ shown: 1, total: 2 });
+    const plain = await holding(texts, { tier: 'STARTER' });
+    expect((await search(plain, 'deploy button')).memories).toHaveLength(2);
+  });
+
+  test('importance decides between equals, never for the irrelevant', async () => {
+    const session = await holding([]);
+    const add = (content: string, importance: string, sessionId: string) =>
+      session.call('add_memory_direct', { characterId, content, category: 'general', importance, sessionId });
+    await add('The password policy changed in spring, says Ann', 'LOW', 'a');
+    await add('The password policy changed in autumn, says Bob', 'CRITICAL', 'b');
+    await add('A policy for holidays', 'CRITICAL', 'c');
+    const { memories } = await search(session, 'password policy changed');
+    expect(memories.map(({ content }) => content.slice(-6))).toStrictEqual(['ys Bob', 'ys Ann', 'lidays']);
+  });
+});

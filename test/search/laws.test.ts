@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Searchable, storing } from './searchable.ts';
+
+const WORDS = 'roof garden tomato engine river teacher violin harbour winter lemon to be or not who am I'.split(' ');
+const note = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+const notes = fc.uniqueArray(note, { minLength: 1, maxLength: 50 });
+const text = fc.oneof(
+  note,
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    'to be or not to be',
+    'Who am I',
+    '🎉',
+    '🎉🎉',
+    '猫',
+    'x',
+    'a',
+    '!!!',
+    'if (a < b) { return c++; }',
+    '\0',
+    ' to  be ',
+    '1',
+    '漢字',
+  ),
+);
+const normal = (content: string) =>
+  content
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/gu, ' ');
+const texts = fc.uniqueArray(
+  text.filter((content) => normal(content) !== ''),
+  { minLength: 1, maxLength: 50, selector: normal },
+);
+
+/** What a query finds, without regard to the order of equals. */
+function found(store: Searchable, query: string): unknown {
+  const { total, memories } = store.rank(query);
+  const rows = memories.map(({ memoryNo, relevance }) => [relevance.toFixed(9), memoryNo] as const);
+  return { total, rows: rows.toSorted((a, b) => b[0].localeCompare(a[0]) || a[1] - b[1]) };
+}
+
+describe('laws of search', () => {
+  it('a query equal to the content of a memory ranks it first, whatever the content', () => {
+    fc.assert(
+      fc.property(texts, (contents) => {
+        const store = storing(...contents);
+        for (const content of contents) {
+          const { memories, total } = store.rank(content);
+          expect(store.contents.get(memories[0]?.memoryNo ?? 0)).toBe(content);
+          expect(memories[0]!.relevance).toBe(1);
+          expect(total).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('memories of another character change nothing', () => {
+    fc.assert(
+      fc.property(notes, notes, note, (mine, others, query) => {
+        const store = storing(...mine);
+        const before = store.rank(query);
+        for (const content of others) store.add(content, { characterNo: 2 });
+        expect(store.rank(query)).toEqual(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('deleting removes from every result, adding again restores', () => {
+    fc.assert(
+      fc.property(notes, fc.nat(), note, (contents, pick, query) => {
+        const store = storing(...contents);
+        const before = found(store, query);
+        const memoryNo = 1 + (pick % contents.length);
+        store.remove(memoryNo);
+        for (const asked of [query, contents[memoryNo - 1]!]) {
+          expect(store.rank(asked).memories.map((memory) => memory.memoryNo)).not.toContain(memoryNo);
+        }
+        store.add(contents[memoryNo - 1]!, { memoryNo });
+        expect(found(store, query)).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the order of insertion does not matter beyond ties', () => {
+    const shuffled = notes.chain((contents) =>
+      fc.tuple(fc.constant(contents), fc.shuffledSubarray(contents, { minLength: contents.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, note, ([contents, order], query) => {
+        const store = new Searchable();
+        for (const content of order) store.add(content, { memoryNo: 1 + contents.indexOf(content) });
+        expect(found(store, query)).toEqual(found(storing(...contents), query));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', () => {
+    fc.assert(
+      fc.property(texts, text, (contents, query) => {
+        const store = storing(...contents);
+        const all = store.rank(query);
+        expect(all.total).toBe(all.memories.length);
+        expect(store.rank(query, { limit: 3 })).toEqual({ total: all.total, memories: all.memories.slice(0, 3) });
+        let last = 1;
+        for (const { relevance, match } of all.memories) {
+          expect(relevance).toBeGreaterThan(0);
+          expect(relevance).toBeLessThanOrEqual(last);
+          expect(match.lexical).toBeGreaterThan(0);
+          expect(match.lexical).toBeLessThanOrEqual(1);
+          last = relevance;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { NOW, Searchable, storing, UNRELATED } from './searchable.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+describe('relevance', () => {
+  const store = storing(...UNRELATED, 'Ben plays the violin in the city orchestra');
+
+  it('is high where the query is answered and low or nothing where nothing of it is stored', () => {
+    expect(store.rank('Who plays the violin?').memories[0]!.relevance).toBeGreaterThan(0.9);
+    expect(store.rank('photosynthesis of marine algae')).toEqual({ total: 0, memories: [] });
+    expect(store.rank('boiling point of tungsten according to the city').memories[0]!.relevance).toBeLessThan(0.4);
+  });
+
+  it('finds what is made of stop words only, and is not misled by stop words otherwise', () => {
+    const odd = storing(...UNRELATED, 'to be or not to be', 'Who am I?', 'I love The Who');
+    expect(odd.find('to be or not to be')[0]).toBe('to be or not to be');
+    expect(odd.find('not to be')[0]).toBe('to be or not to be');
+    expect(odd.find('the who')[0]).toBe('I love The Who');
+    expect(odd.find('What is the capital of Mongolia?')).toEqual([]);
+  });
+
+  it('ranks a memory that covers more of the query first', () => {
+    const notes = storing(...UNRELATED, 'violin violin violin', 'The violin teacher moved to Lisbon');
+    expect(notes.find('violin teacher')[0]).toBe('The violin teacher moved to Lisbon');
+  });
+
+  it('ranks a long memory by its best passage', () => {
+    const filler = UNRELATED.map((line) => `${line}.`)
+      .join(' ')
+      .repeat(6);
+    const long = `${filler} The violin teacher moved to Lisbon. ${filler}`;
+    const notes = storing(...UNRELATED, long, 'The teacher of geography was strict and tall');
+    expect(notes.find('violin teacher Lisbon')[0]).toBe(long);
+  });
+
+  it('repairs a typing error, and only in words it does not know', () => {
+    expect(store.find('voilin')[0]).toContain('violin');
+    expect(store.find('orchestrra concert')[0]).toContain('orchestra');
+    expect(store.find('iolin')[0]).toContain('violin');
+    expect(storing('the cat sat', 'the cart stood').find('cart')).toEqual(['the cart stood']);
+  });
+
+  it('can say what led to a rank', () => {
+    const [best] = store.rank('violin orchestra', { explain: true }).memories;
+    expect(best!.explanation!.terms.map(({ term }) => term)).toEqual(['violin', 'orchestra']);
+    expect(best!.explanation).toMatchObject({ exact: false, coverage: 1, neighbours: 0, time: 1 });
+  });
+});
+
+describe('options', () => {
+  it('counts and lists only what is allowed', () => {
+    const store = storing('violin one', 'violin two', 'violin three');
+    const { total, memories } = store.rank('violin', { allowed: new Set([2, 3]), limit: 1 });
+    expect(total).toBe(2);
+    expect([2, 3]).toContain(memories[0]!.memoryNo);
+    expect(store.rank('violin one', { allowed: new Set([2]) }).memories.map(({ memoryNo }) => memoryNo)).toEqual([2]);
+  });
+
+  it('fuses a second ranking and reports both parts', () => {
+    const store = storing('The violin is old', 'A fiddle hangs on the wall', 'The engine is new');
+    const { memories, total } = store.rank('violin', {
+      similarity: new Map([
+        [2, 0.6],
+        [1, 0.3],
+      ]),
+    });
+    expect(total).toBe(2);
+    expect(memories.map(({ memoryNo }) => memoryNo)).toEqual([1, 2]);
+    expect(memories[0]!.match).toEqual({ lexical: 1, similarity: 0.3 });
+    expect(memories[1]!.match).toEqual({ similarity: 0.6 });
+  });
+});
+
+describe('sessions', () => {
+  const talk = ['Did you find a new teacher?', 'Yes, at last, on Sunday', 'Great news', 'I was at the harbour'];
+
+  it('lets the turns of a conversation support each other', () => {
+    const store = storing(...UNRELATED);
+    talk.forEach((content, i) => {
+      store.add(content, { sessionId: 'talk', occurredAt: NOW + i * MINUTE });
+    });
+    expect(store.find('teacher').slice(0, 2)).toEqual(talk.slice(0, 2));
+  });
+
+  it('lends nothing to what was stored hours before or after', () => {
+    const store = storing(...UNRELATED);
+    talk.forEach((content, i) => {
+      store.add(content, { sessionId: 'talk', occurredAt: NOW + i * 120 * MINUTE });
+    });
+    expect(store.find('teacher')).toEqual([talk[0]]);
+  });
+
+  it('does no harm to long unrelated notes that were stored through one connection', () => {
+    const long = (topic: string, i: number) =>
+      `${topic}. ${Array.from({ length: 170 }, (_, w) => `filler${(i * 31 + w * 7) % 400}`).join(' ')}.`;
+    const topics = ['The roof was repaired', 'Violin lessons resume', 'The engine needs oil', 'The harbour is closed'];
+    const contents = topics.map(long);
+    const alone = storing(...contents);
+    const together = new Searchable();
+    contents.forEach((content, i) => {
+      together.add(content, { sessionId: 'connection', occurredAt: NOW + i * 1_000 });
+    });
+    for (const query of ['violin lessons', 'engine oil harbour', 'roof']) {
+      expect(together.rank(query).memories).toEqual(alone.rank(query).memories);
+    }
+  });
+});
+
+describe('times', () => {
+  const visits = (times: readonly number[]) => {
+    const store = new Searchable();
+    times.forEach((occurredAt, i) => {
+      store.add(`visit number${i} to the dentist`, { occurredAt });
+    });
+    return (query: string) => store.rank(query).memories[0]!.memoryNo;
+  };
+
+  it.each([
+    ['dentist in May 2023', 2],
+    ['dentist on 3 July', 3],
+    ['dentist on July 3rd, 2023', 3],
+    ['dentist 2022-02-11', 1],
+    ['dentist in 2022', 1],
+    ['the dentist last week', 5],
+    ['dentist yesterday', 6],
+    ['the dentist two months ago', 4],
+  ])('%s', (query, expected) => {
+    const first = visits([
+      Date.UTC(2022, 1, 11),
+      Date.UTC(2023, 4, 20),
+      Date.UTC(2023, 6, 3),
+      NOW - 61 * DAY,
+      NOW - 6 * DAY,
+      NOW - DAY,
+    ]);
+    expect(first(query)).toBe(expected);
+  });
+
+  it('does not take "may" and "march" for months where they are verbs', () => {
+    const first = visits([Date.UTC(2022, 0, 2), Date.UTC(2023, 4, 20)]);
+    expect(first('may I skip the dentist visit number0')).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { IndexEntry } from '../../src/domain/search-index.ts';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { type Ranking, type RankOptions, rank } from '../../src/search/rank/rank.ts';
+import { SearchIndex } from '../../src/storage/sqlite/search-index/search-index.ts';
+
+export const NOW = Date.UTC(2024, 4, 15, 12);
+const TABLES = new URL('../../src/storage/sqlite/search-index/tables.sql', import.meta.url);
+
+/** A store of memories with nothing but its search index. Memories are numbered from 1 in the order they come. */
+export class Searchable {
+  readonly db = new Database(':memory:');
+  readonly index = new SearchIndex(this.db);
+  readonly contents = new Map<number, string>();
+  #last = 0;
+
+  constructor() {
+    this.db.exec(readFileSync(TABLES, 'utf8'));
+  }
+
+  add(content: string, more: Partial<IndexEntry> = {}): number {
+    const memoryNo = more.memoryNo ?? ++this.#last;
+    this.index.add({ characterNo: 1, memoryNo, content, occurredAt: NOW, ...more });
+    this.contents.set(memoryNo, content);
+    return memoryNo;
+  }
+
+  remove(memoryNo: number, characterNo = 1): void {
+    this.index.remove(characterNo, memoryNo);
+  }
+
+  rank(query: string, options: Partial<RankOptions> = {}, characterNo = 1): Ranking {
+    const analyzed = analyzeQuery(query, NOW);
+    return rank(analyzed, this.index.read(characterNo, analyzed), { limit: 100, ...options });
+  }
+
+  /** The contents found, best first. */
+  find(query: string, options: Partial<RankOptions> = {}): string[] {
+    return this.rank(query, options).memories.map(({ memoryNo }) => this.contents.get(memoryNo)!);
+  }
+}
+
+/** A store with these memories, of no session. */
+export function storing(...contents: string[]): Searchable {
+  const store = new Searchable();
+  for (const content of contents) store.add(content);
+  return store;
+}
+
+/** Notes about other things, in plain English. */
+export const UNRELATED: readonly string[] = [
+  'The invoice for the new roof was paid in March',
+  'Anna prefers tea without sugar in the afternoon',
+  'Deploys to production happen on Tuesdays after the stand-up',
+  'Grandfather grew tomatoes behind the garage',
+  'The staging database is restored every night from a snapshot',
+  'Their dog is afraid of thunder and fireworks',
+];

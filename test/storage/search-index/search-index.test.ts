@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NOW, Searchable, storing } from '../../search/searchable.ts';
+
+const rows = (store: Searchable, table: string) =>
+  store.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+const TOPICS = ['roof', 'tomato', 'engine', 'river', 'violin', 'harbour', 'lemon'];
+const some = (count: number) =>
+  Array.from({ length: count }, (_, i) => `noteno${i}x about ${TOPICS[i % 7]} and the garden`);
+
+describe('SearchIndex', () => {
+  it('finds memories in segments and outside alike', () => {
+    const store = storing(...some(1_100));
+    expect(rows(store, 'search_segments')).toBe(3);
+    expect(rows(store, 'search_recent')).toBeGreaterThan(0);
+    for (const i of [0, 511, 512, 1_050, 1_099])
+      expect(store.find(`noteno${i}x`)[0]).toBe(`noteno${i}x about ${TOPICS[i % 7]} and the garden`);
+    expect(store.rank('garden').total).toBe(1_100);
+    expect(store.rank('river').total).toBe(157);
+  });
+
+  it('keeps nothing of a character whose memories are all removed but its vocabulary', () => {
+    const store = storing(...some(700));
+    for (let memoryNo = 1; memoryNo <= 700; memoryNo++) store.remove(memoryNo);
+    for (const table of ['search_recent', 'search_segments', 'search_postings']) expect(rows(store, table)).toBe(0);
+    expect(store.rank('garden')).toEqual({ total: 0, memories: [] });
+  });
+
+  it('rewrites a segment that is mostly retired memories', () => {
+    const store = storing(...some(1_100));
+    const before = rows(store, 'search_postings');
+    for (let memoryNo = 1; memoryNo <= 300; memoryNo++) store.remove(memoryNo);
+    expect(rows(store, 'search_postings')).toBeLessThan(before);
+    expect(store.rank('garden').total).toBe(800);
+    expect(store.find('noteno299x')).not.toContain('noteno299x about harbour and the garden');
+    expect(store.find('noteno300x')[0]).toContain('noteno300x ');
+  });
+
+  it('removes a memory once, and not that of another character', () => {
+    const store = storing('garden');
+    store.remove(1, 2);
+    expect(store.rank('garden').total).toBe(1);
+    store.remove(1);
+    store.remove(1);
+    expect(store.rank('garden').total).toBe(0);
+  });
+
+  it('indexes again under the same number', () => {
+    const store = storing(...some(40));
+    store.index.reindex({ characterNo: 1, memoryNo: 3, content: 'quilting', occurredAt: NOW });
+    expect(store.rank('quilting').memories.map(({ memoryNo }) => memoryNo)).toEqual([3]);
+    expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
+  });
+
+  it('answers the same after any course of writes as an index built afresh', () => {
+    const words = 'roof garden tomato engine river teacher violin harbour winter lemon'.split(' ');
+    const content = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 200 }).map((list) => list.join(' '));
+    const step = fc.record({
+      memoryNo: fc.integer({ min: 1, max: 60 }),
+      content: fc.option(content),
+      session: fc.constantFrom('a', 'b', undefined),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 100, maxLength: 400 }), (steps) => {
+        const store = new Searchable();
+        const kept = new Map<number, (typeof steps)[number] & { content: string }>();
+        for (const { memoryNo, content: written, session } of steps) {
+          store.remove(memoryNo);
+          kept.delete(memoryNo);
+          if (written === null || [...kept.values()].some((memory) => memory.content === written)) continue;
+          store.add(written, { memoryNo, sessionId: session, occurredAt: NOW + memoryNo * 1e5 });
+          kept.set(memoryNo, { memoryNo, content: written, session });
+        }
+        const fresh = new Searchable();
+        for (const { memoryNo, content: written, session } of kept.values()) {
+          fresh.add(written, { memoryNo, sessionId: session, occurredAt: NOW + memoryNo * 1e5 });
+        }
+        for (const query of ['garden', 'violin teacher', 'lemon roof river winter']) {
+          const result = (searched: Searchable) => {
+            const { total, memories } = searched.rank(query);
+            return { total, memories: memories.map((m) => `${m.relevance.toFixed(9)} ${m.memoryNo}`).toSorted() };
+          };
+          expect(result(store)).toEqual(result(fresh));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([
+    ['NUL', 'before\0after'],
+    ['ten thousand emoji', '🎉'.repeat(10_000)],
+    ['a word of ten thousand letters', 'a'.repeat(10_000)],
+    ['right to left', '\u202eשלום עולם\u202c مرحبا'],
+    ['half a character', 'half \ud83d done'],
+    ['marks only', '\u0301'.repeat(500)],
+    ['marks of the index', 'tab\there\nline\fpage'],
+    ['SQL', `'; DROP TABLE search_postings; -- "`],
+    ['nested brackets', '(('.repeat(5_000)],
+    ['ideographs', '漢字仮名交じり文'.repeat(1_250)],
+  ])('takes %s', (_, content) => {
+    const store = storing(...some(40));
+    const memoryNo = store.add(content);
+    for (let i = 0; i < 40; i++) {
+      expect(store.rank(content, { limit: 1 }).memories[0]!.memoryNo).toBe(memoryNo);
+      store.add(`further note${i} of no interest`);
+    }
+  });
+
+  it('bounds what a query of ten thousand characters costs', () => {
+    const store = storing(...some(2_000));
+    const started = performance.now();
+    store.rank(Array.from({ length: 1_600 }, (_, i) => `topic${i}`).join(' '));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,109 @@
+import { onTestFinished } from 'vitest';
+import type { Role } from '../../src/domain/tenant.ts';
+import type { Tier } from '../../src/domain/tier.ts';
+import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
+import { remoteTools } from '../../src/http/remote-tools.ts';
+import { listen } from '../../src/http/server.ts';
+import { operationsByName } from '../../src/operations/index.ts';
+import { call } from '../../src/service/call.ts';
+import { makeKey } from '../../src/service/keys.ts';
+import { type Body, openSession, type SessionOptions } from './harness.ts';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  /** The JSON body; empty for another kind. */
+  body: Body;
+  text: string;
+}
+
+export interface Asked {
+  key?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface HttpOptions extends SessionOptions {
+  http?: Partial<HttpSettings>;
+}
+
+/** The HTTP application over a real store, called without a socket; `session` is the same store through MCP. */
+export async function openHttp(options: HttpOptions = {}) {
+  const session = await openSession(options);
+  const { services, store, clock } = session;
+  const app = await createHttpApp(
+    { services, operations: operationsByName, call },
+    {
+      version: '0.0.0',
+      hosts: [],
+      origins: [],
+      jwt: undefined,
+      mcp: { tools: remoteTools(), maxSessions: 8, idleMs: 60_000 },
+      ...options.http,
+    },
+  );
+  onTestFinished(() => app.mcp.close());
+
+  /** A key for a new member of the tenant that the session's store begins with. */
+  const keyOf = async (role: Role, tenantId = 'local'): Promise<string> => {
+    const member = { id: services.newId(), name: `${role} ${services.newId()}`, role };
+    await store.tenancy.addMember(tenantId, member, clock.now);
+    const { text, key } = makeKey(services.newId(), 'test');
+    await store.tenancy.addKey(member.id, key, clock.now);
+    return text;
+  };
+  const tenant = async (name: string, tier: Tier = 'BUSINESS') => {
+    const { text, key } = makeKey(services.newId(), 'first');
+    const made = await store.tenancy.createTenant(
+      { id: services.newId(), name, tier },
+      { id: services.newId(), name: 'owner' },
+      key,
+      clock.now,
+    );
+    return { ...made, text };
+  };
+  const key = await keyOf('OWNER');
+
+  const ask = async (method: string, path: string, asked: Asked = {}): Promise<HttpAnswer> => {
+    const { body, headers } = asked;
+    const used = 'key' in asked ? asked.key : key;
+    const isText = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await app.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          ...(used !== undefined && { authorization: `Bearer ${used}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      }),
+      {},
+    );
+    return read(response);
+  };
+
+  return {
+    session,
+    app,
+    key,
+    keyOf,
+    tenant,
+    ask,
+    /** The same application on a real socket. */
+    async listen(limits?: Parameters<typeof listen>[3]) {
+      const listening = await listen(app, { host: '127.0.0.1', port: 0 }, services.log, limits);
+      onTestFinished(() => listening.close(1_000));
+      return { ...listening, url: `http://127.0.0.1:${listening.port}` };
+    },
+  };
+}
+
+export type Http = Awaited<ReturnType<typeof openHttp>>;
+
+async function read(response: Response): Promise<HttpAnswer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type') === 'application/json' && text !== '';
+  return { status, headers, text, body: isJson ? (JSON.parse(text) as Body) : {} };
+}
