@@ -17,11 +17,15 @@ import { Watching } from '../src/service/watching.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 
-/** Wires engine, providers and settings together, alike for every way of serving. */
+/**
+ * Wires engine, providers and settings together, alike for every way of serving.
+ * @param touchesFiles whether this machine's files may be read and watched: over stdio only
+ */
 export async function wire(
   config: Config,
   connection: Connection,
   log: Log,
+  touchesFiles: boolean,
 ): Promise<Backend & { background: Background }> {
   const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
@@ -41,15 +45,15 @@ export async function wire(
     defaultCharacter: config.character,
   };
   const as = (name: string) => ({ ...services, principal: localOwner(config.tier, name) });
-  const watching = new Watching(as('file watcher'), config.roots, config.watchPaths);
-  services.local = { roots: config.roots, refreshWatches: () => watching.refresh() };
+  const watching = touchesFiles ? new Watching(as('file watcher'), config.roots, config.watchPaths) : undefined;
+  if (watching) services.local = { roots: config.roots, refreshWatches: () => watching.refresh() };
   const reason = whyInternal(config.tier, settings);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
     ...(services.autoCapture ? [new CaptureWorker(as('auto-capture'))] : []),
-    watching,
+    ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };
 }

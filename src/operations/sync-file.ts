@@ -32,7 +32,7 @@ export const syncFile = operation({
     const given = Object.values(one).some((value) => value !== undefined);
     if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
     if (files) return { results: await pushBatch(context, reference, files) };
-    const single = validate(push, one, false);
+    const single = validate(push, one);
     const { id } = await findWritableCharacter(context, reference);
     return pushFile(context, id, single);
   },
