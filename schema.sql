@@ -197,3 +197,76 @@ CREATE TABLE leases (
   holder TEXT NOT NULL,
   until  INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- Files that were pushed. The latest version stands here too; all kept ones are in snapshots.
+CREATE TABLE files (
+  no            INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL UNIQUE,
+  character_no  INTEGER NOT NULL REFERENCES characters (no),
+  path          TEXT NOT NULL,
+  label         TEXT,
+  version       INTEGER NOT NULL,
+  content_hash  TEXT NOT NULL, -- SHA-256, hexadecimal
+  size_bytes    INTEGER NOT NULL,
+  captured_at   INTEGER NOT NULL,
+  -- Since when it is gone from the disk, and whether its pieces went with it.
+  missing_since  INTEGER,
+  pieces_dropped INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (character_no, path)
+);
+CREATE INDEX files_by_time ON files (character_no, captured_at);
+
+CREATE TABLE snapshots (
+  file_no      INTEGER NOT NULL REFERENCES files (no),
+  version      INTEGER NOT NULL,
+  content_hash TEXT NOT NULL,
+  size_bytes   INTEGER NOT NULL,
+  captured_at  INTEGER NOT NULL,
+  PRIMARY KEY (file_no, version)
+) WITHOUT ROWID;
+CREATE INDEX snapshots_by_content ON snapshots (content_hash);
+
+-- Each content once, however many snapshots have it; removed with the last of them.
+CREATE TABLE file_contents (
+  content_hash TEXT PRIMARY KEY,
+  bytes        BLOB NOT NULL
+);
+
+-- The statements of each file's latest version: where each stands (key) and what it says alone (body_key).
+CREATE TABLE pieces (
+  no       INTEGER PRIMARY KEY,
+  file_no  INTEGER NOT NULL REFERENCES files (no),
+  key      TEXT NOT NULL,
+  body_key TEXT NOT NULL,
+  UNIQUE (file_no, key)
+);
+
+-- The memories of a piece and the revision in which the sync left them; a later one tells that somebody edited them.
+CREATE TABLE piece_memories (
+  piece_no  INTEGER NOT NULL REFERENCES pieces (no),
+  memory_no INTEGER NOT NULL REFERENCES memories (no),
+  revision  INTEGER NOT NULL,
+  PRIMARY KEY (piece_no, memory_no)
+) WITHOUT ROWID;
+CREATE INDEX piece_memories_by_memory ON piece_memories (memory_no);
+
+-- Pieces that wait for extraction.
+CREATE TABLE captures (
+  piece_no INTEGER PRIMARY KEY REFERENCES pieces (no),
+  memory   TEXT NOT NULL, -- what it would be stored as without extraction, JSON
+  attempts INTEGER NOT NULL DEFAULT 0,
+  error    TEXT,
+  -- When it may be taken; while a process works on it, until when nobody else takes it.
+  due_at   INTEGER NOT NULL
+);
+CREATE INDEX captures_by_time ON captures (due_at);
+
+-- Files and folders of this machine that are watched.
+CREATE TABLE watches (
+  character_no   INTEGER NOT NULL REFERENCES characters (no),
+  path           TEXT NOT NULL,
+  kind           TEXT NOT NULL,
+  label          TEXT,
+  delete_missing INTEGER NOT NULL,
+  PRIMARY KEY (character_no, path)
+) WITHOUT ROWID;

@@ -25,11 +25,10 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? defaultPort),
   };
   const jwt = jwtSettings(config.jwt);
-  const secrets = [config.ai.apiKey, config.jwt.secret].filter((secret) => secret !== undefined);
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath);
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, connection, log);
+  const backend = await wire({ ...config, character: undefined }, connection, log, false);
   const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase()],

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Config } from '../src/config.ts';
-import { localTenantId } from '../src/domain/tenant.ts';
+import { localOwner, type Principal } from '../src/domain/tenant.ts';
+import { codePoints } from '../src/domain/text.ts';
 import { createLog } from '../src/log.ts';
+import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
-import { createMcpServer } from '../src/mcp/server.ts';
+import { type Backend, createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
+import { withinTier } from '../src/service/automatic.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 import { once } from './once.ts';
@@ -20,21 +23,24 @@ const warmUpMs = 100;
 const backgroundDelayMs = 900;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
-export async function serveStdio(config: Config, version: string): Promise<void> {
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
+export async function serveStdio(given: Config, version: string): Promise<void> {
+  const log = createLog(given.logLevel, (line) => process.stderr.write(line), given.secrets);
+  const config = { ...given, ...withinTier(given, log) };
+  const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath);
   const load = once(async () => {
     const { wire } = await import('./wiring.ts');
-    const wired = await wire(config, connection, log);
+    const wired = await wire(config, connection, log, true);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });
   const { server, idle } = createMcpServer(load, {
     tools: selectTools(surface, config.toolsets, config.character !== undefined),
-    principal: { tenantId: localTenantId, tier: config.tier, role: 'OWNER', name: 'local' },
+    principal,
     sessionId: randomUUID(),
     defaultCharacter: config.character,
     version,
+    notes: config.autoRecall ? await notesOf(config, await load(), principal) : undefined,
   });
   server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
   // A failure is told by the first call that needs what could not be loaded.
@@ -58,4 +64,15 @@ export async function serveStdio(config: Config, version: string): Promise<void>
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes }));
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
+}
+
+/** What is known of the server's character, as far as the instructions have room for it. */
+async function notesOf({ character }: Config, { services }: Backend, principal: Principal): Promise<string> {
+  if (character === undefined) return '';
+  const { recall } = await import('../src/service/recall.ts');
+  const room = maxInstructions - codePoints(instructions(character));
+  return recall({ ...services, principal }, character, room).catch((error: unknown) => {
+    services.log('warn', 'nothing can be recalled', { error });
+    return '';
+  });
 }

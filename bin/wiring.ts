@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
-import { localTenantId } from '../src/domain/tenant.ts';
+import { localOwner, localTenantId } from '../src/domain/tenant.ts';
 import type { Backend } from '../src/mcp/server.ts';
 import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background.ts';
 import { call } from '../src/service/call.ts';
+import { CaptureWorker } from '../src/service/capture.ts';
 import type { Log, Services } from '../src/service/context.ts';
 import { Embeddings } from '../src/service/embedding/embeddings.ts';
 import { whyInternal } from '../src/service/embedding/why-internal.ts';
 import { EmbeddingWorker } from '../src/service/embedding/worker.ts';
 import { IndexRefresher } from '../src/service/index-refresher.ts';
 import { RateLimiter } from '../src/service/rate-limiter.ts';
+import { Watching } from '../src/service/watching.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 
-/** Wires engine, providers and settings together, alike for every way of serving. */
+/**
+ * Wires engine, providers and settings together, alike for every way of serving.
+ * @param touchesFiles whether this machine's files may be read and watched: over stdio only
+ */
 export async function wire(
   config: Config,
   connection: Connection,
   log: Log,
+  touchesFiles: boolean,
 ): Promise<Backend & { background: Background }> {
   const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
@@ -35,13 +41,19 @@ export async function wire(
     newId: randomUUID,
     log,
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
+    autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
+  const as = (name: string) => ({ ...services, principal: localOwner(config.tier, name) });
+  const watching = touchesFiles ? new Watching(as('file watcher'), config.roots, config.watchPaths) : undefined;
+  if (watching) services.local = { roots: config.roots, refreshWatches: () => watching.refresh() };
   const reason = whyInternal(config.tier, settings);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
+    ...(services.autoCapture ? [new CaptureWorker(as('auto-capture'))] : []),
+    ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };
 }

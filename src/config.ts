@@ -24,6 +24,8 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 
+const flag = z.enum(['true', 'false']).default('false');
+
 const origin = z
   .string()
   .refine(
@@ -45,6 +47,9 @@ const variables = z.object({
   SERVICE_DB: z.string().optional(),
   SERVICE_TIER: z.enum(tiers).default('BUSINESS'),
   SERVICE_CHARACTER: z.string().trim().min(1).max(200).optional(),
+  SERVICE_WATCH_PATHS: list.optional(),
+  SERVICE_AUTO_CAPTURE: flag,
+  SERVICE_AUTO_RECALL: flag,
   SERVICE_TOOLSETS: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
   SERVICE_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   SERVICE_LOG_LEVEL: z.enum(logLevels).default('info'),
@@ -70,10 +75,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
   const read = parsed.data;
+  requireCharacter(read);
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: apiKey === undefined ? [] : [apiKey],
+    secrets: [apiKey, read.SERVICE_JWT_SECRET].filter((secret) => secret !== undefined),
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
@@ -84,6 +90,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databasePath: databasePath(read.SERVICE_DB),
     tier: read.SERVICE_TIER,
     character: read.SERVICE_CHARACTER?.normalize('NFC'),
+    watchPaths: read.SERVICE_WATCH_PATHS ?? [],
+    autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
+    autoRecall: read.SERVICE_AUTO_RECALL === 'true',
+    /** What relative and `~` paths mean, and where files may be watched. */
+    roots: { home: homedir(), workingDirectory: process.cwd() },
     toolsets: read.SERVICE_TOOLSETS,
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
     logLevel: read.SERVICE_LOG_LEVEL,
@@ -95,6 +106,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       audience: read.SERVICE_JWT_AUDIENCE,
     },
   };
+}
+
+/** Some settings speak of the server's own character. */
+function requireCharacter(read: z.infer<typeof variables>): void {
+  if (read.SERVICE_CHARACTER !== undefined) return;
+  const needs = 'needs SERVICE_CHARACTER, the character it is for.';
+  if (read.SERVICE_WATCH_PATHS?.length) throw new ConfigError(`SERVICE_WATCH_PATHS ${needs}`);
+  if (read.SERVICE_AUTO_RECALL === 'true') throw new ConfigError(`SERVICE_AUTO_RECALL ${needs}`);
 }
 
 function databasePath(given: string | undefined): string {

@@ -81,6 +81,15 @@ export const presets = {
 export type CategoryPreset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as [CategoryPreset, ...CategoryPreset[]];
 
+/** Whether a category is still as its character's preset made it. */
+export function isAsPreset({ name, description, importance, hints }: Category, preset: CategoryPreset): boolean {
+  const made = presets[preset].find((one) => one.name === name);
+  if (!made) return false;
+  const parts = (one: Pick<Category, 'description' | 'importance' | 'hints'>) =>
+    JSON.stringify([one.description, one.importance, one.hints]);
+  return parts(made) === parts({ description, importance, hints });
+}
+
 export function categoryNotConfigured(name: string, known: readonly { name: string }[]): ServiceError {
   return new ServiceError(
     'CategoryNotConfigured',

@@ -2,6 +2,7 @@ import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
+import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
@@ -24,6 +25,9 @@ export interface Store {
   search: SearchStore;
   ai: AiStore;
   embeddings: EmbeddingStore;
+  files: FileStore;
+  watches: WatchStore;
+  captures: CaptureStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }
@@ -189,6 +193,8 @@ export interface MemoryStore {
   get(tenantId: string, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured. */
   list(tenantId: string, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** The active memories that matter most: by importance, then salience, then the latest. */
+  mostUseful(tenantId: string, characterId: string, limit: number): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
   forExport(tenantId: string, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */

@@ -3,6 +3,11 @@ import type { Tier } from './tier.ts';
 /** The tenant of a local server; it is in every store. */
 export const localTenantId = 'local';
 
+/** Whoever runs a local server owns its tenant; `name` says which part of the server acts. */
+export function localOwner(tier: Tier, name = 'local'): Principal {
+  return { tenantId: localTenantId, tier, role: 'OWNER', name };
+}
+
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,3 +1,6 @@
+/** The most that an agent is told before its first call, in code points. */
+export const maxInstructions = 3_000;
+
 /** What every agent is told at the handshake; it pays for these words in every session. */
 export function instructions(defaultCharacter: string | undefined): string {
   const character =

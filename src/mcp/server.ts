@@ -1,9 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type ProgressToken,
+  type ServerNotification,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/tenant.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Outcome } from '../service/call.ts';
-import type { Services } from '../service/context.ts';
+import type { Progress, Services } from '../service/context.ts';
 import { serveCompletions } from './completions.ts';
 import { instructions } from './instructions.ts';
 import { servePrompts } from './prompts.ts';
@@ -29,10 +36,17 @@ export interface McpOptions {
   /** The character meant when a call names none. */
   defaultCharacter?: string | undefined;
   version: string;
+  /** What is known of the default character, to be read before the first call. */
+  notes?: string | undefined;
 }
 
 /** Runs an operation through the gate, as this connection's caller. */
-export type CallOperation = (name: string, input: unknown, signal: AbortSignal) => Promise<Outcome>;
+export type CallOperation = (
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+  progress?: Progress,
+) => Promise<Outcome>;
 
 /**
  * An MCP server over one connection; `idle` resolves when no call is under way.
@@ -42,12 +56,12 @@ export function createMcpServer(
   load: () => Promise<Backend>,
   options: McpOptions,
 ): { server: Server; idle(): Promise<void> } {
-  const { tools, principal, sessionId, defaultCharacter, version } = options;
+  const { tools, principal, sessionId, defaultCharacter, version, notes = '' } = options;
   const server = new Server(
     { name: 'agent-memory-service', title: 'Agent memory', version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      instructions: instructions(defaultCharacter),
+      instructions: instructions(defaultCharacter) + notes,
       // Only elicitation would use it; the default would load a whole validator before the handshake.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
@@ -56,23 +70,24 @@ export function createMcpServer(
   );
   const running = new Set<Promise<unknown>>();
 
-  const run: CallOperation = async (name, input, signal) => {
+  const run: CallOperation = async (name, input, signal, progress) => {
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
-    return call(services, { principal, sessionId, signal, strict: true }, operation, input);
+    return call(services, { principal, sessionId, signal, progress, strict: true }, operation, input);
   };
-  const callOperation: CallOperation = (name, input, signal) => {
-    const outcome = run(name, input, signal);
+  const callOperation: CallOperation = (...request) => {
+    const outcome = run(...request);
     running.add(outcome);
     return outcome.finally(() => running.delete(outcome));
   };
 
   const callable = new Set(tools.map(({ name }) => name));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     if (!callable.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return toToolResult(await callOperation(params.name, params.arguments ?? {}, signal));
+    const progress = progressOf(params._meta?.progressToken, sendNotification);
+    return toToolResult(await callOperation(params.name, params.arguments ?? {}, signal, progress));
   });
   serveResources(server, callOperation);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
@@ -83,5 +98,17 @@ export function createMcpServer(
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
     },
+  };
+}
+
+/** Tells a caller who asked for it how far the call is; a notification that cannot be sent is no failure of the call. */
+function progressOf(
+  progressToken: ProgressToken | undefined,
+  send: (notification: ServerNotification) => Promise<void>,
+): Progress | undefined {
+  if (progressToken === undefined) return undefined;
+  return (progress, total) => {
+    const params = { progressToken, progress, total };
+    send({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

@@ -8,22 +8,31 @@ import { deleteCategory } from './delete-category.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { getCharacter } from './get-character.ts';
+import { getFile } from './get-file.ts';
 import { getMemory } from './get-memory.ts';
 import { getMemoryHistory } from './get-memory-history.ts';
+import { getSyncStatus } from './get-sync-status.ts';
 import { getTier } from './get-tier.ts';
+import { importDocument } from './import-document.ts';
 import { listCategories } from './list-categories.ts';
 import { listCharacters } from './list-characters.ts';
+import { listFiles } from './list-files.ts';
 import { listMemories } from './list-memories.ts';
+import { listWatchedPaths } from './list-watched-paths.ts';
 import type { Operation } from './operation.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAliases } from './set-aliases.ts';
 import { setTags } from './set-tags.ts';
+import { syncFile } from './sync-file.ts';
+import { syncNow } from './sync-now.ts';
+import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
 import { updateMemory } from './update-memory.ts';
 import { updateProfile } from './update-profile.ts';
+import { watchPath } from './watch-path.ts';
 
 /** Every operation there is, in the order in which they are published. */
 export const operations: readonly Operation[] = [
@@ -51,6 +60,15 @@ export const operations: readonly Operation[] = [
   addCategory,
   updateCategory,
   deleteCategory,
+  syncFile,
+  getSyncStatus,
+  getFile,
+  listFiles,
+  importDocument,
+  watchPath,
+  unwatchPath,
+  listWatchedPaths,
+  syncNow,
   getTier,
 ];
 

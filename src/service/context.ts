@@ -1,12 +1,23 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { Store } from '../domain/store.ts';
 import type { Principal } from '../domain/tenant.ts';
+import type { LocalRoots } from '../files/paths.ts';
 import type { Embeddings } from './embedding/embeddings.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 /** Writes one structured line; never given content of memories or secrets. */
 export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+
+/** The files of this machine. */
+export interface LocalFiles {
+  roots: LocalRoots;
+  /** Takes up a changed registry of watches at once. */
+  refreshWatches(): Promise<void>;
+}
+
+/** Tells a caller how far a long call has come: `done` of `total`. */
+export type Progress = (done: number, total: number) => void;
 
 /** What every call shares: wired once, at start. */
 export interface Services {
@@ -24,6 +35,10 @@ export interface Services {
   log: Log;
   /** Absent: requests are not limited. */
   rateLimiter?: RateLimiter | undefined;
+  /** New statements of files go through extraction, where the tier has auto-capture. */
+  autoCapture?: boolean | undefined;
+  /** Present where the files of this machine may be watched. */
+  local?: LocalFiles | undefined;
   /** The character meant when a call names none; made on first use. */
   defaultCharacter?: string | undefined;
 }
@@ -35,6 +50,7 @@ export interface Caller {
   sessionId?: string | undefined;
   /** Aborted when the caller no longer wants the answer. */
   signal?: AbortSignal | undefined;
+  progress?: Progress | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-import { type Category, type CategoryPreset, presets } from '../domain/category.ts';
+import { type Category, isAsPreset } from '../domain/category.ts';
 import type { Memory } from '../domain/memory.ts';
 import { foldCase } from '../domain/text.ts';
 import { findCharacter } from './characters.ts';
@@ -18,7 +18,7 @@ export async function exportMarkdown(context: Context, reference: string, catego
   const categories = await store.categories.list(principal.tenantId, character.id);
   const sections = categories
     .filter(({ name }) => category === undefined || foldCase(name) === foldCase(category))
-    .filter((one) => one.memoryCount > 0 || !isUntouched(one, character.categoryPreset))
+    .filter((one) => one.memoryCount > 0 || !isAsPreset(one, character.categoryPreset))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((one) =>
       section(
@@ -27,16 +27,6 @@ export async function exportMarkdown(context: Context, reference: string, catego
       ),
     );
   return [`# ${character.name}\n`, ...sections].join('\n');
-}
-
-function isUntouched({ name, description, importance, hints }: Category, preset: CategoryPreset): boolean {
-  const made = presets[preset].find((one) => one.name === name);
-  const same = { description, importance, hints };
-  return (
-    made !== undefined &&
-    JSON.stringify(same) ===
-      JSON.stringify({ description: made.description, importance: made.importance, hints: made.hints })
-  );
 }
 
 function section({ name, description, importance, hints }: Category, memories: Memory[]): string {

@@ -3,6 +3,7 @@ import type { Tier } from '../../domain/tier.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, hasAiQuota, recordAiUsage } from '../ai-usage.ts';
 import type { Services } from '../context.ts';
+import { pause } from '../pause.ts';
 import type { Embeddings } from './embeddings.ts';
 
 const batchSize = 100;
@@ -117,15 +118,3 @@ export class EmbeddingWorker {
 }
 
 /** Resolves after a time or as soon as the signal aborts; does not keep the process alive. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    timer.unref();
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

@@ -82,7 +82,7 @@ export function insertCategories(db: Connection, characterNo: number, categories
   }
 }
 
-function findCategory(db: Connection, characterNo: number, name: string): CategoryRow | undefined {
+export function findCategory(db: Connection, characterNo: number, name: string): CategoryRow | undefined {
   const key = foldCase(name.trim());
   return db.get<CategoryRow>('SELECT * FROM categories WHERE character_no = ? AND name_key = ?', characterNo, key);
 }
@@ -100,7 +100,10 @@ export function defaultCategory(db: Connection, characterNo: number): CategoryRo
   return first;
 }
 
-function toCategory(db: Connection, { no, name, description, importance, hints, is_default }: CategoryRow): Category {
+export function toCategory(
+  db: Connection,
+  { no, name, description, importance, hints, is_default }: CategoryRow,
+): Category {
   return {
     name,
     description,

@@ -37,6 +37,18 @@ export function memoryStore(engine: Engine): MemoryStore {
         return rows.map(toMemory);
       }),
 
+    mostUseful: (tenantId, characterId, limit) =>
+      db.read(() => {
+        const rows = db.all<MemoryRecord>(
+          `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
+           ORDER BY CASE memories.importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 ELSE 3 END,
+             memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT ?`,
+          characterRow(db, tenantId, characterId).no,
+          limit,
+        );
+        return rows.map(toMemory);
+      }),
+
     history: (tenantId, characterId, memoryId) =>
       db.read(() => {
         const memory = requireMemory(engine, characterRow(db, tenantId, characterId).no, memoryId);

@@ -4,6 +4,9 @@ import { categoryStore } from './categories.ts';
 import { characterStore } from './characters.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
+import { captureStore } from './files/captures.ts';
+import { fileStore } from './files/files.ts';
+import { watchStore } from './files/watches.ts';
 import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
@@ -23,6 +26,9 @@ export function createStore(db: Connection): Store {
     search: searchStore(engine),
     ai: aiStore(db),
     embeddings: embeddingStore(db),
+    files: fileStore(engine),
+    watches: watchStore(db),
+    captures: captureStore(engine),
     close: () => db.close(),
   };
 }

@@ -32,12 +32,22 @@ function usage(db: Connection, tenantId: string, now: number): TenantUsage {
      JOIN characters ON characters.no = memories.character_no WHERE tenant_id = ?`,
     tenantId,
   );
+  const files = db.get<{ count: number }>(
+    'SELECT count(*) AS count FROM files JOIN characters ON characters.no = files.character_no WHERE tenant_id = ?',
+    tenantId,
+  );
+  const contents = db.get<{ bytes: number }>(
+    `SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM file_contents WHERE content_hash IN
+       (SELECT snapshots.content_hash FROM snapshots JOIN files ON files.no = snapshots.file_no
+        JOIN characters ON characters.no = files.character_no WHERE tenant_id = ?)`,
+    tenantId,
+  );
   const ai = monthlyUsage(db, tenantId, now);
   return {
     characters: counted?.characters ?? 0,
     memories: counted?.memories ?? 0,
-    files: 0,
-    storageBytes: texts?.bytes ?? 0,
+    files: files?.count ?? 0,
+    storageBytes: (texts?.bytes ?? 0) + (contents?.bytes ?? 0),
     aiCalls: ai.calls,
     aiInputTokens: ai.input,
     aiOutputTokens: ai.output,

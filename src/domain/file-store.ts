@@ -1,0 +1,141 @@
+import type { NewCategory } from './category.ts';
+import type { FileRecord, PushResult, SyncStatus, Watch } from './file.ts';
+import type { Page } from './page.ts';
+import type { Author, MemoryChange, NewMemory } from './store.ts';
+import type { Tier } from './tier.ts';
+
+/** What identifies a piece of a file from one snapshot to the next. */
+export interface PieceIdentity {
+  /** The statement in its context. */
+  key: string;
+  /** The statement alone. */
+  bodyKey: string;
+}
+
+/** A piece of a new snapshot, with the memory it would become. */
+export interface NewPiece extends PieceIdentity {
+  memory: NewMemory;
+}
+
+/** What becomes of one piece between two snapshots. */
+export type PieceChange =
+  | { kind: 'keep'; known: PieceIdentity }
+  | { kind: 'move'; known: PieceIdentity; piece: NewPiece }
+  | { kind: 'add'; piece: NewPiece }
+  | { kind: 'vanish'; known: PieceIdentity };
+
+export interface NewSnapshot {
+  /** Used when the file is new. */
+  fileId: string;
+  /** Normalised, see normalPath. */
+  path: string;
+  label?: string | undefined;
+  content: Uint8Array;
+  /** SHA-256 in lower-case hexadecimal. */
+  contentHash: string;
+  /** The version that the snapshot was made from; 0: the file is new. */
+  baseVersion?: number | undefined;
+  /** Whose minimum sync interval holds; undefined: none. */
+  interval?: Tier | undefined;
+  /** New pieces wait for extraction instead of becoming memories. */
+  capture: boolean;
+  pieces: NewPiece[];
+}
+
+/** One piece that waits for extraction; `memory` is what it would be without. */
+export interface CaptureJob {
+  jobId: string;
+  characterId: string;
+  fileId: string;
+  path: string;
+  memory: NewMemory;
+  /** Failed ones so far. */
+  attempts: number;
+}
+
+/** Memories that arrive together. */
+export interface NewImport {
+  /** Missing ones are made; one that is still as its preset made it takes this description, importance and hints. */
+  categories: NewCategory[];
+  changes: MemoryChange[];
+  /** Counts what would happen and stores nothing. */
+  dryRun: boolean;
+}
+
+export interface ImportCounts {
+  added: number;
+  /** Additions whose text was stored already. */
+  duplicates: number;
+}
+
+export interface NewWatch {
+  /** Absolute, links resolved, `/` between parts. */
+  path: string;
+  kind: Watch['kind'];
+  label?: string | undefined;
+  deleteMissing: boolean;
+}
+
+/**
+ * Files, their versions and the memories that come from them. As in Store, one method is one atomic unit; the memory
+ * changes of a snapshot or an import are part of its unit.
+ */
+export interface FileStore {
+  /**
+   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they stand
+   * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
+   * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound; InvalidInput when it is archived.
+   *
+   * A kept piece keeps its memory, a moved one too (its text follows unless somebody edited it). The memory of a
+   * vanished piece is deleted unless somebody edited it or another piece says the same.
+   */
+  push(
+    tenantId: string,
+    characterId: string,
+    snapshot: NewSnapshot,
+    reconcile: (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[],
+    by: Author,
+  ): Promise<PushResult>;
+  /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
+  markMissing(
+    tenantId: string,
+    characterId: string,
+    path: string,
+    dropMemories: boolean,
+    by: Author,
+  ): Promise<FileRecord | undefined>;
+  /** The latest record of a path. */
+  find(tenantId: string, characterId: string, path: string): Promise<FileRecord | undefined>;
+  /** Paths at or below a folder's or file's path that are not marked as missing. */
+  pathsBelow(tenantId: string, characterId: string, path: string): Promise<string[]>;
+  /** A snapshot with its content, by default the latest. FileNotFound (also for a version that is not kept). */
+  get(tenantId: string, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
+  /** By path. CharacterNotFound. */
+  list(tenantId: string, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
+  /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
+  status(tenantId: string, characterId: string, limit: number): Promise<SyncStatus>;
+  /** Applies all of an import or nothing. As MemoryStore.write. */
+  import(tenantId: string, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
+}
+
+export interface WatchStore {
+  /** Adds a watch or replaces the one of the same path. CharacterNotFound; InvalidInput when it is archived. */
+  put(tenantId: string, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
+  /** Removes watches of a path, of one character or of all; how many there were. */
+  remove(tenantId: string, path: string, characterId?: string): Promise<number>;
+  /** By path. */
+  list(tenantId: string, characterId?: string): Promise<Watch[]>;
+}
+
+/** The queue of pieces that wait for extraction. */
+export interface CaptureStore {
+  /** Takes jobs that are due; until `leaseUntil` (ms) no other process gets them. */
+  claim(tenantId: string, now: number, leaseUntil: number, limit: number): Promise<CaptureJob[]>;
+  /**
+   * Applies what the extraction came to and takes the job off the queue; the added memories belong to the piece from
+   * then on. Nothing happens (undefined) when the piece has vanished meanwhile. Errors as MemoryStore.write.
+   */
+  finish(tenantId: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
+  /** Records a failure and when to try again (ms). */
+  fail(tenantId: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
+}

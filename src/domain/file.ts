@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { ServiceError } from './errors.ts';
+import { iso, text } from './text.ts';
+import { type Tier, tierLimits } from './tier.ts';
+
+/** The most that one file or document may weigh once decoded. */
+export const maxFileBytes = 5 * 1024 * 1024;
+/** How many versions of a file are kept. */
+export const keptVersions = 20;
+/** How many memories one file or document may give. */
+export const maxPieces = 20_000;
+export const maxBatch = 100;
+
+export const fileEncodings = ['utf8', 'base64'] as const;
+export type FileEncoding = (typeof fileEncodings)[number];
+
+const maxPathLength = 1_024;
+
+/** A file's name: `/` between parts, no `.`, no doubled separators; so `.\a.md` is `a.md`. InvalidInput for a bad one. */
+export function normalPath(given: string): string {
+  const parts = given.trim().normalize('NFC').replaceAll('\\', '/').split('/');
+  const absolute = parts[0] === '' && parts.length > 1;
+  const kept = parts.filter((part) => part !== '' && part !== '.');
+  const fault =
+    kept.length === 0
+      ? 'must not be empty'
+      : kept.includes('..')
+        ? 'must not contain ".."'
+        : given.length > maxPathLength
+          ? `must be at most ${maxPathLength} characters long`
+          : /\p{Cc}/u.test(given)
+            ? 'must not contain control characters'
+            : undefined;
+  if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
+  return `${absolute ? '/' : ''}${kept.join('/')}`;
+}
+
+export const fileLabel = text(200, 1);
+const encoding = z.enum(fileEncodings);
+const checksum = z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hexadecimal');
+
+/** One snapshot to push. */
+export const pushFields = {
+  filePath: z.string().min(1),
+  fileContent: z.string(),
+  label: fileLabel.optional(),
+  encoding: encoding.default('utf8'),
+  checksum: checksum.optional(),
+  baseVersion: z.int().min(0).optional(),
+};
+export const push = z.object(pushFields);
+export type Push = z.infer<typeof push>;
+
+export const fileRecord = z.object({
+  fileId: z.string(),
+  characterId: z.string(),
+  path: z.string(),
+  label: z.string().optional(),
+  version: z.int(),
+  contentHash: z.string(),
+  sizeBytes: z.int(),
+  capturedAt: z.string(),
+  /** Since when the watched file is gone from the disk. */
+  missingSince: z.string().optional(),
+});
+export type FileRecord = z.infer<typeof fileRecord>;
+
+/** What one push came to. */
+export const pushResult = fileRecord.extend({
+  changed: z.boolean(),
+  memoriesAdded: z.int(),
+  memoriesRemoved: z.int(),
+});
+export type PushResult = z.infer<typeof pushResult>;
+
+/** One file of several that could not be stored. */
+export const failedPush = z.object({
+  path: z.string(),
+  error: z.object({ type: z.string(), message: z.string(), status: z.int() }),
+});
+export type FailedPush = z.infer<typeof failedPush>;
+
+export const syncStatus = z.object({
+  characterId: z.string(),
+  totalFiles: z.int(),
+  totalSizeBytes: z.int(),
+  latestSyncAt: z.string().optional(),
+  files: z.array(fileRecord),
+  capture: z.object({
+    pending: z.int(),
+    failed: z.array(z.object({ path: z.string(), error: z.string(), attempts: z.int(), nextAttemptAt: z.string() })),
+  }),
+});
+export type SyncStatus = z.infer<typeof syncStatus>;
+
+export const watch = z.object({
+  path: z.string(),
+  kind: z.enum(['file', 'directory']),
+  characterId: z.string(),
+  label: z.string().optional(),
+  deleteMissing: z.boolean(),
+  files: z.int(),
+  lastSyncAt: z.string().optional(),
+});
+export type Watch = z.infer<typeof watch>;
+
+export const importFormats = ['auto', 'markdown', 'text', 'html', 'json', 'jsonl', 'csv', 'pdf', 'docx'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+export const importResult = z.object({
+  importId: z.string(),
+  status: z.enum(['COMMITTED', 'PARSED']),
+  totalParsed: z.int(),
+  memoriesAdded: z.int(),
+  duplicatesSkipped: z.int(),
+  fillerFiltered: z.int(),
+  createdAt: z.string(),
+});
+
+export function fileNotFound(fileId: string): ServiceError {
+  return new ServiceError('FileNotFound', `File ${fileId} does not exist.`);
+}
+
+/** The SnapshotConflict of a push whose base is not the stored version; `stored` is 0 when there is no such file. */
+export function snapshotConflict(path: string, base: number, stored: number): ServiceError {
+  const state = stored === 0 ? 'is not stored yet' : `is at version ${stored}`;
+  return new ServiceError(
+    'SnapshotConflict',
+    `"${path}" ${state}, not at baseVersion ${base}: read it again and merge.`,
+  );
+}
+
+/** A push before the minimum sync interval of the file is over: TierLimitExceeded, with the time when it may come. */
+export class SyncTooEarly extends ServiceError {
+  /** Milliseconds since the epoch. */
+  readonly retryAt: number;
+
+  constructor(tier: Tier, path: string, retryAt: number, now: number) {
+    const seconds = tierLimits[tier].minSyncIntervalSeconds;
+    super(
+      'TierLimitExceeded',
+      `"${path}" was synced less than ${seconds} s ago, the minimum sync interval of the ${tier} tier. Try again in ${Math.ceil((retryAt - now) / 1000)} s, at ${iso(retryAt)}.`,
+    );
+    this.retryAt = retryAt;
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../domain/errors.ts';
+import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
+
+/** The bytes that a pushed text stands for. InvalidInput, naming `field`: bad base64, more than 5 MiB. */
+export function decodeContent(content: string, encoding: FileEncoding, field: string): Uint8Array {
+  const bytes = encoding === 'base64' ? fromBase64(content, field) : new TextEncoder().encode(content);
+  if (bytes.byteLength <= maxFileBytes) return bytes;
+  throw new ServiceError(
+    'InvalidInput',
+    `${field} is ${bytes.byteLength} bytes; at most ${maxFileBytes} (5 MiB) are taken.`,
+  );
+}
+
+function fromBase64(content: string, field: string): Uint8Array {
+  const text = content.replace(/[\r\n]+/g, '');
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64').replace(/=+$/, '') === text.replace(/={1,2}$/, '') && text.length % 4 !== 1)
+    return bytes;
+  throw new ServiceError('InvalidInput', `${field} is not valid base64.`);
+}
+
+/** How bytes go over the wire: as text when they are text, so that they come back byte for byte. */
+export function encodeContent(bytes: Uint8Array): { content: string; encoding: FileEncoding } {
+  const text = strictUtf8(bytes);
+  return text === undefined
+    ? { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
+    : { content: text, encoding: 'utf8' };
+}
+
+/** Lower-case hexadecimal, as a checksum is given. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** UTF-8 (a byte order mark kept), or undefined when the bytes are none. */
+function strictUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The bytes as text to be read: without a byte order mark, lines ending in `\n`. UTF-16 is known by its mark.
+ * Undefined when they are no text: not UTF-8, or with control characters that no text has.
+ */
+export function textOf(bytes: Uint8Array): string | undefined {
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  const text = wide ? new TextDecoder(wide).decode(bytes) : strictUtf8(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these tell binary data from text
+  if (text === undefined || /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return undefined;
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed();
+}

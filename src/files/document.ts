@@ -1,0 +1,18 @@
+import type { Category } from '../domain/category.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Piece } from './piece.ts';
+
+/** A category as a document describes it. */
+export type DocumentCategory = Pick<Category, 'name' | 'description' | 'importance' | 'hints'>;
+
+/** What was read from a document. */
+export interface ReadDocument {
+  pieces: Piece[];
+  /** Present in our own export: the memories are finished, so nothing is filtered, extracted or reworded. */
+  categories?: DocumentCategory[];
+}
+
+/** The InvalidInput of a document that cannot be read. */
+export function unreadable(why: string): ServiceError {
+  return new ServiceError('InvalidInput', `The document cannot be read: ${why}.`);
+}

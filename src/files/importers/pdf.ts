@@ -1,0 +1,81 @@
+import { type ReadDocument, unreadable } from '../document.ts';
+import { splitText } from '../plain-text.ts';
+
+const maxPages = 3_000;
+
+interface TextItem {
+  str: string;
+  hasEOL: boolean;
+  /** Affine matrix of the glyphs; the last number is the distance from the page's lower edge. */
+  transform: number[];
+  height: number;
+}
+
+/** A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text. */
+export async function readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
+  const { getDocumentProxy } = await import('unpdf');
+  // The library keeps and changes the bytes it gets; its warnings would go to standard output.
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((error: unknown) => {
+    const locked = error instanceof Error && error.name === 'PasswordException';
+    throw unreadable(locked ? 'it is protected by a password' : 'it is no valid PDF');
+  });
+  try {
+    if (pdf.numPages > maxPages) throw unreadable(`it has ${pdf.numPages} pages; at most ${maxPages} are read`);
+    let text = '';
+    for (let number = 1; number <= pdf.numPages; number++) {
+      signal?.throwIfAborted();
+      text = joinPages(text, await pageText(pdf, number));
+    }
+    if (text.trim() === '') throw unreadable('it holds no text (a scan?)');
+    return { pieces: splitText(text) };
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
+
+async function pageText(pdf: Pdf, number: number): Promise<string> {
+  try {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return layOut((items as (TextItem | object)[]).filter((item) => 'str' in item));
+  } catch {
+    throw unreadable(`page ${number} is damaged`);
+  }
+}
+
+/** Lines as they stand on the page; an empty one where the gap to the next is wide. */
+function layOut(items: TextItem[]): string {
+  const lines: string[] = [];
+  let line = '';
+  let lastY: number | undefined;
+  let lastHeight = 0;
+  for (const { str, hasEOL, transform, height } of items) {
+    const y = transform[5] ?? 0;
+    if (str.trim() !== '') {
+      if (line === '' && lastY !== undefined && Math.abs(lastY - y) > 1.7 * Math.max(lastHeight, height))
+        lines.push('');
+      lastY = y;
+      lastHeight = height;
+    }
+    line += str;
+    if (!hasEOL) continue;
+    lines.push(line.trim());
+    line = '';
+  }
+  if (line.trim() !== '') lines.push(line.trim());
+  return lines
+    .join('\n')
+    .replace(/(\p{Ll})[-\u00AD]\n(?=\p{Ll})/gu, '$1')
+    .replaceAll('\0', '')
+    .toWellFormed();
+}
+
+/** A sentence that runs over the page's end stays one. */
+function joinPages(before: string, page: string): string {
+  if (before === '' || page === '') return before + page;
+  const runsOn = /[\p{L},;]$/u.test(before) && /^\p{Ll}/u.test(page);
+  return `${before}${runsOn ? '\n' : '\n\n'}${page}`;
+}

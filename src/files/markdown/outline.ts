@@ -1,0 +1,79 @@
+import { dateIn } from '../dates.ts';
+
+interface Heading {
+  depth: number;
+  text: string;
+  /** Whether anything stands below it. */
+  used: boolean;
+  occurredAt: string | undefined;
+}
+
+/** A heading that was left without anything below it. */
+export interface Headless {
+  text: string;
+  context: string[];
+  occurredAt?: string | undefined;
+}
+
+/** Deeper than any heading: a paragraph that is bold throughout heads what follows, up to the next heading. */
+const labelDepth = 7;
+
+/** The headings above the place that is being read. */
+export class Outline {
+  private readonly root: readonly string[];
+  private date: string | undefined;
+  private readonly stack: Heading[] = [];
+
+  constructor(root: readonly string[], date: string | undefined) {
+    this.root = root;
+    this.date = date;
+  }
+
+  /** Enters a heading; returns the ones that it closes and that nothing stood below. */
+  enter(depth: number, text: string): Headless[] {
+    const closed = this.leave(depth);
+    this.stack.push({ depth, text, used: false, occurredAt: dateIn(text) });
+    return closed;
+  }
+
+  label(text: string): Headless[] {
+    return this.enter(labelDepth, text);
+  }
+
+  leaveLabel(): Headless[] {
+    return this.leave(labelDepth);
+  }
+
+  close(): Headless[] {
+    return this.leave(1);
+  }
+
+  /** The time of everything that has no nearer one. */
+  dated(occurredAt: string | undefined): void {
+    this.date = occurredAt ?? this.date;
+  }
+
+  get occurredAt(): string | undefined {
+    return this.stack.findLast((heading) => heading.occurredAt !== undefined)?.occurredAt ?? this.date;
+  }
+
+  /** The headings for something that stands here, outermost first. */
+  use(): string[] {
+    for (const heading of this.stack) heading.used = true;
+    return this.path();
+  }
+
+  private path(): string[] {
+    return [...this.root, ...this.stack.map(({ text }) => text)];
+  }
+
+  private leave(depth: number): Headless[] {
+    const left: Headless[] = [];
+    for (let last = this.stack.at(-1); last && last.depth >= depth; last = this.stack.at(-1)) {
+      const { occurredAt } = this;
+      this.stack.pop();
+      if (!last.used) left.push({ text: last.text, context: this.use(), occurredAt });
+    }
+    return left;
+  }
+}

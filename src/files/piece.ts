@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Importance } from '../domain/importance.ts';
+import { maxContentLength } from '../domain/memory.ts';
+import { contentIdentity, foldCase } from '../domain/text.ts';
+
+/** One statement of a document, with what a reader of that document would know at this place. */
+export interface Piece {
+  /** What the document says here; a soft-wrapped paragraph is one line. */
+  body: string;
+  /** Headings, lead-ins ("We use:") and parent list items above it, outermost first. */
+  context: readonly string[];
+  /** What the document itself says of the piece; absent where it says nothing. */
+  category?: string | undefined;
+  importance?: Importance | undefined;
+  salience?: number | undefined;
+  /** ISO-8601 instant. */
+  occurredAt?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** The most that the context may take of a memory, in UTF-16 units. */
+const maxContext = 1_000;
+const maxContextPart = 300;
+
+/** The most that a body may take (UTF-16 units), so that with its context it stays a valid content. */
+export const maxBody = maxContentLength - maxContext - 10;
+/** Prose longer than this (UTF-16 units) is cut between sentences: a memory should be one thing, and cheap to recall. */
+export const proseTarget = 1_500;
+
+/** A piece as the text of a memory; `category` is given when the document names one that the character has. */
+export interface RenderedPiece {
+  content: string;
+  category?: string;
+}
+
+/**
+ * The text a piece is stored as: `Project › Deployment › Staging: only from main`.
+ * A context part that names a category of the character becomes the category and is not repeated in the text.
+ */
+export function render(piece: Piece, categories: readonly string[]): RenderedPiece {
+  const known = new Map(categories.map((name) => [foldCase(name), name]));
+  const categoryOf = (part: string) => known.get(foldCase(bare(part)));
+  const named = piece.category === undefined ? undefined : known.get(foldCase(piece.category.trim()));
+  const category = named ?? piece.context.map(categoryOf).findLast((name) => name !== undefined);
+  const shown = piece.context.filter((part) => part !== '' && categoryOf(part) === undefined);
+  const content = withContext(shown, piece.body);
+  return category === undefined ? { content } : { content, category };
+}
+
+function withContext(context: readonly string[], body: string): string {
+  if (context.length === 0) return body;
+  const path = shorten(context.map((part) => closed(short(part)))).join(' › ');
+  const separator = body.startsWith('```') ? ':\n' : /[?!？！]$/u.test(path) ? ' ' : ': ';
+  return `${path}${separator}${body}`;
+}
+
+/** Without the end mark that would stand before the separator. */
+function closed(part: string): string {
+  return part.replace(/[\s.:;,。：；，]+$/u, '');
+}
+
+/** A heading as a name: without a leading emoji or number, closing colon and emphasis. */
+function bare(part: string): string {
+  return closed(part)
+    .replace(/^[^\p{L}\p{N}]+|[*_`\s]+$/gu, '')
+    .replace(/^\d+[.)]\s+/u, '');
+}
+
+function short(part: string): string {
+  if (part.length <= maxContextPart) return part;
+  const cut = part.slice(0, maxContextPart).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxContextPart / 2)).replace(/\uFFFD$/u, '')}…`;
+}
+
+/** Keeps the outermost part and as many of the innermost as fit. */
+function shorten(parts: string[]): string[] {
+  const kept: string[] = [];
+  let room = maxContext - (parts[0]?.length ?? 0);
+  for (const part of parts.slice(1).toReversed()) {
+    room -= part.length + 3;
+    if (room < 0) return [...parts.slice(0, 1), '…', ...kept];
+    kept.unshift(part);
+  }
+  return [...parts.slice(0, 1), ...kept];
+}
+
+/** What makes two pieces the same: with their context, and without it (a piece that moved below another heading). */
+export interface PieceKeys {
+  key: string;
+  bodyKey: string;
+}
+
+export function pieceKeys({ body, context }: Pick<Piece, 'body' | 'context'>): PieceKeys {
+  const text = contentIdentity(body);
+  return { key: hash([...context.map(contentIdentity), text].join('\0')), bodyKey: hash(text) };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** The pieces without those that say again, in the same place, what an earlier one said. */
+export function distinct(pieces: readonly Piece[]): Piece[] {
+  const seen = new Set<string>();
+  return pieces.filter((piece) => {
+    const { key } = pieceKeys(piece);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,84 @@
+import { maxBody, type Piece, proseTarget } from './piece.ts';
+import { isLeadIn, packSentences, splitLeadIn, unwrap } from './prose.ts';
+
+const bullet = /^\s*(?:[-*+•–‣]|\d{1,3}[.)])\s+(?=\S)/u;
+
+/** Plain text as pieces: paragraphs, list items, and single statements where each line is one. */
+export function splitText(text: string, context: readonly string[] = []): Piece[] {
+  const pieces: Piece[] = [];
+  // What announced the next list; an announcement that no list follows is a statement like any other.
+  let announced: string | undefined;
+  const state = (body: string, above: readonly string[] = []) =>
+    pieces.push(
+      ...packSentences(body, proseTarget, maxBody).map((part) => ({ body: part, context: [...context, ...above] })),
+    );
+  for (const lines of paragraphs(text)) {
+    const list = listIn(lines);
+    if (list) {
+      const above = [announced, list.leadIn].filter((one) => one !== undefined && one !== '') as string[];
+      for (const item of list.items) state(item, above);
+      announced = undefined;
+      continue;
+    }
+    if (announced !== undefined) state(announced);
+    announced = undefined;
+    for (const statement of statements(lines)) {
+      if (announced !== undefined) state(announced);
+      announced = undefined;
+      if (!isLeadIn(statement)) {
+        state(statement);
+        continue;
+      }
+      const { said, leadIn } = splitLeadIn(statement);
+      if (said !== '') state(said);
+      announced = leadIn;
+    }
+  }
+  if (announced !== undefined) state(announced);
+  return pieces;
+}
+
+function* paragraphs(text: string): Generator<string[]> {
+  let open: string[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() !== '') open.push(line.trimEnd());
+    else if (open.length > 0) {
+      yield open;
+      open = [];
+    }
+  }
+  if (open.length > 0) yield open;
+}
+
+/** The list that a paragraph is, or that it announces in its first lines. */
+function listIn(lines: string[]): { leadIn: string; items: string[] } | undefined {
+  const first = lines.findIndex((line) => bullet.test(line));
+  if (first < 0) return undefined;
+  const leadIn = unwrap(lines.slice(0, first));
+  return first === 0 || isLeadIn(leadIn) ? { leadIn, items: items(lines.slice(first)) } : undefined;
+}
+
+/** List items, with their continuation lines. */
+function items(lines: string[]): string[] {
+  const found: string[][] = [];
+  for (const line of lines) {
+    if (bullet.test(line) || found.length === 0) found.push([line.replace(bullet, '')]);
+    else found.at(-1)?.push(line);
+  }
+  return found.map(unwrap);
+}
+
+function statements(lines: string[]): string[] {
+  if (lines.length === 1) return [unwrap(lines)];
+  if (lines.every((line) => /[.!?。！？…]["')\]”’»]*$/u.test(line.trim()) && line.trim().includes(' '))) {
+    return lines.map((line) => line.trim());
+  }
+  return [isWrapped(lines) ? unwrap(lines) : lines.join('\n').trim()];
+}
+
+/** Whether the lines were broken by an editor's margin and not on purpose. */
+function isWrapped(lines: string[]): boolean {
+  const lengths = lines.map((line) => line.length);
+  const widest = Math.max(...lengths.slice(0, 10_000));
+  return widest >= 50 && lengths.slice(0, -1).every((length) => length >= widest * 0.6);
+}

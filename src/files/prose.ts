@@ -1,0 +1,92 @@
+/**
+ * Cutting prose: between sentences where there are any, between words where a sentence is too long, between
+ * characters where there are no words. Everything works on a bounded window, so a line of megabytes costs linear time.
+ */
+
+/** Ends of segments that are no ends of sentences: initials and common abbreviations. */
+const abbreviation =
+  /(?:^|[\s(])(?:\p{Lu}|[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|vs|[Ee]\.g|[Ii]\.e|etc|approx|[Nn]o|[Ff]ig|cf|[Vv]ol|z\.\s?B|bzw|ca)\.\s*$/u;
+
+/** The sentences of a text of bounded length, white space included, so that joined they are the text. */
+export function sentences(text: string): string[] {
+  const found: string[] = [];
+  let open = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
+    open += segment;
+    if (abbreviation.test(open.slice(-20))) continue;
+    found.push(open);
+    open = '';
+  }
+  if (open !== '') found.push(open);
+  return found;
+}
+
+/** Cuts a text into parts of about `target` and never more than `limit` UTF-16 units. */
+export function packSentences(text: string, target: number, limit: number): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const size = text.length - from <= target ? text.length - from : cut(text, from, target, limit);
+    const part = text.slice(from, from + size).trim();
+    if (part !== '') parts.push(part);
+    from += size;
+  }
+  return parts;
+}
+
+/** How much to take from `from` on: up to the last sentence end within target, else the first within limit. */
+function cut(text: string, from: number, target: number, limit: number): number {
+  const near = sentences(text.slice(from, from + target));
+  const whole = near.slice(0, -1).join('').length;
+  if (whole > 0) return whole;
+  if (text.length - from <= limit && sentences(text.slice(from)).length === 1) return text.length - from;
+  const window = text.slice(from, from + limit);
+  const far = sentences(window);
+  if (far.length > 1) return far[0]?.length ?? limit;
+  const space = window.search(/\s\S*$/u);
+  if (space > 0) return space + 1;
+  const splitsPair = /[\uD800-\uDBFF]$/.test(window);
+  return splitsPair ? window.length - 1 : window.length;
+}
+
+/** Cuts lines (code, a long table) into blocks of at most `limit` units; a longer line is cut within. */
+export function packLines(text: string, limit: number): string[] {
+  const blocks: string[] = [];
+  let open: string[] = [];
+  let size = 0;
+  for (const line of text.split('\n').flatMap((one) => (one.length > limit ? packSentences(one, limit, limit) : one))) {
+    if (size + line.length + 1 > limit && open.length > 0) {
+      blocks.push(open.join('\n'));
+      open = [];
+      size = 0;
+    }
+    open.push(line);
+    size += line.length + 1;
+  }
+  blocks.push(open.join('\n'));
+  return blocks;
+}
+
+/** Whether two characters that a line break separated are written without a space between them. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]/u;
+
+/** Joins soft-wrapped lines into one. */
+export function unwrap(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines.map((one) => one.trim()).filter((one) => one !== '')) {
+    const glued = text === '' || (unspaced.test(text.at(-1) ?? '') && unspaced.test(line[0] ?? ''));
+    text += glued ? line : ` ${line}`;
+  }
+  return text;
+}
+
+/** Whether a text announces what follows it, such as "We use the following tools:". */
+export function isLeadIn(text: string): boolean {
+  return /[:：]\s*$/u.test(text);
+}
+
+/** Splits "We looked at it. We use these:" into what was said and the announcement. */
+export function splitLeadIn(text: string): { said: string; leadIn: string } {
+  const parts = text.length > 4_000 ? [text] : sentences(text);
+  return { said: parts.slice(0, -1).join('').trim(), leadIn: (parts.at(-1) ?? '').trim() };
+}

@@ -1,0 +1,120 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { ImportFormat } from '../domain/file.ts';
+import { maxPieces } from '../domain/file.ts';
+import { dateIn } from './dates.ts';
+import { textOf } from './decode.ts';
+import { type ReadDocument, unreadable } from './document.ts';
+import { readCsv } from './importers/csv.ts';
+import { readDocx } from './importers/docx.ts';
+import { readHtml } from './importers/html.ts';
+import { readJson, readJsonLines } from './importers/json.ts';
+import { readOwnExport } from './importers/own-export.ts';
+import { readPdf } from './importers/pdf.ts';
+import { splitMarkdown } from './markdown/split.ts';
+import { distinct } from './piece.ts';
+import { splitText } from './plain-text.ts';
+
+export type Format = Exclude<ImportFormat, 'auto'>;
+
+/** The formats by the ends of file names; what has none of them is found out from its bytes. */
+const formatOfEnding: Record<string, Format> = {
+  md: 'markdown',
+  mdx: 'markdown',
+  mdc: 'markdown',
+  markdown: 'markdown',
+  mkd: 'markdown',
+  txt: 'text',
+  text: 'text',
+  log: 'text',
+  org: 'text',
+  rst: 'text',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  json: 'json',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  csv: 'csv',
+  tsv: 'csv',
+  pdf: 'pdf',
+  docx: 'docx',
+};
+
+/** What a file's name says of its format; undefined when it says nothing. */
+export function formatOfName(name: string): Format | undefined {
+  return formatOfEnding[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+}
+
+/** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
+export function detectFormat(name: string, bytes: Uint8Array): Format {
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  if (head.includes('%PDF-')) return 'pdf';
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx';
+  const named = formatOfName(name);
+  if (named !== undefined && named !== 'pdf' && named !== 'docx') return named;
+  const text = textOf(bytes)?.slice(0, 4_096).trimStart();
+  if (text === undefined) throw unreadable(`"${name}" is neither text in UTF-8 nor PDF nor DOCX`);
+  if (/^\{[^\n]*\}\s*\n\s*\{/.test(text)) return 'jsonl';
+  if (/^[[{]/.test(text) && /["\]}\d]/.test(text)) return looksLikeJson(bytes) ? 'json' : 'markdown';
+  if (/^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<html)/i.test(text)) return 'html';
+  return /^(?:#{1,6} |[-*+] |```|> |---\n|\|)|\n(?:#{1,6} |[-*+] |```|\| ?-)/.test(text) ? 'markdown' : 'text';
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(textOf(bytes) ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a document of any known format into pieces, each once.
+ * InvalidInput: it is not what its format says, holds nothing to read, or gives more than 20,000 pieces.
+ */
+export async function readDocument(
+  name: string,
+  bytes: Uint8Array,
+  format: ImportFormat,
+  signal?: AbortSignal,
+): Promise<ReadDocument> {
+  const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
+  const read = await readAs(chosen, name, bytes, signal);
+  const pieces = distinct(read.pieces);
+  if (pieces.length <= maxPieces) return { ...read, pieces };
+  throw new ServiceError(
+    'InvalidInput',
+    `"${name}" would give ${pieces.length} memories; at most ${maxPieces} are taken from one file. Split it.`,
+  );
+}
+
+async function readAs(format: Format, name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
+  if (format === 'pdf') return readPdf(bytes, signal);
+  if (format === 'docx') return readDocx(bytes);
+  const text = textOf(bytes);
+  if (text === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  switch (format) {
+    case 'markdown': {
+      // Its bytes are read as they are: a carriage return inside a memory belongs to it.
+      const own = readOwnExport(new TextDecoder().decode(bytes));
+      return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
+    }
+    case 'text': {
+      const occurredAt = dateIn(baseName(name));
+      return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };
+    }
+    case 'html':
+      return readHtml(text);
+    case 'json':
+      return readJson(text);
+    case 'jsonl':
+      return readJsonLines(text);
+    case 'csv':
+      return readCsv(text);
+  }
+}
+
+function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

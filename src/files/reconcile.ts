@@ -1,0 +1,35 @@
+import type { NewPiece, PieceChange, PieceIdentity } from '../domain/file-store.ts';
+
+/**
+ * Compares the pieces of a file's last snapshot with those of the new one. A piece is the same when it stands in the
+ * same context; of the others, one that says the same in another context has moved (or its heading was reworded): it
+ * keeps its memory under a new text. What is left was added or has vanished; an edited line is one of each.
+ */
+export function reconcile(known: readonly PieceIdentity[], next: readonly NewPiece[]): PieceChange[] {
+  const left = new Map(known.map((piece) => [piece.key, piece]));
+  const changes: PieceChange[] = [];
+  const unmatched: NewPiece[] = [];
+  for (const piece of next) {
+    const same = left.get(piece.key);
+    if (same && left.delete(piece.key)) changes.push({ kind: 'keep', known: same });
+    else unmatched.push(piece);
+  }
+  const byBody = groupByBody(left.values());
+  for (const piece of unmatched) {
+    const moved = byBody.get(piece.bodyKey)?.shift();
+    if (moved) left.delete(moved.key);
+    changes.push(moved ? { kind: 'move', known: moved, piece } : { kind: 'add', piece });
+  }
+  for (const piece of left.values()) changes.push({ kind: 'vanish', known: piece });
+  return changes;
+}
+
+function groupByBody(pieces: Iterable<PieceIdentity>): Map<string, PieceIdentity[]> {
+  const groups = new Map<string, PieceIdentity[]>();
+  for (const piece of pieces) {
+    const group = groups.get(piece.bodyKey);
+    if (group) group.push(piece);
+    else groups.set(piece.bodyKey, [piece]);
+  }
+  return groups;
+}

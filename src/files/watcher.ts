@@ -1,0 +1,95 @@
+import type { Stats } from 'node:fs';
+import { relative } from 'node:path';
+import type { FSWatcher } from 'chokidar';
+import { isNote, isPassedOver } from './paths.ts';
+import { Schedule } from './schedule.ts';
+
+export interface WatcherCallbacks {
+  /**
+   * A file may have changed, appeared or gone; called once for many events, never twice at a time for one file.
+   * Answers after how many milliseconds to call again, when the file's state could not be taken yet.
+   */
+  settled(watched: string, file: string): Promise<number | undefined>;
+  failed(watched: string, error: unknown): void;
+}
+
+/** What is watched: a folder with all notes in it, or one file. */
+export interface Watched {
+  path: string;
+  kind: 'file' | 'directory';
+}
+
+/** Watches files and folders; chokidar is loaded with the first one. */
+export class Watcher {
+  readonly #callbacks: WatcherCallbacks;
+  readonly #open = new Map<string, { watcher: FSWatcher; ready: Promise<void> }>();
+  readonly #schedule: Schedule;
+
+  constructor(callbacks: WatcherCallbacks) {
+    this.#callbacks = callbacks;
+    this.#schedule = new Schedule(
+      ({ watched, file }) => callbacks.settled(watched, file),
+      ({ watched }, error) => callbacks.failed(watched, error),
+    );
+  }
+
+  /** Watches a path; what is there already is reported like a change. Watching it again does nothing. */
+  async add({ path, kind }: Watched): Promise<void> {
+    if (this.#open.has(path)) return;
+    const { watch } = await import('chokidar');
+    if (this.#open.has(path)) return;
+    const watcher = watch(path, {
+      ignored: (file, stats) => kind === 'directory' && isIgnored(path, file, stats),
+      followSymlinks: false,
+      // A folder with a FIFO, a socket or an unreadable part is watched as far as it can be.
+      ignorePermissionErrors: true,
+      atomic: false,
+      awaitWriteFinish: false,
+    });
+    const ready = new Promise<void>((done) => watcher.once('ready', done));
+    this.#open.set(path, { watcher, ready });
+    for (const event of ['add', 'change', 'unlink'] as const) {
+      watcher.on(event, (file) => this.#schedule.touch({ watched: path, file }));
+    }
+    watcher.on('error', (error) => this.#callbacks.failed(path, error));
+  }
+
+  /** The paths that are watched. */
+  get paths(): string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** Treats a file below a watched path as if it had changed. */
+  touch(watched: string, file: string): void {
+    if (this.#open.has(watched)) this.#schedule.touch({ watched, file });
+  }
+
+  async remove(path: string): Promise<void> {
+    const found = this.#open.get(path);
+    this.#open.delete(path);
+    this.#schedule.forget((task) => task.watched === path);
+    await found?.watcher.close();
+  }
+
+  /** Resolves when everything that was there at the start has been found and everything that is due has been taken. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(({ ready }) => ready));
+    await this.#schedule.idle();
+  }
+
+  /** Stops; what is under way is finished. */
+  async close(): Promise<void> {
+    await Promise.all(this.paths.map((path) => this.remove(path)));
+    await this.#schedule.close();
+  }
+}
+
+/** Folders are entered unless they are passed over; of what they hold, only notes count (a link is judged by its name). */
+function isIgnored(root: string, file: string, stats: Stats | undefined): boolean {
+  const way = relative(root, file);
+  if (way === '') return false;
+  if (isPassedOver(`${way}/x`) && stats?.isDirectory()) return true;
+  if (isPassedOver(way)) return true;
+  if (stats === undefined || stats.isDirectory()) return false;
+  return !isNote(file) || !(stats.isFile() || stats.isSymbolicLink());
+}

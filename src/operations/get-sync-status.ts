@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { syncStatus } from '../domain/file.ts';
+import { maxPageSize } from '../domain/page.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+import { operation, reads } from './operation.ts';
+
+export const getSyncStatus = operation({
+  name: 'get_sync_status',
+  title: 'Get the sync status',
+  description:
+    'See how many files a character has, the latest 100 of them, and what waits for or failed at extraction. All files: list_files.',
+  group: 'files',
+  input: z.object({ characterId }),
+  output: syncStatus,
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/{id}/sync/status', status: 200 },
+  bucket: 'SYNC',
+  role: 'VIEWER',
+  feature: 'fileSync',
+  async run(context, { characterId: reference }) {
+    const { id } = await findCharacter(context, reference);
+    return context.store.files.status(context.principal.tenantId, id, maxPageSize);
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
+import { importDocument as importDoc } from '../service/import.ts';
+import { category, characterId } from './fields.ts';
+import { adds, operation } from './operation.ts';
+
+export const importDocument = operation({
+  name: 'import_document',
+  title: 'Import a document',
+  description:
+    'Store what a finished document says as memories: notes, PDF, DOCX, chat exports, exports of memories. All or nothing; what is known already and small talk are skipped. Returns the counts; dryRun only counts. For a file that will change use sync_file.',
+  group: 'files',
+  input: z.object({
+    characterId,
+    fileName: z.string().min(1).max(1_024),
+    fileContent: z.string(),
+    encoding: z.enum(fileEncodings).default('utf8'),
+    format: z.enum(importFormats).default('auto'),
+    category: category.optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: importResult,
+  hints: { ...adds, idempotent: true },
+  rest: { method: 'POST', path: '/v1/characters/{id}/import', status: 200 },
+  bucket: 'SYNC',
+  role: 'MEMBER',
+  feature: 'importPipeline',
+  run: (context, { characterId: reference, ...document }) => importDoc(context, reference, document),
+});

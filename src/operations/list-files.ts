@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { fileRecord } from '../domain/file.ts';
+import { pagedFields, pageFields } from '../domain/page.ts';
+import { listFiles as list } from '../service/files.ts';
+import { characterId } from './fields.ts';
+import { operation, reads } from './operation.ts';
+
+export const listFiles = operation({
+  name: 'list_files',
+  title: 'List files',
+  description: "List a character's synced files by path. Returns one page and the total.",
+  group: 'files',
+  input: z.object({ characterId, ...pageFields }),
+  output: z.object({ files: z.array(fileRecord), ...pagedFields }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/files', status: 200 },
+  bucket: 'SYNC',
+  role: 'VIEWER',
+  feature: 'fileSync',
+  run: (context, { characterId: reference, ...page }) => list(context, reference, page),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { watch } from '../domain/file.ts';
+import { watchesOf } from '../service/watches.ts';
+import { characterId } from './fields.ts';
+import { operation, reads } from './operation.ts';
+
+export const listWatchedPaths = operation({
+  name: 'list_watched_paths',
+  title: 'List watched paths',
+  description: 'See which files and folders of this machine are watched, and for whom.',
+  group: 'files',
+  input: z.object({ characterId: characterId.optional() }),
+  output: z.object({ watches: z.array(watch) }),
+  hints: reads,
+  bucket: 'MANAGEMENT',
+  role: 'VIEWER',
+  feature: 'fileSync',
+  run: async (context, { characterId: reference }) => ({ watches: await watchesOf(context, reference) }),
+});

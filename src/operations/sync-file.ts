@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
+import { failedPush, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
+import { findWritableCharacter } from '../service/characters.ts';
+import { pushBatch, pushFile } from '../service/files.ts';
+import { validate } from '../service/validation.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+const { filePath, fileContent, encoding, ...others } = pushFields;
+const single = { filePath: filePath.optional(), fileContent: fileContent.optional(), ...others };
+
+export const syncFile = operation({
+  name: 'sync_file',
+  title: 'Sync a file',
+  description:
+    'Store the present state of a file as a new version; each list item, paragraph and table row of a text becomes a memory. Send the whole file: unchanged lines keep their memory, vanished ones lose it. One file by filePath and fileContent, or several by files. Returns the file record and what changed. For finished documents use import_document.',
+  group: 'files',
+  input: z.object({
+    characterId,
+    ...single,
+    encoding: encoding.optional(),
+    files: z.array(push).min(1).max(maxBatch).optional(),
+  }),
+  output: pushResult.partial().extend({ results: z.array(z.union([pushResult, failedPush])).optional() }),
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/characters/{id}/sync', status: 200 },
+  bucket: 'SYNC',
+  role: 'MEMBER',
+  feature: 'fileSync',
+  async run(context, { characterId: reference, files, ...one }) {
+    const given = Object.values(one).some((value) => value !== undefined);
+    if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
+    if (files) return { results: await pushBatch(context, reference, files) };
+    const single = validate(push, one);
+    const { id } = await findWritableCharacter(context, reference);
+    return pushFile(context, id, single);
+  },
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { unwatchPath as remove } from '../service/watches.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const unwatchPath = operation({
+  name: 'unwatch_path',
+  title: 'Stop watching a path',
+  description: 'Stop watching; files and memories stay. Returns {removed}.',
+  group: 'files',
+  input: z.object({ path: z.string().min(1), characterId: characterId.optional() }),
+  output: z.object({ removed: z.int() }),
+  hints: { ...sets, destructive: false },
+  bucket: 'MANAGEMENT',
+  role: 'MEMBER',
+  feature: 'fileSync',
+  run: (context, { path, characterId: reference }) => remove(context, path, reference),
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { fileLabel, watch } from '../domain/file.ts';
+import { watchPath as put } from '../service/watches.ts';
+import { characterId } from './fields.ts';
+import { operation, sets } from './operation.ts';
+
+export const watchPath = operation({
+  name: 'watch_path',
+  title: 'Watch a path',
+  description:
+    'Keep a file or a folder of notes on this machine in sync with the memory from now on, also after a restart. Returns the watch.',
+  group: 'files',
+  input: z.object({
+    characterId,
+    path: z.string().min(1),
+    label: fileLabel.optional(),
+    deleteMissing: z.boolean().default(false).describe('Drop the memories of deleted files'),
+  }),
+  output: watch,
+  hints: { ...sets, destructive: false },
+  bucket: 'MANAGEMENT',
+  role: 'MEMBER',
+  feature: 'fileSync',
+  run: (context, { characterId: reference, ...given }) => put(context, reference, given),
+});

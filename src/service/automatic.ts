@@ -1,0 +1,22 @@
+import { hasFeature, type Tier } from '../domain/tier.ts';
+import type { Log } from './context.ts';
+
+/** What the server may do by itself. */
+export interface Automatic {
+  autoCapture: boolean;
+  autoRecall: boolean;
+}
+
+/** The settings as far as the tier has them; what it has not stays off, with one warning. */
+export function withinTier({ tier, autoCapture, autoRecall }: Automatic & { tier: Tier }, log: Log): Automatic {
+  const available = {
+    autoCapture: autoCapture && hasFeature(tier, 'autoCapture'),
+    autoRecall: autoRecall && hasFeature(tier, 'autoRecall'),
+  };
+  const settings = [
+    ...(autoCapture && !available.autoCapture ? ['SERVICE_AUTO_CAPTURE'] : []),
+    ...(autoRecall && !available.autoRecall ? ['SERVICE_AUTO_RECALL'] : []),
+  ];
+  if (settings.length > 0) log('warn', `${settings.join(' and ')} stay off: the ${tier} tier does not have them`);
+  return available;
+}

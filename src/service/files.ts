@@ -1,0 +1,121 @@
+import { ServiceError } from '../domain/errors.ts';
+import { type FailedPush, type FileRecord, normalPath, type Push, type PushResult } from '../domain/file.ts';
+import type { NewPiece, NewSnapshot } from '../domain/file-store.ts';
+import { hasFeature } from '../domain/tier.ts';
+import { decodeContent, encodeContent, sha256, textOf } from '../files/decode.ts';
+import { type Piece, pieceKeys, render } from '../files/piece.ts';
+import { splitText } from '../files/plain-text.ts';
+import { detectFormat, readDocument } from '../files/read-document.ts';
+import { reconcile } from '../files/reconcile.ts';
+import { findCharacter, findWritableCharacter } from './characters.ts';
+import type { Context } from './context.ts';
+import { author, newMemory } from './memories.ts';
+
+/** A file's state as it was read somewhere. */
+export interface FileState extends Pick<NewSnapshot, 'path' | 'label' | 'baseVersion'> {
+  bytes: Uint8Array;
+}
+
+/** Pushes what a caller sent: the checks of the wire, then as pushBytes. */
+export async function pushFile(context: Context, characterId: string, given: Push): Promise<PushResult> {
+  const path = normalPath(given.filePath);
+  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
+  if (given.checksum !== undefined && given.checksum.toLowerCase() !== sha256(bytes)) {
+    throw new ServiceError('InvalidInput', `checksum is not the SHA-256 of the content of "${path}".`);
+  }
+  return pushBytes(context, characterId, { path, bytes, label: given.label, baseVersion: given.baseVersion });
+}
+
+/**
+ * Stores a file's state as its next version and brings its memories up to date. Errors as FileStore.push; InvalidInput
+ * for a text that gives too many memories.
+ */
+export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
+  const { store, principal } = context;
+  const { tenantId, tier } = principal;
+  const { path, label, baseVersion, bytes } = state;
+  const contentHash = sha256(bytes);
+  const push = (pieces: NewPiece[], compare: typeof reconcile) => {
+    const interval = context.rateLimiter ? tier : undefined;
+    const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
+    const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
+    return store.files.push(tenantId, characterId, { ...file, interval, capture, pieces }, compare, author(context));
+  };
+  const stored = await store.files.find(tenantId, characterId, path);
+  if (stored?.contentHash === contentHash) {
+    // Reading a text into pieces costs more than anything else, so it is left out where it is not needed.
+    try {
+      return await push([], neverCompared);
+    } catch (error) {
+      if (!(error instanceof PiecesNeeded)) throw error;
+    }
+  }
+  return push(await newPieces(context, characterId, path, bytes), reconcile);
+}
+
+/** The content is not the stored one after all, or its pieces are gone. */
+class PiecesNeeded extends Error {}
+
+function neverCompared(): never {
+  throw new PiecesNeeded();
+}
+
+/** The pieces of a file with the memories they would become; none when it is no text. */
+async function newPieces(context: Context, characterId: string, path: string, bytes: Uint8Array): Promise<NewPiece[]> {
+  const pieces = await readPieces(path, bytes);
+  if (pieces.length === 0) return [];
+  const known = await context.store.categories.list(context.principal.tenantId, characterId);
+  const names = known.map(({ name }) => name);
+  return pieces.map((piece) => ({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) }));
+}
+
+function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
+  const { importance, salience, occurredAt, sessionId } = piece;
+  const given = { ...render(piece, categories), importance, salience, occurredAt, sessionId };
+  // A file belongs to no conversation, so not to this connection's either.
+  return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
+}
+
+/** A text is kept whatever its kind says: what cannot be read as that is read as plain text. */
+async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
+  const text = textOf(bytes);
+  if (text === undefined) return [];
+  const format = detectFormat(path, bytes);
+  if (format === 'pdf' || format === 'docx') return [];
+  try {
+    return (await readDocument(path, bytes, format)).pieces;
+  } catch (error) {
+    if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
+    return splitText(text);
+  }
+}
+
+/** A push whose failure leaves the others of its batch alone. */
+export async function pushBatch(context: Context, reference: string, files: readonly Push[]) {
+  const { id } = await findWritableCharacter(context, reference);
+  const results: (PushResult | FailedPush)[] = [];
+  for (const file of files) results.push(await orFailure(file.filePath, () => pushFile(context, id, file)));
+  return results;
+}
+
+/** Answers a ServiceError as the failure of one file. */
+export async function orFailure(path: string, push: () => Promise<PushResult>): Promise<PushResult | FailedPush> {
+  try {
+    return await push();
+  } catch (error) {
+    if (error instanceof ServiceError) return { path, error: error.toEnvelope().error };
+    throw error;
+  }
+}
+
+/** A snapshot with its content as it goes over the wire. FileNotFound. */
+export async function downloadFile({ store, principal }: Context, fileId: string, version: number | undefined) {
+  const { bytes, ...record } = await store.files.get(principal.tenantId, fileId, version);
+  return { ...record, ...encodeContent(bytes) };
+}
+
+export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {
+  const { id } = await findCharacter(context, reference);
+  const found = await context.store.files.list(context.principal.tenantId, id, page);
+  return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
+}

@@ -1,0 +1,154 @@
+import { type Category, categoryNotConfigured } from '../domain/category.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { FileEncoding, ImportFormat } from '../domain/file.ts';
+import type { MemoryChange } from '../domain/store.ts';
+import { foldCase, iso } from '../domain/text.ts';
+import { decodeContent } from '../files/decode.ts';
+import type { ReadDocument } from '../files/document.ts';
+import { type Piece, render } from '../files/piece.ts';
+import { readDocument } from '../files/read-document.ts';
+import { findWritableCharacter } from './characters.ts';
+import type { Context } from './context.ts';
+import { type Extracted, extractPiece } from './extract-piece.ts';
+import { author, newMemory } from './memories.ts';
+
+const source = { kind: 'import' } as const;
+/** Texts that are with the provider at the same time. */
+const parallel = 4;
+
+export interface GivenDocument {
+  fileName: string;
+  fileContent: string;
+  encoding: FileEncoding;
+  format: ImportFormat;
+  category?: string | undefined;
+  dryRun: boolean;
+}
+
+/**
+ * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
+ * included; anything else goes through extraction with a provider and is categorised by rules without. A dry run
+ * stores nothing and asks no provider: its counts then are those of the statements as they stand.
+ * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `propose`.
+ */
+export async function importDocument(context: Context, reference: string, given: GivenDocument) {
+  const { store, principal, now, signal } = context;
+  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
+  const { id } = await findWritableCharacter(context, reference);
+  const categories = await store.categories.list(principal.tenantId, id);
+  const category = given.category === undefined ? undefined : knownCategory(given.category, categories);
+  const createdAt = iso(now());
+  const document = await readDocument(given.fileName, bytes, given.format, signal);
+  const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
+  if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
+  const counts = await store.files.import(
+    principal.tenantId,
+    id,
+    {
+      categories: (document.categories ?? []).map((one) => ({ ...one, isDefault: false })),
+      changes: taken.changes,
+      dryRun: given.dryRun,
+    },
+    author(context),
+  );
+  return {
+    importId: context.newId(),
+    status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
+    totalParsed: document.pieces.length,
+    memoriesAdded: counts.added,
+    duplicatesSkipped: counts.duplicates + taken.known,
+    fillerFiltered: taken.filler,
+    createdAt,
+  };
+}
+
+function knownCategory(name: string, categories: Category[]): string {
+  const found = categories.find((one) => foldCase(one.name) === foldCase(name.trim()));
+  if (!found) throw categoryNotConfigured(name, categories);
+  return found.name;
+}
+
+/** What a document comes to: changes to make, statements that were known already, statements not worth keeping. */
+interface Taken {
+  changes: MemoryChange[];
+  known: number;
+  filler: number;
+}
+
+interface Choice {
+  categories: Category[];
+  /** Overrides every other. */
+  category: string | undefined;
+  /** Without a provider, even where there is one. */
+  asItStands: boolean;
+}
+
+async function toChanges(
+  context: Context,
+  characterId: string,
+  { pieces, categories: ownCategories }: ReadDocument,
+  { categories, category, asItStands }: Choice,
+): Promise<Taken> {
+  if (ownCategories) {
+    const changes = pieces.map((piece) => asWritten(context, piece, category ?? piece.category));
+    return { changes, known: 0, filler: 0 };
+  }
+  const names = categories.map(({ name }) => name);
+  const usesAi = context.extractor.kind === 'ai' && !asItStands;
+  const keepsAll = context.extractor.kind === 'ai' && asItStands;
+  const extracted = await mapInOrder(context, pieces, usesAi ? parallel : 1, async (piece): Promise<Extracted> => {
+    const shown = render(piece, names);
+    const given = { ...piece, ...shown, category: category ?? shown.category };
+    if (keepsAll) return { changes: [asWritten(context, { ...given, body: shown.content }, given.category)], known: 0 };
+    return extractPiece(context, characterId, categories, given, source);
+  });
+  const changes = onceEach(
+    context,
+    extracted.flatMap((one) => one.changes),
+  );
+  const known = extracted.reduce((sum, one) => sum + one.known, 0);
+  const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
+  return { changes, known, filler };
+}
+
+function asWritten(context: Context, piece: Piece, category: string | undefined): MemoryChange {
+  const { body, importance, salience, occurredAt } = piece;
+  const given = { content: body, category, importance, salience, occurredAt };
+  return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
+}
+
+/** Two statements may change the same memory: the first one does, what the second says is added beside it. */
+function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
+  const touched = new Set<string>();
+  return changes.flatMap((change): MemoryChange[] => {
+    if (change.kind === 'add') return [change];
+    const isFirst = !touched.has(change.memoryId);
+    touched.add(change.memoryId);
+    if (isFirst) return [change];
+    const { content, ...fields } = change.kind === 'update' ? change.fields : {};
+    return content === undefined ? [] : [{ kind: 'add', memory: newMemory(context, { ...fields, content }, source) }];
+  });
+}
+
+/** Works on some items at a time, tells how far it is, leaves other work its turn, and stops when cancelled. */
+async function mapInOrder<Item, Result>(
+  { signal, progress }: Context,
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  let done = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length && !signal?.aborted; at = next++) {
+      results[at] = await work(items[at] as Item);
+      done++;
+      if (done % 20 !== 0 && done < items.length && width === 1) continue;
+      progress?.(done, items.length);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}

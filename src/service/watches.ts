@@ -1,0 +1,54 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ServiceError } from '../domain/errors.ts';
+import type { Watch } from '../domain/file.ts';
+import { allowedPath } from '../files/paths.ts';
+import { findCharacter, findWritableCharacter } from './characters.ts';
+import type { Context, LocalFiles } from './context.ts';
+import { storedPath, syncWatches } from './local-files.ts';
+
+function requireLocal({ local }: Context): LocalFiles {
+  if (local) return local;
+  throw new ServiceError('InvalidInput', 'This server does not watch files: it does not run on your machine.');
+}
+
+/** Adds a path to the registry and begins to watch it. InvalidInput for a path that is not allowed. */
+export async function watchPath(
+  context: Context,
+  reference: string,
+  given: { path: string; label?: string | undefined; deleteMissing: boolean },
+): Promise<Watch> {
+  const local = requireLocal(context);
+  const { id } = await findWritableCharacter(context, reference);
+  const { path, kind } = await allowedPath(given.path, local.roots);
+  const watch = { ...given, path: storedPath(path), kind };
+  const { store, principal, now } = context;
+  const stored = await store.watches.put(principal.tenantId, id, watch, now());
+  await local.refreshWatches();
+  return stored;
+}
+
+/** Takes a path off the registry: as it was given, or as what it leads to. */
+export async function unwatchPath(context: Context, path: string, reference: string | undefined) {
+  const local = requireLocal(context);
+  const { store, principal } = context;
+  const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  const asked = resolve(local.roots.workingDirectory, path.replace(/^~(?=$|[/\\])/, local.roots.home));
+  const names = new Set([asked, await realpath(asked).catch(() => asked)]);
+  let removed = 0;
+  for (const name of names) removed += await store.watches.remove(principal.tenantId, storedPath(name), id);
+  await local.refreshWatches();
+  return { removed };
+}
+
+export async function watchesOf(context: Context, reference: string | undefined): Promise<Watch[]> {
+  requireLocal(context);
+  const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  return context.store.watches.list(context.principal.tenantId, id);
+}
+
+/** Stores the present state of everything that is watched. */
+export async function syncNow(context: Context, reference: string | undefined) {
+  const { roots } = requireLocal(context);
+  return syncWatches(context, await watchesOf(context, reference), roots);
+}

@@ -1,0 +1,91 @@
+import type { CaptureJob, CaptureStore } from '../../../domain/file-store.ts';
+import type { NewMemory } from '../../../domain/store.ts';
+import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
+import { applyChange } from '../memory-writes.ts';
+import { linkMemory } from './links.ts';
+
+interface CaptureRow {
+  piece_no: number;
+  memory: string;
+  attempts: number;
+  file_id: string;
+  path: string;
+  character_no: number;
+  character_id: string;
+}
+
+const selectCaptures = `
+  SELECT captures.*, files.id AS file_id, files.path, files.character_no, characters.id AS character_id
+  FROM captures
+  JOIN pieces ON pieces.no = captures.piece_no
+  JOIN files ON files.no = pieces.file_no
+  JOIN characters ON characters.no = files.character_no`;
+
+export function captureStore(engine: Engine): CaptureStore {
+  const { db } = engine;
+  const job = (tenantId: string, jobId: string) =>
+    db.get<CaptureRow>(`${selectCaptures} WHERE captures.piece_no = ? AND tenant_id = ?`, Number(jobId), tenantId);
+  return {
+    async claim(tenantId, now, leaseUntil, limit) {
+      const due = () =>
+        db.all<CaptureRow>(
+          `${selectCaptures} WHERE due_at <= ? AND tenant_id = ? AND characters.status = 'ACTIVE'
+           ORDER BY due_at, captures.piece_no LIMIT ?`,
+          now,
+          tenantId,
+          limit,
+        );
+      // Looked up first: an empty queue costs no write.
+      if ((await db.read(due)).length === 0) return [];
+      return db.write(() => {
+        const rows = due();
+        for (const row of rows) db.run('UPDATE captures SET due_at = ? WHERE piece_no = ?', leaseUntil, row.piece_no);
+        return rows.map(toJob);
+      });
+    },
+
+    finish: (tenantId, jobId, changes, by) =>
+      db.write(() => {
+        const row = job(tenantId, jobId);
+        if (!row) return undefined;
+        db.run('DELETE FROM captures WHERE piece_no = ?', row.piece_no);
+        let added = 0;
+        for (const change of changes) {
+          const { operation, memory } = applyChange(engine, row.character_no, change, by);
+          if (operation !== 'ADD') continue;
+          linkMemory(engine, row.piece_no, memory.id, memory.revision);
+          added++;
+        }
+        return added;
+      }),
+
+    fail: (tenantId, jobId, error, nextAttemptAt) =>
+      db.write(() => {
+        const row = job(tenantId, jobId);
+        if (!row) return;
+        db.run(
+          'UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ? WHERE piece_no = ?',
+          error,
+          nextAttemptAt,
+          row.piece_no,
+        );
+      }),
+  };
+}
+
+/** Puts a piece into the queue. */
+export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemory, now: number): void {
+  db.run('INSERT INTO captures (piece_no, memory, due_at) VALUES (?, ?, ?)', pieceNo, JSON.stringify(memory), now);
+}
+
+function toJob(row: CaptureRow): CaptureJob {
+  return {
+    jobId: String(row.piece_no),
+    characterId: row.character_id,
+    fileId: row.file_id,
+    path: row.path,
+    memory: JSON.parse(row.memory) as NewMemory,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,120 @@
+import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
+import type { FileStore } from '../../../domain/file-store.ts';
+import { iso } from '../../../domain/text.ts';
+import { characterRow, writableRow } from '../characters.ts';
+import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
+import { applyImport, Undone } from './import.ts';
+import { markMissing, pushSnapshot } from './push.ts';
+import { below, type FileRow, fileAt, fileRow, selectFiles, toFileRecord } from './rows.ts';
+
+export function fileStore(engine: Engine): FileStore {
+  const { db } = engine;
+  return {
+    push: (tenantId, characterId, snapshot, reconcile, by) =>
+      db.write(() => pushSnapshot(engine, writableRow(db, tenantId, characterId).no, snapshot, reconcile, by)),
+
+    markMissing: (tenantId, characterId, path, dropMemories, by) =>
+      db.write(() => markMissing(engine, writableRow(db, tenantId, characterId).no, path, dropMemories, by)),
+
+    find: (tenantId, characterId, path) =>
+      db.read(() => {
+        const row = fileAt(db, characterRow(db, tenantId, characterId).no, path);
+        return row && toFileRecord(row);
+      }),
+
+    pathsBelow: (tenantId, characterId, path) =>
+      db.read(() => {
+        const { no } = characterRow(db, tenantId, characterId);
+        return db
+          .all<{ path: string }>(
+            `SELECT path FROM files WHERE character_no = ? AND missing_since IS NULL
+               AND (path = ? OR (path >= ? AND path < ?)) ORDER BY path`,
+            no,
+            path,
+            ...below(path),
+          )
+          .map((row) => row.path);
+      }),
+
+    get: (tenantId, fileId, version) => db.read(() => snapshot(db, fileRow(db, tenantId, fileId), version)),
+
+    list: (tenantId, characterId, { page, limit }) =>
+      db.read(() => {
+        const { no } = characterRow(db, tenantId, characterId);
+        const rows = db.all<FileRow>(
+          `${selectFiles} WHERE files.character_no = ? ORDER BY files.path LIMIT ? OFFSET ?`,
+          no,
+          limit,
+          page * limit,
+        );
+        return { files: rows.map(toFileRecord), total: totals(db, no).count };
+      }),
+
+    status: (tenantId, characterId, limit) =>
+      db.read(() => status(db, characterId, characterRow(db, tenantId, characterId).no, limit)),
+
+    async import(tenantId, characterId, given, by) {
+      try {
+        return await db.write(() => applyImport(engine, writableRow(db, tenantId, characterId), given, by));
+      } catch (error) {
+        if (error instanceof Undone) return error.counts;
+        throw error;
+      }
+    },
+  };
+}
+
+function snapshot(db: Connection, row: FileRow, version = row.version) {
+  const found = db.get<Pick<FileRow, 'version' | 'content_hash' | 'size_bytes' | 'captured_at'> & { bytes: Buffer }>(
+    `SELECT version, content_hash, size_bytes, captured_at, bytes
+     FROM snapshots JOIN file_contents USING (content_hash) WHERE file_no = ? AND version = ?`,
+    row.no,
+    version,
+  );
+  if (!found) throw fileNotFound(`${row.id} in version ${version}`);
+  const { bytes, ...fields } = found;
+  return { ...toFileRecord({ ...row, ...fields }), bytes };
+}
+
+function totals(db: Connection, characterNo: number) {
+  const row = db.get<{ count: number; bytes: number; latest: number | null }>(
+    `SELECT count(*) AS count, coalesce(sum(size_bytes), 0) AS bytes, max(captured_at) AS latest
+     FROM files WHERE character_no = ?`,
+    characterNo,
+  );
+  return row ?? { count: 0, bytes: 0, latest: null };
+}
+
+function status(db: Connection, characterId: string, characterNo: number, limit: number): SyncStatus {
+  const { count, bytes, latest } = totals(db, characterNo);
+  const rows = db.all<FileRow>(
+    `${selectFiles} WHERE files.character_no = ? ORDER BY files.captured_at DESC, files.no DESC LIMIT ?`,
+    characterNo,
+    limit,
+  );
+  return {
+    characterId,
+    totalFiles: count,
+    totalSizeBytes: bytes,
+    ...(latest !== null && { latestSyncAt: iso(latest) }),
+    files: rows.map(toFileRecord),
+    capture: captureStatus(db, characterNo),
+  };
+}
+
+/** Pieces that wait, and what failed: one line a file, with its latest error. */
+function captureStatus(db: Connection, characterNo: number): SyncStatus['capture'] {
+  const waiting = `FROM captures JOIN pieces ON pieces.no = captures.piece_no JOIN files ON files.no = pieces.file_no
+    WHERE files.character_no = ?`;
+  const pending = db.get<{ count: number }>(`SELECT count(*) AS count ${waiting}`, characterNo)?.count ?? 0;
+  const failed = db.all<{ path: string; error: string; attempts: number; due_at: number }>(
+    `SELECT files.path, captures.error, max(captures.attempts) AS attempts, captures.due_at
+     ${waiting} AND captures.error IS NOT NULL GROUP BY files.no ORDER BY files.path LIMIT 100`,
+    characterNo,
+  );
+  return {
+    pending,
+    failed: failed.map(({ due_at: dueAt, ...fields }) => ({ ...fields, nextAttemptAt: iso(dueAt) })),
+  };
+}

@@ -1,0 +1,137 @@
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import type { Author } from '../../../domain/store.ts';
+import type { Engine } from '../engine.ts';
+import { contentKey } from '../memory-rows.ts';
+import { applyChange } from '../memory-writes.ts';
+import { rememberCapture } from './captures.ts';
+import { linkedMemories, linkMemory } from './links.ts';
+import type { FileRow } from './rows.ts';
+
+interface PieceRow {
+  no: number;
+  key: string;
+  body_key: string;
+}
+
+/** How the memories changed. */
+export interface PieceOutcome {
+  added: number;
+  removed: number;
+}
+
+/** A file's pieces as they stand, each with the identity that reconciliation compares. */
+export class Pieces {
+  readonly #engine: Engine;
+  readonly #file: FileRow;
+  readonly #by: Author;
+  readonly #rows: Map<string, PieceRow>;
+
+  /** To be used inside one write unit. */
+  constructor(engine: Engine, file: FileRow, by: Author) {
+    this.#engine = engine;
+    this.#file = file;
+    this.#by = by;
+    const rows = engine.db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', file.no);
+    this.#rows = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  get known(): PieceIdentity[] {
+    return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
+  }
+
+  /** Applies what a new snapshot changed. Vanished pieces come last, so that what only moved is still there. */
+  apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
+    const outcome: PieceOutcome = { added: 0, removed: 0 };
+    for (const change of changes) {
+      if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
+      if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
+    }
+    for (const change of changes) {
+      if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
+    }
+    return outcome;
+  }
+
+  #row({ key }: PieceIdentity): PieceRow {
+    const row = this.#rows.get(key);
+    if (!row) throw new Error(`file ${this.#file.id} has no piece ${key}`);
+    return row;
+  }
+
+  #add({ key, bodyKey, memory }: NewPiece, capture: boolean): number {
+    const { db } = this.#engine;
+    const { lastInsertRowid } = db.run(
+      'INSERT INTO pieces (file_no, key, body_key) VALUES (?, ?, ?)',
+      this.#file.no,
+      key,
+      bodyKey,
+    );
+    const no = Number(lastInsertRowid);
+    if (capture) {
+      rememberCapture(db, no, memory, this.#by.now);
+      return 0;
+    }
+    return this.#store(no, { ...memory, source: { kind: 'file', fileId: this.#file.id } });
+  }
+
+  /** Stores a piece's memory, or lets the piece share the one that says the same already. */
+  #store(pieceNo: number, memory: NewPiece['memory']): number {
+    const { operation, memory: stored } = applyChange(
+      this.#engine,
+      this.#file.character_no,
+      { kind: 'add', memory },
+      this.#by,
+    );
+    linkMemory(this.#engine, pieceNo, stored.id, stored.revision);
+    return operation === 'ADD' ? 1 : 0;
+  }
+
+  /** The same statement in another place: its memory's text follows, unless somebody edited it. */
+  #move({ no }: PieceRow, { key, memory }: NewPiece): number {
+    const { db } = this.#engine;
+    db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
+    db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
+    const own = linkedMemories(this.#engine, no);
+    const [only] = own;
+    if (own.length !== 1 || !only?.untouched || only.source_kind !== 'file') return 0;
+    if (this.#isTaken(memory.content, only.no)) {
+      const removed = this.#unlink(no);
+      this.#store(no, memory);
+      return removed;
+    }
+    const fields = { content: memory.content, ...(memory.category !== undefined && { category: memory.category }) };
+    const change = { kind: 'update', memoryId: only.id, fields } as const;
+    const { memory: updated } = applyChange(this.#engine, this.#file.character_no, change, this.#by);
+    linkMemory(this.#engine, no, updated.id, updated.revision);
+    return 0;
+  }
+
+  #isTaken(content: string, exceptNo: number): boolean {
+    const twin = this.#engine.db.get(
+      `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE' AND no <> ?`,
+      this.#file.character_no,
+      contentKey(content),
+      exceptNo,
+    );
+    return twin !== undefined;
+  }
+
+  #drop(pieceNo: number): number {
+    const { db } = this.#engine;
+    db.run('DELETE FROM captures WHERE piece_no = ?', pieceNo);
+    const removed = this.#unlink(pieceNo);
+    db.run('DELETE FROM pieces WHERE no = ?', pieceNo);
+    return removed;
+  }
+
+  /** Parts a piece from its memories; those that came from a file and that nobody edited or shares are deleted. */
+  #unlink(pieceNo: number): number {
+    const own = linkedMemories(this.#engine, pieceNo);
+    this.#engine.db.run('DELETE FROM piece_memories WHERE piece_no = ?', pieceNo);
+    const orphans = own.filter((memory) => memory.untouched && memory.source_file !== null && memory.shared === 0);
+    for (const { id } of orphans) {
+      applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
+    }
+    return orphans.length;
+  }
+}

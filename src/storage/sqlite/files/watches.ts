@@ -1,0 +1,71 @@
+import type { Watch } from '../../../domain/file.ts';
+import type { WatchStore } from '../../../domain/file-store.ts';
+import { iso } from '../../../domain/text.ts';
+import { writableRow } from '../characters.ts';
+import type { Connection } from '../connection.ts';
+
+interface WatchRow {
+  path: string;
+  kind: Watch['kind'];
+  label: string | null;
+  delete_missing: number;
+  character_id: string;
+  files: number;
+  last_sync_at: number | null;
+}
+
+export function watchStore(db: Connection): WatchStore {
+  return {
+    put: (tenantId, characterId, { path, kind, label, deleteMissing }) =>
+      db.write(() => {
+        const { no } = writableRow(db, tenantId, characterId);
+        db.run(
+          `INSERT INTO watches (character_no, path, kind, label, delete_missing)
+           VALUES (@no, @path, @kind, @label, @deleteMissing)
+           ON CONFLICT DO UPDATE SET kind = @kind, label = @label, delete_missing = @deleteMissing`,
+          { no, path, kind, label: label ?? null, deleteMissing: deleteMissing ? 1 : 0 },
+        );
+        const [stored] = watchRows(db, tenantId, characterId, path);
+        if (!stored) throw new Error(`watch ${path} was not stored`);
+        return toWatch(stored);
+      }),
+
+    remove: (tenantId, path, characterId) =>
+      db.write(() => {
+        const { changes } = db.run(
+          `DELETE FROM watches WHERE path = @path AND character_no IN
+             (SELECT no FROM characters WHERE tenant_id = @tenantId AND (@characterId IS NULL OR id = @characterId))`,
+          { tenantId, path, characterId: characterId ?? null },
+        );
+        return changes;
+      }),
+
+    list: (tenantId, characterId) => db.read(() => watchRows(db, tenantId, characterId).map(toWatch)),
+  };
+}
+
+function watchRows(db: Connection, tenantId: string, characterId?: string, path?: string): WatchRow[] {
+  return db.all<WatchRow>(
+    `SELECT watches.*, characters.id AS character_id, count(files.no) AS files, max(files.captured_at) AS last_sync_at
+     FROM watches
+     JOIN characters ON characters.no = watches.character_no
+     LEFT JOIN files ON files.character_no = watches.character_no AND files.missing_since IS NULL
+       AND (files.path = watches.path OR (files.path >= watches.path || '/' AND files.path < watches.path || '0'))
+     WHERE characters.tenant_id = @tenantId AND characters.status = 'ACTIVE'
+       AND (@characterId IS NULL OR characters.id = @characterId) AND (@path IS NULL OR watches.path = @path)
+     GROUP BY watches.character_no, watches.path ORDER BY watches.path`,
+    { tenantId, characterId: characterId ?? null, path: path ?? null },
+  );
+}
+
+function toWatch(row: WatchRow): Watch {
+  return {
+    path: row.path,
+    kind: row.kind,
+    characterId: row.character_id,
+    ...(row.label !== null && { label: row.label }),
+    deleteMissing: row.delete_missing === 1,
+    files: row.files,
+    ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
+  };
+}
