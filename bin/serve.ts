@@ -29,7 +29,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
   const connection = openConnection(config.databasePath);
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, connection, log);
+  const backend = await wire({ ...config, character: undefined }, connection, log, false);
   const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase()],

@@ -30,7 +30,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const connection = openConnection(config.databasePath);
   const load = once(async () => {
     const { wire } = await import('./wiring.ts');
-    const wired = await wire(config, connection, log);
+    const wired = await wire(config, connection, log, true);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });

@@ -17,11 +17,15 @@ import { Watching } from '../src/service/watching.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 
-/** Wires engine, providers and settings together, alike for every way of serving. */
+/**
+ * Wires engine, providers and settings together, alike for every way of serving.
+ * @param isLocal serves whoever sits at this machine, whose files may then be watched
+ */
 export async function wire(
   config: Config,
   connection: Connection,
   log: Log,
+  isLocal: boolean,
 ): Promise<Backend & { background: Background }> {
   const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
@@ -40,16 +44,20 @@ export async function wire(
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
-  const as = (name: string) => ({ ...services, principal: localOwner(config.tier, name) });
-  const watching = new Watching(as('file watcher'), config.roots, config.watchPaths);
-  services.local = { roots: config.roots, refreshWatches: () => watching.refresh() };
+  const watching = isLocal ? watchFiles(services, config) : undefined;
   const reason = whyInternal(config.tier, settings);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
-    ...(services.autoCapture ? [new CaptureWorker(as('auto-capture'))] : []),
-    watching,
+    ...(services.autoCapture ? [new CaptureWorker(services)] : []),
+    ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };
+}
+
+function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {
+  const watching = new Watching({ ...services, principal: localOwner(tier, 'file watcher') }, roots, watchPaths);
+  services.local = { roots, refreshWatches: () => watching.refresh() };
+  return watching;
 }
