@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { failedPush, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
+import { failedPush, fileEncodings, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { pushBatch, pushFile } from '../service/files.ts';
 import { validate } from '../service/validation.ts';
 import { characterId } from './fields.ts';
 import { operation, sets } from './operation.ts';
 
-const { filePath, fileContent, encoding, ...others } = pushFields;
-const single = { filePath: filePath.optional(), fileContent: fileContent.optional(), ...others };
+const { filePath, fileContent, ...others } = pushFields;
+/** One file; what it needs is checked when there are no `files`. */
+const single = { ...others, filePath: filePath.optional(), fileContent: fileContent.optional() };
 
 export const syncFile = operation({
   name: 'sync_file',
@@ -19,7 +20,7 @@ export const syncFile = operation({
   input: z.object({
     characterId,
     ...single,
-    encoding: encoding.optional(),
+    encoding: z.enum(fileEncodings).optional(),
     files: z.array(push).min(1).max(maxBatch).optional(),
   }),
   output: pushResult.partial().extend({ results: z.array(z.union([pushResult, failedPush])).optional() }),
@@ -32,8 +33,8 @@ export const syncFile = operation({
     const given = Object.values(one).some((value) => value !== undefined);
     if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
     if (files) return { results: await pushBatch(context, reference, files) };
-    const single = validate(push, one, false);
+    const snapshot = validate(push, one, false);
     const { id } = await findWritableCharacter(context, reference);
-    return pushFile(context, id, single);
+    return pushFile(context, id, snapshot);
   },
 });
