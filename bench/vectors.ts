@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { embeddingModel } from '../src/ai/models.ts';
-import { presets } from '../src/domain/category.ts';
-import { emptyProfile } from '../src/domain/character.ts';
 import type { Store } from '../src/domain/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
-import { median, quantile, report } from './support/report.ts';
+import { addMemories, makeCharacter } from './support/filling.ts';
+import { median, quantile, report, timed } from './support/report.ts';
 import { Topics } from './support/topics.ts';
 
 const sizes = process.argv.slice(2).map(Number);
@@ -25,24 +24,6 @@ const { dimensions } = embeddingModel;
 const home = mkdtempSync(join(tmpdir(), 'bench-vectors-'));
 const topics = new Topics(dimensions);
 
-async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number; result: T }> {
-  const started = performance.now();
-  const result = await run();
-  return { ms: performance.now() - started, result };
-}
-
-async function makeCharacter(store: Store, name: string): Promise<string> {
-  const made = {
-    name,
-    categoryPreset: 'standard',
-    tags: [],
-    profile: emptyProfile,
-    categories: presets.standard,
-  } as const;
-  const created = { ...made, id: crypto.randomUUID(), tags: [] };
-  return (await store.characters.create('local', created, 'BUSINESS', Date.now())).id;
-}
-
 /** Stores memories and their embeddings; `each` gets every vector with its memory's number. */
 async function fill(
   store: Store,
@@ -50,19 +31,8 @@ async function fill(
   count: number,
   each = (_no: number, _vector: Float32Array) => {},
 ) {
-  const author = { changedBy: 'bench', now: Date.now() };
   for (let done = 0; done < count; done += batch) {
-    const changes = Array.from({ length: Math.min(batch, count - done) }, () => ({
-      kind: 'add' as const,
-      memory: {
-        id: crypto.randomUUID(),
-        content: topics.text(),
-        salience: 0.5,
-        importance: 'NORMAL' as const,
-        source: { kind: 'direct' as const },
-      },
-    }));
-    await store.memories.write('local', characterId, changes, author);
+    await addMemories(store, characterId, Math.min(batch, count - done), () => topics.text());
     const waiting = await store.embeddings.takeWaiting('local', batch, Number.POSITIVE_INFINITY);
     const embedded = waiting.map((one) => ({ ...one, vector: topics.vector() }));
     for (const { memoryNo, vector } of embedded) each(memoryNo, vector);

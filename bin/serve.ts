@@ -25,8 +25,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? defaultPort),
   };
   const jwt = jwtSettings(config.jwt);
-  const secrets = [config.ai.apiKey, config.jwt.secret].filter((secret) => secret !== undefined);
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), secrets);
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath);
   // One machine's default character means nothing to callers of many tenants.
   const backend = await wire({ ...config, character: undefined }, connection, log, false);
@@ -42,12 +41,14 @@ export async function serve(config: Config, version: string, given: Given): Prom
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
   await announceFirstKey(backend.services);
+  backend.background.start();
   let isStopping = false;
   const stop = async () => {
     // Asked twice, someone does not want to wait for the running requests.
     if (isStopping) process.exit(1);
     isStopping = true;
     await listening.close(graceMs);
+    await backend.background.stop();
     await connection.close();
     process.exit(0);
   };

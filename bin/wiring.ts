@@ -19,13 +19,13 @@ import { createStore } from '../src/storage/sqlite/store.ts';
 
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
- * @param isLocal serves whoever sits at this machine, whose files may then be watched
+ * @param touchesFiles whether this machine's files may be read and watched: over stdio only
  */
 export async function wire(
   config: Config,
   connection: Connection,
   log: Log,
-  isLocal: boolean,
+  touchesFiles: boolean,
 ): Promise<Backend & { background: Background }> {
   const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
@@ -44,7 +44,7 @@ export async function wire(
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
-  const watching = isLocal ? watchFiles(services, config) : undefined;
+  const watching = touchesFiles ? watchFiles(services, config) : undefined;
   const reason = whyInternal(config.tier, settings);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([

@@ -79,7 +79,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: apiKey === undefined ? [] : [apiKey],
+    secrets: [apiKey, read.SERVICE_JWT_SECRET].filter((secret) => secret !== undefined),
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,

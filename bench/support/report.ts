@@ -6,6 +6,13 @@ export function quantile(values: readonly number[], q: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
+/** Runs something; how long it took. */
+export async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number; result: T }> {
+  const started = performance.now();
+  const result = await run();
+  return { ms: performance.now() - started, result };
+}
+
 /** Prints rows as a table and then as one line of JSON. Numbers are rounded to three digits behind the point. */
 export function report(name: string, rows: Record<string, string | number>[]): void {
   const shown = rows.map((row) =>

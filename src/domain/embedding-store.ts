@@ -23,8 +23,8 @@ export interface EmbeddingModel {
 export interface EmbeddingStore {
   /** Makes a model the current one; embeddings of another model are dropped, and their memories wait again. */
   useModel(model: EmbeddingModel): Promise<void>;
-  /** Tenants that have waiting memories. */
-  waitingTenants(): Promise<{ tenantId: string; tier: Tier }[]>;
+  /** Tenants that have waiting memories, with the tier in force at `now` (ms). */
+  waitingTenants(now: number): Promise<{ tenantId: string; tier: Tier }[]>;
   /** How many memories of a tenant wait. */
   countWaiting(tenantId: string): Promise<number>;
   /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */

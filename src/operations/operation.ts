@@ -19,6 +19,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Part of the small tool set `core`. */
   core?: true;
   input: Input;
+  /** The input, refusing fields it does not know; made once, because a schema compiles itself on first use. */
+  strictInput: Input;
   output: Output;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
   /** REST binding; absent when the operation touches this machine's files and so exists over stdio only. */
@@ -48,7 +50,7 @@ export const sets = { readOnly: false, destructive: true, idempotent: true } as 
 
 /** Declares an operation with the types of its input and output inferred. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
-  declared: Operation<Input, Output>,
+  declared: Omit<Operation<Input, Output>, 'strictInput'>,
 ): Operation {
-  return declared as unknown as Operation;
+  return { ...declared, strictInput: declared.input.strict() } as unknown as Operation;
 }

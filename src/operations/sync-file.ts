@@ -9,7 +9,7 @@ import { operation, sets } from './operation.ts';
 
 const { filePath, fileContent, ...others } = pushFields;
 /** One file; what it needs is checked when there are no `files`. */
-const single = { ...others, filePath: filePath.optional(), fileContent: fileContent.optional() };
+const single = { filePath: filePath.optional(), fileContent: fileContent.optional(), ...others };
 
 export const syncFile = operation({
   name: 'sync_file',
@@ -33,7 +33,7 @@ export const syncFile = operation({
     const given = Object.values(one).some((value) => value !== undefined);
     if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
     if (files) return { results: await pushBatch(context, reference, files) };
-    const snapshot = validate(push, one, false);
+    const snapshot = validate(push, one);
     const { id } = await findWritableCharacter(context, reference);
     return pushFile(context, id, snapshot);
   },

@@ -66,7 +66,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   }
   if (operation.feature) requireFeature(tier, operation.feature);
   const raw = fillDefaultCharacter(context, operation, await read());
-  return operation.run(context, validate(operation.input, raw, context.strict ?? false));
+  return operation.run(context, validate(context.strict ? operation.strictInput : operation.input, raw));
 }
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {

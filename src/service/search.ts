@@ -31,7 +31,7 @@ export async function searchMemories(
 }
 
 /** Matches looked at beyond the limit: they take the places of near-duplicates that are left out. */
-const spareCandidates = 20;
+const spareCandidates = 10;
 
 /** Lets salience, importance and recency decide between nearly equal matches; `total` counts what is folded too. */
 async function searchSmartly(context: Context, characterId: string, query: Query) {

@@ -18,7 +18,7 @@ const named = z.object({ name: label(200) });
 const firstKeyName = 'first key';
 
 function checkedName(name: string): string {
-  return validate(named, { name }, true).name;
+  return validate(named, { name }).name;
 }
 
 /** A tenant with an OWNER, named `owner`, and a key of it. InvalidInput when the name is taken. */

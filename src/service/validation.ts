@@ -101,9 +101,9 @@ function article(expected: string): string {
  * @throws ServiceError InvalidInput (missing, mistyped or unknown fields), ValidationError (well-typed values that
  * break a rule, with details for each) or a rule's own type.
  */
-export function validate<Schema extends z.ZodObject>(schema: Schema, raw: unknown, strict: boolean): z.output<Schema> {
+export function validate<Schema extends z.ZodObject>(schema: Schema, raw: unknown): z.output<Schema> {
   refuseUnstorable(raw, []);
-  const parsed = (strict ? schema.strict() : schema).safeParse(raw);
+  const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data as z.output<Schema>;
   const faults = parsed.error.issues.flatMap(flatten).map((issue) => {
     const value = at(raw, issue.path);

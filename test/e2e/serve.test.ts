@@ -88,7 +88,7 @@ test('a stop lets the running request finish', async () => {
 test('a taken port is refused in one line', async () => {
   const path = newPath();
   const { port } = await startServe(path);
-  const { status, stderr } = run(path, `serve --port ${port}`);
+  const { status, stderr } = run(path, `serve --port ${port}`, { SERVICE_LOG_LEVEL: 'warn' });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: .*\n$/);
 });

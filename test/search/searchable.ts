@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import schema from '../../schema.sql';
 import type { IndexEntry } from '../../src/domain/search-index.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { type Ranking, type RankOptions, rank } from '../../src/search/rank/rank.ts';
 import { SearchIndex } from '../../src/storage/sqlite/search-index/search-index.ts';
 
 export const NOW = Date.UTC(2024, 4, 15, 12);
-const TABLES = new URL('../../src/storage/sqlite/search-index/tables.sql', import.meta.url);
 
 /** A store of memories with nothing but its search index. Memories are numbered from 1 in the order they come. */
 export class Searchable {
@@ -16,7 +15,7 @@ export class Searchable {
   #last = 0;
 
   constructor() {
-    this.db.exec(readFileSync(TABLES, 'utf8'));
+    this.db.exec(schema);
   }
 
   add(content: string, more: Partial<IndexEntry> = {}): number {

@@ -64,7 +64,7 @@ export class EmbeddingWorker {
   async #round(): Promise<number> {
     const { store, now } = this.#services;
     let embedded = 0;
-    for (const { tenantId, tier } of await store.embeddings.waitingTenants()) {
+    for (const { tenantId, tier } of await store.embeddings.waitingTenants(now())) {
       if (!hasFeature(tier, 'aiExtraction') || !(await hasAiQuota(this.#accounting(tenantId, tier)))) continue;
       const time = now();
       if (!(await store.embeddings.lease(this.#holder, time, time + leaseMs))) return this.#pollMs;

@@ -1,7 +1,7 @@
 import type { EmbeddedMemory, EmbeddingModel, EmbeddingStore, WaitingMemory } from '../../../domain/embedding-store.ts';
-import type { Tier } from '../../../domain/tier.ts';
 import { characterRow } from '../characters.ts';
 import type { Connection } from '../connection.ts';
+import { type TenantRow, tierInForce } from '../tenant-rows.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 
@@ -22,16 +22,17 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       await db.write(() => changeModel(db, coarse, model));
     },
 
-    waitingTenants: () =>
+    waitingTenants: (now) =>
       db.read(() => {
         const any = db.get("SELECT 1 FROM memories WHERE embedded IS NULL AND state = 'ACTIVE' LIMIT 1");
         // Asked first, because with nothing waiting it is answered at once however many characters there are.
         if (!any) return [];
-        return db.all<{ tenantId: string; tier: Tier }>(
-          `SELECT id AS tenantId, tier FROM tenants WHERE EXISTS (
+        const waiting = db.all<TenantRow>(
+          `SELECT * FROM tenants WHERE EXISTS (
              SELECT 1 FROM characters WHERE tenant_id = tenants.id AND EXISTS (
                SELECT 1 FROM memories WHERE character_no = characters.no AND embedded IS NULL AND state = 'ACTIVE'))`,
         );
+        return waiting.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
       }),
 
     countWaiting: (tenantId) =>

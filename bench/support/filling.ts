@@ -1,0 +1,35 @@
+import { presets } from '../../src/domain/category.ts';
+import { emptyProfile } from '../../src/domain/character.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+
+/** A new or existing store with its tenant. */
+export async function openFile(path: string): Promise<Store> {
+  const store = createStore(openConnection(path));
+  await store.tenants.ensure('local', 'BUSINESS', Date.now());
+  return store;
+}
+
+/** A character of the tenant `local`, whatever the tier's limit; answers its id. */
+export async function makeCharacter(store: Store, name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const made = { id, name, categoryPreset: 'standard', tags: [], profile: emptyProfile, categories: presets.standard };
+  await store.characters.create('local', { ...made, categoryPreset: 'standard' }, 'BUSINESS', Date.now());
+  return id;
+}
+
+/** Stores memories in one unit, each as a conversation of its own. */
+export async function addMemories(store: Store, characterId: string, count: number, text: () => string): Promise<void> {
+  const changes = Array.from({ length: count }, () => ({
+    kind: 'add' as const,
+    memory: {
+      id: crypto.randomUUID(),
+      content: text(),
+      salience: 0.5,
+      importance: 'NORMAL' as const,
+      source: { kind: 'direct' as const },
+    },
+  }));
+  await store.memories.write('local', characterId, changes, { changedBy: 'bench', now: Date.now() });
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+/** The built server on a store file, spoken to by a real MCP client. */
+export async function connect(path: string, env: Record<string, string> = {}) {
+  const settings = { SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'error', ...env };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['dist/agent-memory-service.cjs'],
+    env: { PATH: process.env.PATH ?? '', ...settings },
+  });
+  const client = new Client({ name: 'bench', version: '1.0.0' });
+  await client.connect(transport);
+  return {
+    async call<T>(name: string, input: Record<string, unknown>): Promise<T> {
+      const { structuredContent, isError } = await client.callTool({ name, arguments: input });
+      if (isError) throw new Error(`${name}: ${JSON.stringify(structuredContent)}`);
+      return structuredContent as T;
+    },
+    ping: () => client.ping(),
+    /** Resident memory of the server in MB; NaN where the system does not tell. */
+    residentMB(): number {
+      try {
+        const status = readFileSync(`/proc/${transport.pid}/status`, 'utf8');
+        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    close: () => client.close(),
+  };
+}
