@@ -44,16 +44,20 @@ export async function wire(
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
-  const as = (name: string) => ({ ...services, principal: localOwner(config.tier, name) });
-  const watching = touchesFiles ? new Watching(as('file watcher'), config.roots, config.watchPaths) : undefined;
-  if (watching) services.local = { roots: config.roots, refreshWatches: () => watching.refresh() };
+  const watching = touchesFiles ? watchFiles(services, config) : undefined;
   const reason = whyInternal(config.tier, settings);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
-    ...(services.autoCapture ? [new CaptureWorker(as('auto-capture'))] : []),
+    ...(services.autoCapture ? [new CaptureWorker(services)] : []),
     ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };
+}
+
+function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {
+  const watching = new Watching({ ...services, principal: localOwner(tier, 'file watcher') }, roots, watchPaths);
+  services.local = { roots, refreshWatches: () => watching.refresh() };
+  return watching;
 }

@@ -45,6 +45,8 @@ export interface NewSnapshot {
 /** One piece that waits for extraction; `memory` is what it would be without. */
 export interface CaptureJob {
   jobId: string;
+  tenantId: string;
+  tier: Tier;
   characterId: string;
   fileId: string;
   path: string;
@@ -127,10 +129,10 @@ export interface WatchStore {
   list(tenantId: string, characterId?: string): Promise<Watch[]>;
 }
 
-/** The queue of pieces that wait for extraction. */
+/** The queue of pieces that wait for extraction, of all tenants. */
 export interface CaptureStore {
-  /** Takes jobs that are due; until `leaseUntil` (ms) no other process gets them. */
-  claim(tenantId: string, now: number, leaseUntil: number, limit: number): Promise<CaptureJob[]>;
+  /** Takes jobs of tenants on these tiers that are due; until `leaseUntil` (ms) no other process gets them. */
+  claim(tiers: readonly Tier[], now: number, leaseUntil: number, limit: number): Promise<CaptureJob[]>;
   /**
    * Applies what the extraction came to and takes the job off the queue; the added memories belong to the piece from
    * then on. Nothing happens (undefined) when the piece has vanished meanwhile. Errors as MemoryStore.write.

@@ -9,7 +9,7 @@ import { operation, sets } from './operation.ts';
 
 const { filePath, fileContent, ...others } = pushFields;
 /** One file; what it needs is checked when there are no `files`. */
-const single = { ...others, filePath: filePath.optional(), fileContent: fileContent.optional() };
+const single = { filePath: filePath.optional(), fileContent: fileContent.optional(), ...others };
 
 export const syncFile = operation({
   name: 'sync_file',

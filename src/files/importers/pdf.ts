@@ -15,7 +15,7 @@ interface TextItem {
 export async function readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
   const { getDocumentProxy } = await import('unpdf');
   // The library keeps and changes the bytes it gets; its warnings would go to standard output.
-  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((error: unknown) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
     const locked = error instanceof Error && error.name === 'PasswordException';
     throw unreadable(locked ? 'it is protected by a password' : 'it is no valid PDF');
   });

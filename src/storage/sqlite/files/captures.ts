@@ -1,5 +1,6 @@
 import type { CaptureJob, CaptureStore } from '../../../domain/file-store.ts';
 import type { NewMemory } from '../../../domain/store.ts';
+import type { Tier } from '../../../domain/tier.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
@@ -13,27 +14,35 @@ interface CaptureRow {
   path: string;
   character_no: number;
   character_id: string;
+  tenant_id: string;
+  tier: Tier;
 }
 
 const selectCaptures = `
-  SELECT captures.*, files.id AS file_id, files.path, files.character_no, characters.id AS character_id
+  SELECT captures.*, files.id AS file_id, files.path, files.character_no, characters.id AS character_id,
+    characters.tenant_id, tenants.tier
   FROM captures
   JOIN pieces ON pieces.no = captures.piece_no
   JOIN files ON files.no = pieces.file_no
-  JOIN characters ON characters.no = files.character_no`;
+  JOIN characters ON characters.no = files.character_no
+  JOIN tenants ON tenants.id = characters.tenant_id`;
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
   const job = (tenantId: string, jobId: string) =>
-    db.get<CaptureRow>(`${selectCaptures} WHERE captures.piece_no = ? AND tenant_id = ?`, Number(jobId), tenantId);
+    db.get<CaptureRow>(
+      `${selectCaptures} WHERE captures.piece_no = ? AND characters.tenant_id = ?`,
+      Number(jobId),
+      tenantId,
+    );
   return {
-    async claim(tenantId, now, leaseUntil, limit) {
+    async claim(tiers, now, leaseUntil, limit) {
       const due = () =>
         db.all<CaptureRow>(
-          `${selectCaptures} WHERE due_at <= ? AND tenant_id = ? AND characters.status = 'ACTIVE'
+          `${selectCaptures} WHERE due_at <= ? AND characters.status = 'ACTIVE' AND tenants.tier IN (SELECT value FROM json_each(?))
            ORDER BY due_at, captures.piece_no LIMIT ?`,
           now,
-          tenantId,
+          JSON.stringify(tiers),
           limit,
         );
       // Looked up first: an empty queue costs no write.
@@ -82,6 +91,8 @@ export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemo
 function toJob(row: CaptureRow): CaptureJob {
   return {
     jobId: String(row.piece_no),
+    tenantId: row.tenant_id,
+    tier: row.tier,
     characterId: row.character_id,
     fileId: row.file_id,
     path: row.path,

@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest';
+import { render } from '../../src/files/piece.ts';
+import { readDocument } from '../../src/files/read-document.ts';
+import { docx, pdf, zip } from '../support/archives.ts';
+
+const size = 5 * 1024 * 1024;
+const bytes = (text: string) => Buffer.from(text);
+
+async function contents(name: string, given: Uint8Array): Promise<string[]> {
+  return (await readDocument(name, given, 'auto')).pieces.map((piece) => render(piece, []).content);
+}
+
+/** Runs with a bound on time (ms) and on what the process holds more than before. */
+async function bounded<T>(run: () => Promise<T>, ms = 15_000): Promise<T> {
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const result = await run();
+  expect(performance.now() - start).toBeLessThan(ms);
+  expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+  return result;
+}
+
+describe('5 MiB of', () => {
+  test.each([
+    ['one line of words', 'a.md', 'word '.repeat(size / 5)],
+    ['one line without a space', 'a.txt', 'x'.repeat(size)],
+    ['emphasis', 'a.md', '*_'.repeat(size / 2)],
+    ['brackets', 'a.md', '['.repeat(size)],
+    ['quotes in quotes', 'a.md', '>'.repeat(size)],
+    ['empty lines', 'a.md', '\n'.repeat(size)],
+    ['open code', 'a.md', `\`\`\`\n${'code line\n'.repeat(size / 10)}`],
+    ['elements in elements', 'a.html', '<div>'.repeat(size / 5)],
+    ['lists in lists', 'a.json', '['.repeat(size / 2) + ']'.repeat(size / 2)],
+    ['objects in objects', 'a.json', `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`],
+  ])('%s end well', { timeout: 60_000 }, async (_, name, text) => {
+    const found = await bounded(() => contents(name, bytes(text)));
+    for (const content of found) expect(content.length).toBeLessThanOrEqual(10_000);
+  });
+
+  test('an open quote in a table, small statements without end', { timeout: 60_000 }, async () => {
+    await expect(contents('a.csv', bytes(`a,b\n"${'x'.repeat(size - 10)}`))).rejects.toMatchObject({
+      type: 'InvalidInput',
+    });
+    const many = Array.from({ length: 100_000 }, (_, i) => `${i}`).join('\n\n');
+    await expect(contents('a.txt', bytes(many))).rejects.toThrow('at most 20000');
+  });
+});
+
+test('lists nested 2,000 deep', async () => {
+  const text = Array.from({ length: 2_000 }, (_, i) => `${'  '.repeat(i)}- x${i}`).join('\n');
+  expect((await bounded(() => contents('a.md', bytes(text)))).length).toBeGreaterThan(0);
+});
+
+test('HTML keeps its text and structure; scripts, styles and forms are dropped', async () => {
+  const html = `<!doctype html><head><title>T</title><style>p{}</style></head><body><nav>menu</nav>
+    <h1>Head &amp; tail</h1><p>Hello <b>world</b>, see <a href="https://x.org/a_b">this</a>.</p><script>alert(1)</script>
+    <ul><li>one<ul><li>two &lt;b&gt;</li></ul></li></ul><form><button>Send</button></form>
+    <table><tr><th>Name</th><th>Role</th></tr><tr><td>Al</td><td>dev</td></tr></table><pre>a\n  b</pre></body>`;
+  expect(await contents('a.html', bytes(html))).toStrictEqual([
+    'Head & tail: Hello world, see [this](https://x.org/a_b).',
+    'Head & tail › one: two <b>',
+    'Head & tail: Name: Al; Role: dev',
+    'Head & tail:\n```\na\n  b\n```',
+  ]);
+});
+
+describe('DOCX', () => {
+  const paragraph = (text: string, style = '') => `<w:p>${style}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+  test('is read', async () => {
+    expect(await contents('a.docx', docx(paragraph('Hello &lt;Ada&gt;.') + paragraph('Second.')))).toStrictEqual([
+      'Hello <Ada>.',
+      'Second.',
+    ]);
+  });
+
+  test.each([
+    ['a bomb that says so', docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6) }])],
+    ['a bomb that lies', docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6), declared: 1_000 }])],
+    ['XML nested without end', docx('<w:p>'.repeat(100_000) + '</w:p>'.repeat(100_000))],
+    ['an archive of something else', zip([{ name: 'a.txt', data: Buffer.from('x') }])],
+    ['half an archive', docx(paragraph('x')).subarray(0, 400)],
+    [
+      'entities that grow',
+      zip([{ name: '[Content_Types].xml', data: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }]),
+    ],
+  ])('%s is refused', { timeout: 30_000 }, async (_, given) => {
+    await bounded(() => expect(contents('a.docx', given)).rejects.toMatchObject({ type: 'InvalidInput' }));
+  });
+});
+
+describe('PDF', () => {
+  test('paragraphs are known by the distance of their lines', async () => {
+    const text =
+      'BT /F1 12 Tf 50 700 Td (The sky is blue and the grass-) Tj 0 -14 Td (lands are green.) Tj 0 -40 Td (Second.) Tj ET';
+    expect(await contents('a.pdf', pdf(text))).toStrictEqual([
+      'The sky is blue and the grasslands are green.',
+      'Second.',
+    ]);
+  });
+
+  test.each([
+    ['without text', pdf()],
+    ['that is none', bytes('%PDF-1.4 nothing')],
+  ])('one %s is refused, and standard output stays clean', async (_, given) => {
+    const written = vi.spyOn(process.stdout, 'write');
+    const logged = vi.spyOn(console, 'log');
+    await expect(contents('a.pdf', given)).rejects.toMatchObject({ type: 'InvalidInput' });
+    expect(written).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+test.each([
+  ['bytes that are no text', 'a.bin', Buffer.from([0, 1, 2, 255])],
+  ['Latin-1', 'a.txt', Buffer.from([0x48, 0xe4, 0x72])],
+  ['no JSON', 'a.json', bytes('{"a":')],
+  ['a line that is no JSON', 'a.jsonl', bytes('{"text":"a"}\nnope\n')],
+])('%s: a clear error', async (_, name, given) => {
+  await expect(contents(name, given)).rejects.toThrow(/^The document cannot be read: /);
+});

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { normalPath } from '../../src/domain/file.ts';
+import { allowedPath, isPassedOver, readLocalFile } from '../../src/files/paths.ts';
+import { temporaryFolder } from '../support/harness.ts';
+
+function machine() {
+  const root = realpathSync(temporaryFolder());
+  const home = join(root, 'home');
+  const workingDirectory = join(root, 'work');
+  for (const folder of [join(home, 'notes/deep'), join(home, '.ssh'), workingDirectory, join(root, 'other')]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  writeFileSync(join(home, 'notes/a.md'), '- a');
+  writeFileSync(join(home, '.ssh/config.md'), 'secret');
+  writeFileSync(join(home, '.env.txt'), 'secret');
+  writeFileSync(join(root, 'other/b.md'), '- b');
+  return { root, home, workingDirectory, roots: { home, workingDirectory } };
+}
+
+test('files and folders below home and the working directory may be watched', async () => {
+  const { home, workingDirectory, roots } = machine();
+  expect(await allowedPath('~/notes', roots)).toStrictEqual({ path: join(home, 'notes'), kind: 'directory' });
+  expect(await allowedPath('../home/notes/a.md', roots)).toStrictEqual({
+    path: join(home, 'notes/a.md'),
+    kind: 'file',
+  });
+  expect(await allowedPath('.', roots)).toStrictEqual({ path: workingDirectory, kind: 'directory' });
+});
+
+test.each([
+  ['what is not there', 'nothing.md', 'does not exist'],
+  ['a path outside', '../other/b.md', 'outside'],
+  ['the home directory itself', '~', 'outside'],
+  ['a folder of secrets', '~/.ssh', 'secrets'],
+  ['a file in a folder of secrets', '~/.ssh/config.md', 'secrets'],
+  ['.env files', '~/.env.txt', 'secrets'],
+  ['a link that leads outside', '~/notes/out.md', 'outside'],
+  ['a link to a folder outside', '~/notes/out/b.md', 'outside'],
+  ['a link to secrets', '~/notes/keys/config.md', 'secrets'],
+  ['a FIFO', '~/notes/pipe.md', 'neither a file nor a directory'],
+  ['a picture', '~/notes/a.png', 'no text file'],
+])('%s may not', async (_, path, why) => {
+  const { root, home, roots } = machine();
+  symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
+  symlinkSync(join(root, 'other'), join(home, 'notes/out'));
+  symlinkSync(join(home, '.ssh'), join(home, 'notes/keys'));
+  execFileSync('mkfifo', [join(home, 'notes/pipe.md')]);
+  writeFileSync(join(home, 'notes/a.png'), 'x');
+  await expect(allowedPath(path, roots)).rejects.toThrow(why);
+});
+
+test('a server started in a folder above home, or in the root, has no further rights', async () => {
+  const { root, home } = machine();
+  await expect(allowedPath('other/b.md', { home, workingDirectory: root })).rejects.toThrow('outside');
+  await expect(allowedPath(join(root, 'other/b.md'), { home, workingDirectory: '/' })).rejects.toThrow('outside');
+});
+
+test('the rules hold again when a file is read, and a FIFO does not block', async () => {
+  const { root, home, roots } = machine();
+  symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
+  execFileSync('mkfifo', [join(home, 'notes/pipe.md')]);
+  writeFileSync(join(home, 'notes/big.md'), 'x'.repeat(5 * 1024 * 1024 + 1));
+  const read = (name: string) => readLocalFile(join(home, 'notes', name), roots);
+  expect(await read('a.md')).toMatchObject({ kind: 'bytes' });
+  expect(await read('none.md')).toStrictEqual({ kind: 'missing' });
+  expect(await read('out.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('outside') });
+  expect(await read('pipe.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('regular') });
+  expect(await read('deep')).toMatchObject({ kind: 'refused' });
+  expect(await read('big.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('5 MiB') });
+});
+
+test('a file that changes while it is read is read as one state', async () => {
+  const { home, roots } = machine();
+  const path = join(home, 'notes/growing.md');
+  const line = `${'x'.repeat(1_000_000)}\n`;
+  writeFileSync(path, line);
+  const growing = setInterval(() => appendFileSync(path, line), 5);
+  setTimeout(() => clearInterval(growing), 150);
+  const state = await readLocalFile(path, roots);
+  clearInterval(growing);
+  const size = state.kind === 'bytes' ? state.bytes.byteLength : 0;
+  expect(state.kind === 'refused' || size % line.length === 0).toBe(true);
+});
+
+test('secrets, hidden folders and other people’s files are passed over', () => {
+  for (const path of ['.git/a.md', 'node_modules/x/readme.md', 'a/.ENV.md', '.aws/a.md', 'a/.obsidian/b.md']) {
+    expect(isPassedOver(path)).toBe(true);
+  }
+  for (const path of ['a.md', 'a/b/c.md', '.hidden.md']) expect(isPassedOver(path)).toBe(false);
+});
+
+test('names of files are normalised', () => {
+  expect(normalPath('./a.md')).toBe('a.md');
+  expect(normalPath('a\\b//./c.md')).toBe('a/b/c.md');
+  expect(normalPath('/abs/x')).toBe('/abs/x');
+  for (const bad of ['', '/', 'a/../b', 'a\u0000b', 'x'.repeat(1_025)])
+    expect(() => normalPath(bad)).toThrow('filePath');
+});

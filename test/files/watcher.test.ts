@@ -1,0 +1,101 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Schedule } from '../../src/files/schedule.ts';
+import { Watcher } from '../../src/files/watcher.ts';
+import { temporaryFolder } from '../support/harness.ts';
+
+/** A watched folder, and the states of its files as the watcher saw them. */
+async function watched(before: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(before)) writeFileSync(join(folder, name), content);
+  const states: [file: string, content: string | undefined][] = [];
+  const watcher = new Watcher({
+    async settled(_, file) {
+      states.push([file.slice(folder.length + 1), existsSync(file) ? readFileSync(file, 'utf8') : undefined]);
+      return undefined;
+    },
+    failed(_, error) {
+      throw error;
+    },
+  });
+  onTestFinished(() => watcher.close());
+  await watcher.add({ path: folder, kind: 'directory' });
+  await watcher.idle();
+  const last = (name: string) => states.findLast(([file]) => file === name)?.[1];
+  return { folder, states, watcher, last, path: (name: string) => join(folder, name) };
+}
+
+const soon = { timeout: 5_000, interval: 20 };
+
+test('what is there at the start is found, what is no note is not', async () => {
+  const { states } = await watched({ 'a.md': 'a', 'b.txt': 'b', 'c.png': 'c', '.env.md': 'secret' });
+  expect(states.toSorted()).toStrictEqual([
+    ['a.md', 'a'],
+    ['b.txt', 'b'],
+  ]);
+});
+
+test('editors that write by rename, by truncating, and in many small writes: one state each, the last', async () => {
+  const { states, last, path } = await watched({ 'renamed.md': '1', 'truncated.md': '1', 'grown.md': '1' });
+  const before = states.length;
+  writeFileSync(path('renamed.md~'), '2');
+  renameSync(path('renamed.md~'), path('renamed.md'));
+  truncateSync(path('truncated.md'));
+  for (let i = 0; i < 20; i++) {
+    appendFileSync(path('grown.md'), 'x');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  writeFileSync(path('truncated.md'), '2');
+  await expect
+    .poll(() => [last('renamed.md'), last('truncated.md'), last('grown.md')], soon)
+    .toStrictEqual(['2', '2', `1${'x'.repeat(20)}`]);
+  expect(states.length - before).toBeLessThanOrEqual(5);
+});
+
+test('files that go, come back and move into new folders', async () => {
+  const { last, states, path } = await watched({ 'gone.md': '1', 'back.md': '1' });
+  rmSync(path('gone.md'));
+  rmSync(path('back.md'));
+  writeFileSync(path('back.md'), '2');
+  mkdirSync(path('sub/.git'), { recursive: true });
+  writeFileSync(path('sub/new.md'), 'new');
+  writeFileSync(path('sub/.git/no.md'), 'no');
+  await expect.poll(() => [last('back.md'), last('sub/new.md')], soon).toStrictEqual(['2', 'new']);
+  await expect
+    .poll(() => states.some(([file, content]) => file === 'gone.md' && content === undefined), soon)
+    .toBe(true);
+  expect(states.some(([file]) => file.includes('.git'))).toBe(false);
+});
+
+test('a run that is put off comes again; events during a run lead to another', async () => {
+  const runs: string[] = [];
+  let release = () => {};
+  const schedule = new Schedule(
+    async ({ file }) => {
+      runs.push(file);
+      if (file === 'slow' && runs.filter((one) => one === 'slow').length === 1)
+        await new Promise<void>((resolve) => (release = resolve));
+      return file === 'early' && runs.filter((one) => one === 'early').length < 3 ? 30 : undefined;
+    },
+    () => undefined,
+  );
+  schedule.touch({ watched: '', file: 'early' });
+  schedule.touch({ watched: '', file: 'slow' });
+  await expect.poll(() => runs.filter((one) => one === 'early').length, soon).toBe(3);
+  schedule.touch({ watched: '', file: 'slow' });
+  schedule.touch({ watched: '', file: 'slow' });
+  release();
+  await schedule.idle();
+  expect(runs.filter((one) => one === 'slow')).toHaveLength(2);
+  await schedule.close();
+});

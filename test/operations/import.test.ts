@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { Extractor } from '../../src/domain/ai.ts';
+import { noUsage } from '../../src/domain/ai.ts';
+import { openSession } from '../support/harness.ts';
+
+interface Memory {
+  content: string;
+  category: string;
+  importance: string;
+  salience: number;
+  occurredAt: string;
+  sessionId?: string;
+  source: { kind: string };
+}
+interface Imported {
+  importId: string;
+  status: string;
+  totalParsed: number;
+  memoriesAdded: number;
+  duplicatesSkipped: number;
+  fillerFiltered: number;
+}
+
+async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
+  const session = await openSession(options);
+  await session.call('create_character', { name: 'Ada' });
+  const importText = (fileName: string, fileContent: string, more: object = {}) =>
+    session.call<Imported>('import_document', { characterId: 'Ada', fileName, fileContent, ...more });
+  const memories = async () => {
+    const input = { characterId: 'Ada', limit: 100 };
+    return (await session.call<{ memories: Memory[] }>('list_memories', input)).memories;
+  };
+  const contents = async () => (await memories()).map(({ content }) => content).sort();
+  return { ...session, importText, memories, contents };
+}
+
+test('without a key statements are stored as they stand, sorted by rules; filler and what is known are counted', async () => {
+  const session = await withCharacter();
+  await session.importText('first.md', '- Ada lives in Lisbon.\n');
+  const text = '# Diary\n\n- Ada prefers tea over coffee.\n- ok thanks\n- Ada went to Porto yesterday.\n';
+  const imported = await session.importText('diary.md', text);
+  expect(imported).toMatchObject({ status: 'COMMITTED', totalParsed: 3, memoriesAdded: 2, fillerFiltered: 1 });
+  const [tea] = (await session.memories()).filter(({ content }) => content.includes('tea'));
+  expect(tea).toMatchObject({ content: 'Diary: Ada prefers tea over coffee.', category: 'preferences' });
+  expect(tea?.source).toStrictEqual({ kind: 'import' });
+  const again = await session.importText('diary.md', text);
+  expect(again).toMatchObject({ memoriesAdded: 0, duplicatesSkipped: 2, fillerFiltered: 1 });
+});
+
+test('a dry run counts what would happen and stores nothing', async () => {
+  const session = await withCharacter();
+  const dry = await session.importText('a.txt', 'Ada has a dog.\n\nAda has a cat.', { dryRun: true });
+  expect(dry).toMatchObject({ status: 'PARSED', totalParsed: 2, memoriesAdded: 2 });
+  expect(await session.contents()).toStrictEqual([]);
+});
+
+test('a given category wins, an unknown one is refused, and so is a lower tier', async () => {
+  const session = await withCharacter();
+  await session.importText('a.txt', 'Ada has a dog.', { category: 'Goals' });
+  expect(await session.memories()).toMatchObject([{ category: 'goals' }]);
+  const input = { characterId: 'Ada', fileName: 'a.txt', fileContent: 'Ada has a cat.' };
+  expect((await session.fault('import_document', { ...input, category: 'x' })).type).toBe('CategoryNotConfigured');
+  const starter = await withCharacter({ tier: 'STARTER' });
+  expect((await starter.fault('import_document', input)).type).toBe('FeatureNotAvailable');
+});
+
+describe('formats of other programs', () => {
+  test('the official memory server’s memory.jsonl', async () => {
+    const session = await withCharacter();
+    const lines = [
+      { type: 'entity', name: 'Ada', entityType: 'person', observations: ['Likes green tea', 'Works in Lisbon'] },
+      { type: 'relation', from: 'Ada', to: 'Acme', relationType: 'works_at' },
+    ];
+    await session.importText('memory.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(await session.contents()).toStrictEqual([
+      'Ada (person): Likes green tea',
+      'Ada (person): Works in Lisbon',
+      'Ada works at Acme',
+    ]);
+  });
+
+  test('a list of texts and records', async () => {
+    const session = await withCharacter();
+    const list = [
+      'Ada was born in Porto.',
+      { memory: 'Ada moved to Lisbon.', category: 'events', importance: 'high', date: '2021-05-04', salience: 0.9 },
+      { name: 'Turing', kind: 'dog' },
+    ];
+    await session.importText('list.json', JSON.stringify(list));
+    expect(await session.contents()).toStrictEqual([
+      'Ada moved to Lisbon.',
+      'Ada was born in Porto.',
+      'name: Turing; kind: dog',
+    ]);
+    const moved = (await session.memories()).find(({ content }) => content.includes('moved'));
+    expect(moved).toMatchObject({
+      category: 'events',
+      importance: 'HIGH',
+      salience: 0.9,
+      occurredAt: '2021-05-04T00:00:00.000Z',
+    });
+  });
+
+  test('ChatGPT’s conversations, the branch that was seen last', async () => {
+    const session = await withCharacter();
+    const message = (role: string, text: string, parent: string | null, time = 1_700_000_000) => ({
+      parent,
+      message: { author: { role }, create_time: time, content: { content_type: 'text', parts: [text] } },
+    });
+    const conversation = {
+      title: 'Holiday',
+      create_time: 1_700_000_000,
+      conversation_id: 'c-1',
+      current_node: 'd',
+      mapping: {
+        root: { parent: null, message: null },
+        a: message('system', 'You are helpful.', 'root'),
+        b: message('user', 'I want to go to Madeira in June.', 'a'),
+        c: message('assistant', 'An abandoned answer about Madeira.', 'b'),
+        d: message('assistant', 'June is a good month for Madeira.', 'b', 1_700_000_060),
+      },
+    };
+    await session.importText('conversations.json', JSON.stringify([conversation]));
+    expect(await session.contents()).toStrictEqual([
+      'Holiday › Assistant: June is a good month for Madeira.',
+      'Holiday › User: I want to go to Madeira in June.',
+    ]);
+    expect(await session.memories()).toMatchObject([
+      { sessionId: 'c-1', occurredAt: '2023-11-14T22:14:20.000Z' },
+      { sessionId: 'c-1', occurredAt: '2023-11-14T22:13:20.000Z' },
+    ]);
+  });
+
+  test('Claude’s conversations', async () => {
+    const session = await withCharacter();
+    const conversation = {
+      uuid: 'u-1',
+      name: 'Garden',
+      chat_messages: [
+        { sender: 'human', text: 'My garden has two apple trees.', created_at: '2024-03-01T09:00:00.123456Z' },
+        { sender: 'assistant', text: '', content: [{ type: 'text', text: 'Prune the apple trees in winter.' }] },
+      ],
+    };
+    await session.importText('conversations.json', JSON.stringify([conversation]));
+    expect(await session.contents()).toStrictEqual([
+      'Garden › Assistant: Prune the apple trees in winter.',
+      'Garden › User: My garden has two apple trees.',
+    ]);
+  });
+
+  test('a table whose columns say what they are', async () => {
+    const session = await withCharacter();
+    await session.importText(
+      'a.csv',
+      'Text;Category;Date\n"Ada, the first";facts;2020-01-02\nAda likes figs;preferences;\n',
+    );
+    expect(await session.memories()).toMatchObject([
+      { content: 'Ada likes figs', category: 'preferences' },
+      { content: 'Ada, the first', category: 'facts', occurredAt: '2020-01-02T00:00:00.000Z' },
+    ]);
+  });
+});
+
+describe('our own export', () => {
+  test('goes round byte for byte', async () => {
+    const session = await withCharacter();
+    await session.call('add_category', {
+      characterId: 'Ada',
+      name: 'Träume',
+      description: 'Was\n> sie träumt',
+      hints: ['a, b', '"q"'],
+    });
+    await session.call('update_category', { characterId: 'Ada', name: 'goals', description: '', importance: 'HIGH' });
+    const contents = [
+      '# not a heading',
+      '- item\n\n- [NORMAL, salience 0.5, x]\n  [LOW, salience 1, 2020-01-01T00:00:00.000Z]',
+      'line\r\nbreaks\tand tabs ',
+      '日本語 \u2028 text',
+      '```js\ncode\n```',
+    ];
+    for (const [i, content] of contents.entries()) {
+      const input = { content, category: i % 2 === 0 ? 'Träume' : 'facts', salience: i / 7, importance: 'LOW' };
+      await session.call('add_memory_direct', { characterId: 'Ada', ...input, occurredAt: `202${i}-01-01T00:00:00Z` });
+    }
+    const { markdown } = await session.call<{ markdown: string }>('export_character', { characterId: 'Ada' });
+    const other = await withCharacter();
+    expect(await other.importText('ada.md', markdown)).toMatchObject({
+      memoriesAdded: contents.length,
+      fillerFiltered: 0,
+    });
+    expect(await other.call('export_character', { characterId: 'Ada' })).toStrictEqual({ markdown });
+    expect((await other.contents()).sort()).toStrictEqual([...contents].sort());
+    const asJson = await withCharacter();
+    await asJson.importText('ada.json', JSON.stringify({ markdown }));
+    expect(await asJson.call('export_character', { characterId: 'Ada' })).toStrictEqual({ markdown });
+  });
+
+  test('leaves categories alone that somebody changed', async () => {
+    const session = await withCharacter();
+    await session.call('update_category', { characterId: 'Ada', name: 'goals', description: 'mine' });
+    await session.importText(
+      'x.md',
+      '# X\n\n## goals\n\n> theirs\n> Importance: LOW\n\n- a\n  [LOW, salience 0.1, 2020-01-01T00:00:00.000Z]\n',
+    );
+    const { categories } = await session.call<{ categories: { name: string; description: string }[] }>(
+      'list_categories',
+      { characterId: 'Ada' },
+    );
+    expect(categories.find(({ name }) => name === 'goals')).toMatchObject({ description: 'mine', memoryCount: 1 });
+  });
+});
+
+describe('with a provider', () => {
+  const extractor = (answer: (text: string) => object[] | Error, waitMs = 0): Extractor => ({
+    kind: 'ai',
+    deadlineMs: 5_000,
+    async extract({ text }, signal) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      signal?.throwIfAborted();
+      const operations = answer(text);
+      if (operations instanceof Error) throw operations;
+      return { answer: { operations }, usage: noUsage };
+    },
+  });
+
+  test('each statement goes through extraction', async () => {
+    const services = {
+      extractor: extractor((text) =>
+        text.includes('tea')
+          ? [{ operation: 'ADD', content: 'Ada drinks tea', category: 'preferences' }]
+          : [{ operation: 'NONE' }],
+      ),
+    };
+    const session = await withCharacter({ services });
+    const imported = await session.importText('a.txt', 'tea, please\n\nnothing');
+    expect(imported).toMatchObject({ totalParsed: 2, memoriesAdded: 1, fillerFiltered: 1 });
+    expect(await session.contents()).toStrictEqual(['Ada drinks tea']);
+  });
+
+  test('a failure stores nothing', async () => {
+    const { extractionFailed } = await import('../../src/domain/ai.ts');
+    const services = {
+      extractor: extractor((text) =>
+        text.includes('9') ? extractionFailed('down') : [{ operation: 'ADD', content: text, category: 'facts' }],
+      ),
+    };
+    const session = await withCharacter({ services });
+    const fileContent = Array.from({ length: 10 }, (_, i) => `statement ${i}`).join('\n\n');
+    const input = { characterId: 'Ada', fileName: 'a.txt', fileContent };
+    expect((await session.fault('import_document', input)).type).toBe('ExtractionFailed');
+    expect(await session.contents()).toStrictEqual([]);
+  });
+
+  test('progress is told, and cancelling stores nothing', async () => {
+    const services = { extractor: extractor((text) => [{ operation: 'ADD', content: text, category: 'facts' }], 10) };
+    const session = await withCharacter({ services });
+    const fileContent = Array.from({ length: 200 }, (_, i) => `statement ${i}`).join('\n\n');
+    const told: number[] = [];
+    const cancel = new AbortController();
+    const call = session.client.callTool(
+      { name: 'import_document', arguments: { characterId: 'Ada', fileName: 'a.txt', fileContent } },
+      undefined,
+      {
+        signal: cancel.signal,
+        onprogress: ({ progress, total }) => {
+          expect(total).toBe(200);
+          told.push(progress);
+          if (told.length === 3) cancel.abort();
+        },
+      },
+    );
+    await expect(call).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    expect(told).toStrictEqual(told.toSorted((a, b) => a - b));
+    expect(await session.contents()).toStrictEqual([]);
+  });
+});
