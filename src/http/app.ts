@@ -81,9 +81,10 @@ function toServiceError({ log }: Services, c: HttpContext, error: Error): Servic
   return new ServiceError('InternalError', "The request failed unexpectedly; the server's log tells more.");
 }
 
+/** One line a request; what failed inside has been logged with its cause. */
 function logRequest({ log }: Services, c: HttpContext, milliseconds: number): void {
   const { requestId, route, tenantId } = c.var.exchange;
   const { status } = c.res;
   const fields = { requestId, method: c.req.method, route, status, ms: Math.round(milliseconds * 10) / 10, tenantId };
-  log(status >= 500 ? 'error' : 'info', 'request', fields);
+  log('info', 'request', fields);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
 import { errorEnvelope } from '../domain/errors.ts';
+import { fileRecord } from '../domain/file.ts';
 import { memory, revision } from '../domain/memory.ts';
 
 /** A schema object of OpenAPI 3.0. */
@@ -15,6 +16,7 @@ const named: Record<string, z.ZodType> = {
   Memory: memory,
   Revision: revision,
   Category: category,
+  FileRecord: fileRecord,
   Error: errorEnvelope,
 };
 

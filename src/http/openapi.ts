@@ -80,7 +80,8 @@ function describeOperation(binding: Binding, known: Schemas, failures: Record<st
   };
 }
 
-function parameters({ operation, pathParameters, query, hasBody, hasPrecondition }: Binding, known: Schemas): Schema[] {
+function parameters(binding: Binding, known: Schemas): Schema[] {
+  const { operation, pathParameters, query, hasBody } = binding;
   const described = (place: 'path' | 'query', { name, field }: Parameter): Schema => {
     const type = operation.input.shape[field];
     if (!type) throw new Error(`${operation.name} has no field ${field}`);
@@ -91,10 +92,20 @@ function parameters({ operation, pathParameters, query, hasBody, hasPrecondition
   return [
     ...pathParameters.map((parameter) => described('path', parameter)),
     ...(hasBody ? [] : [...query.values()].map((parameter) => described('query', parameter))),
-    ...(hasPrecondition
-      ? [{ name: 'If-Match', in: 'header', description: 'ETag of the revision to change', schema: { type: 'string' } }]
-      : []),
+    ...conditions(binding).map(([name, description]) => {
+      return { name, in: 'header', description, schema: { type: 'string' } };
+    }),
   ];
+}
+
+/** Headers that make a request depend on a revision. */
+function conditions({ hasPrecondition, hasRevision, rest }: Binding): [name: string, description: string][] {
+  if (hasPrecondition) return [['If-Match', 'ETag of the revision to change']];
+  return isCacheable({ hasRevision, rest }) ? [['If-None-Match', 'ETag of the revision that is known']] : [];
+}
+
+function isCacheable({ hasRevision, rest }: Pick<Binding, 'hasRevision' | 'rest'>): boolean {
+  return hasRevision && rest.method === 'GET';
 }
 
 function isRequired({ input }: Operation, field: string): boolean {
@@ -143,7 +154,8 @@ function success({ operation, rest, document, hasRevision }: Binding, known: Sch
   const response = (description: string) => {
     return { description, headers: headerReferences(hasRevision ? ['ETag'] : []), content };
   };
-  if (typeof rest.status === 'number') return { [rest.status]: response('Done.') };
+  const unchanged = isCacheable({ hasRevision, rest }) && { 304: { description: 'The revision is the known one.' } };
+  if (typeof rest.status === 'number') return { [rest.status]: response('Done.'), ...unchanged };
   return { 200: response('Nothing was created.'), 201: response('Created.') };
 }
 

@@ -91,7 +91,9 @@ function unusable(log: Log, error: unknown): Response {
 
 /** What Node's parser or clocks refuse never becomes a request; it is answered in the same envelope, then cut off. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Node hangs the answer that is under way on the socket; bytes between its own would belong to another request.
+  const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse };
+  if (!socket.writable || answering?.headersSent || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

@@ -25,5 +25,6 @@ export const importDocument = operation({
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'importPipeline',
+  errors: ['ExtractionFailed', 'SyncFailed'],
   run: (context, { characterId: reference, ...document }) => importDoc(context, reference, document),
 });

@@ -82,6 +82,15 @@ test('a generated client runs the whole life of a character', async () => {
     memoriesReassigned: 1,
   });
 
+  const pushed = await run('syncFile', 200, id, { filePath: 'notes.md', fileContent: '- Ada reads Latin.\n' });
+  expect(pushed).toMatchObject({ path: 'notes.md', version: 1, memoriesAdded: 1 });
+  expect(await run('getSyncStatus', 200, id)).toMatchObject({ totalFiles: 1 });
+  expect(await run('listFiles', 200, id, { limit: 5 })).toMatchObject({ files: [{ fileId: pushed.fileId }] });
+  expect(await run('getFile', 200, pushed.fileId, {})).toMatchObject({ content: '- Ada reads Latin.\n' });
+  await run('getFile', 404, id, {});
+  const document = { fileName: 'past.md', fileContent: '- Ada lived in Turin in 1840.\n' };
+  expect(await run('importDocument', 200, id, document)).toMatchObject({ memoriesAdded: 1 });
+
   expect(await run('exportCharacter', 200, id, {})).toMatch(/^# Ada\n/);
   await run('cloneCharacter', 501, id, { name: 'Ada 2', copyMemories: true });
   const { character } = await run('cloneCharacter', 201, id, { name: 'Ada 2', copyTags: true });

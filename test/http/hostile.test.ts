@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Extractor } from '../../src/domain/ai.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 let sockets: Socket[] = [];
@@ -170,4 +171,35 @@ test.each(traversals)('the name %j in every path parameter finds nothing', async
     expect(answer.error).toMatchObject({ status });
   }
   await alive(http, 1);
+});
+
+test('who goes away during an extraction aborts it, and nothing is stored', async () => {
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const extractor: Extractor = {
+    kind: 'ai',
+    deadlineMs: 10_000,
+    extract: async (_request, signal) => {
+      start();
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      return { proposals: [] } as never;
+    },
+  };
+  const http = await openHttp({ services: { extractor } });
+  const { port } = await http.listen();
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const body = JSON.stringify({ content: 'Ada likes tea.' });
+  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  const socket = connectSocket(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.write(post(http.key, headers, body).replace('/v1/characters', '/v1/characters/Ada/memories'));
+  await started;
+  socket.destroy();
+  await vi.waitFor(() =>
+    expect(http.session.logged.some(({ fields }) => fields?.route === '/v1/characters/{id}/memories')).toBe(true),
+  );
+  expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
+  expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

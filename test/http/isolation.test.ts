@@ -10,6 +10,7 @@ interface Side {
   key: string;
   character: string;
   memory: string;
+  file: string;
   /** A word that stands in everything this tenant stores. */
   mark: string;
 }
@@ -21,7 +22,7 @@ async function populate(http: Http, name: string): Promise<Side> {
   const make = async (method: string, path: string, body: unknown) => {
     const answer = await http.ask(method, path, { key, body });
     expect(answer.status).toBeLessThan(300);
-    return String(answer.body.id);
+    return String(answer.body.id ?? answer.body.fileId);
   };
   const character = await make('POST', '/v1/characters', { name: `${mark} one`, tags: [mark] });
   await make('PUT', `/v1/characters/${character}/aliases`, { aliases: [`${mark} alias`] });
@@ -30,16 +31,23 @@ async function populate(http: Http, name: string): Promise<Side> {
     content: `${mark} likes tea`,
     category: 'facts',
   });
-  return { key, character, memory, mark };
+  const file = await make('POST', `/v1/characters/${character}/sync`, {
+    filePath: `${mark}.md`,
+    fileContent: `- ${mark} likes coffee\n`,
+  });
+  return { key, character, memory, file, mark };
 }
 
 /** Everything a tenant can see. */
-async function view(http: Http, { key, character }: Side): Promise<string> {
+async function view(http: Http, { key, character, file }: Side): Promise<string> {
   const paths = [
     '/v1/characters?status=ALL&limit=100',
     `/v1/characters/${character}/memories?state=ALL&limit=100`,
     `/v1/characters/${character}/categories`,
     `/v1/characters/${character}/export`,
+    `/v1/characters/${character}/sync/status`,
+    `/v1/files?characterId=${character}`,
+    `/v1/files/${file}`,
   ];
   const texts: string[] = [];
   for (const path of paths) texts.push((await http.ask('GET', path, { key })).text);
@@ -52,6 +60,7 @@ function foreignRequest(binding: Binding, theirs: Side, choice: number) {
   const values: Record<string, string> = {
     characterId: references[choice % references.length] ?? '',
     memoryId: theirs.memory,
+    fileId: theirs.file,
     alias: `${theirs.mark} alias`,
     name: `${theirs.mark} kind`,
   };

@@ -124,3 +124,19 @@ test('a stop ends event streams and sessions', async () => {
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(app.mcp.size).toBe(0);
 });
+
+test('a session with an open event stream does not expire, and does once its client has gone', async () => {
+  const { listen, key, app, session } = await openHttp();
+  const { url } = await listen();
+  const { client } = await connect(url, key);
+  await client.ping();
+  // The client opens its stream on its own, after the handshake.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  session.clock.now += 3_600_000;
+  app.mcp.expire();
+  expect(app.mcp.size).toBe(1);
+  await client.close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  app.mcp.expire();
+  expect(app.mcp.size).toBe(0);
+});

@@ -135,6 +135,17 @@ describe('answers', () => {
     expect(exported.text).toMatch(/^# Ada\n/);
   });
 
+  test('a file is its record, or its bytes when nothing else is accepted', async () => {
+    const { ask, id } = await withCharacter();
+    const body = { filePath: 'a/b.md', fileContent: '- Tea é\n' };
+    const { fileId } = (await ask('POST', `/v1/characters/${id}/sync`, { body })).body;
+    expect((await ask('GET', `/v1/files/${fileId}`)).body).toMatchObject({ path: 'a/b.md', content: body.fileContent });
+    const raw = await ask('GET', `/v1/files/${fileId}?version=1`, { headers: { accept: 'text/*' } });
+    expect(raw.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(raw.text).toBe(body.fileContent);
+    expect((await ask('GET', `/v1/files/${fileId}?version=2`)).status).toBe(404);
+  });
+
   test('every answer names its request; a plain id that was sent is kept', async () => {
     const { ask, session } = await openHttp();
     const given = await ask('GET', '/v1/tier', { headers: { 'x-request-id': 'abc-1' } });
