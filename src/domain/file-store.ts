@@ -117,7 +117,7 @@ export interface FileStore {
   /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
   status(tenantId: string, characterId: string, limit: number): Promise<SyncStatus>;
   /** Applies all of an import or nothing. As MemoryStore.write. */
-  import(tenantId: string, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
+  importMemories(tenantId: string, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
 }
 
 export interface WatchStore {

@@ -41,7 +41,7 @@ export async function importDocument(context: Context, reference: string, given:
   const document = await readDocument(given.fileName, bytes, given.format, signal);
   const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
-  const counts = await store.files.import(
+  const counts = await store.files.importMemories(
     principal.tenantId,
     id,
     {

@@ -54,7 +54,7 @@ export function fileStore(engine: Engine): FileStore {
     status: (tenantId, characterId, limit) =>
       db.read(() => status(db, characterId, characterRow(db, tenantId, characterId).no, limit)),
 
-    async import(tenantId, characterId, given, by) {
+    async importMemories(tenantId, characterId, given, by) {
       try {
         return await db.write(() => applyImport(engine, writableRow(db, tenantId, characterId), given, by));
       } catch (error) {

@@ -1,0 +1,143 @@
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/harness.ts';
+import { Spawned, startServer } from '../support/spawned.ts';
+
+interface FileRecord {
+  fileId: string;
+  path: string;
+  version: number;
+}
+
+/** A home with a folder of notes, and servers on one store that watch it. */
+function home() {
+  const root = realpathSync(temporaryFolder());
+  const notes = join(root, 'notes');
+  mkdirSync(notes);
+  const env = { HOME: root, SERVICE_CHARACTER: 'Ada', SERVICE_WATCH_PATHS: '~/notes' };
+  return {
+    path: (i: number) => join(notes, `${i}.md`),
+    write: (i: number, text: string) => writeFileSync(join(notes, `${i}.md`), note(i, text)),
+    env: { ...env, SERVICE_DB: join(root, 'memory.db'), SERVICE_RATE_LIMITS: 'off' },
+    start: (more: Record<string, string> = {}) => startServer(join(root, 'memory.db'), { ...env, ...more }),
+  };
+}
+
+const note = (i: number, text: string) => `# Note ${i}\n\n- first of ${i}\n- ${text} ${i}\n`;
+
+async function stored(server: Spawned): Promise<number> {
+  return (await server.call<{ totalFiles: number }>('get_sync_status')).totalFiles;
+}
+
+async function filesOf(server: Spawned): Promise<FileRecord[]> {
+  const page = (number: number) => server.call<{ files: FileRecord[] }>('list_files', { limit: 100, page: number });
+  return [...(await page(0)).files, ...(await page(1)).files];
+}
+
+async function contentOf(server: Spawned, path: string): Promise<string | undefined> {
+  const file = (await filesOf(server)).find((one) => one.path === path);
+  return file && (await server.call<{ content: string }>('get_file', { fileId: file.fileId })).content;
+}
+
+test('200 files are in the store within 10 seconds of the start; of 50 changed at once the last content arrives', async () => {
+  const { path, write, start } = home();
+  for (let i = 0; i < 200; i++) write(i, 'original');
+  const started = performance.now();
+  const server = await start();
+  await expect.poll(() => stored(server), { timeout: 10_000 }).toBe(200);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(await server.call('list_memories', { limit: 1 })).toMatchObject({ total: 400 });
+
+  for (const state of ['draft', 'draft again', 'final']) {
+    for (let i = 0; i < 50; i++) {
+      writeFileSync(`${path(i)}~`, note(i, state));
+      if (i % 2 === 0) renameSync(`${path(i)}~`, path(i));
+      else write(i, state);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const finals = async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => contentOf(server, path(i))));
+    return all.filter((content, i) => content === note(i, 'final')).length;
+  };
+  await expect.poll(finals, { timeout: 10_000, interval: 200 }).toBe(50);
+  const found = await server.call('search_memories', { query: 'final 7' });
+  expect(found).toMatchObject({
+    memories: expect.arrayContaining([expect.objectContaining({ content: 'Note 7: final 7' })]),
+  });
+}, 60_000);
+
+test('what changed while no server ran, or between a change and its push, is caught up with', async () => {
+  const { path, write, start } = home();
+  write(1, 'one');
+  const first = await start();
+  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe(1);
+  write(1, 'two');
+  write(2, 'new');
+  first.child.kill('SIGKILL');
+  await first.ended();
+  const second = await start();
+  await expect.poll(() => contentOf(second, path(1)), { timeout: 10_000 }).toBe(note(1, 'two'));
+  await expect.poll(() => stored(second), { timeout: 10_000 }).toBe(2);
+}, 60_000);
+
+test('two servers on one store watch one folder: each version is stored once', async () => {
+  const { path, write, start } = home();
+  for (let i = 0; i < 20; i++) write(i, 'version 1');
+  const servers = await Promise.all([start(), start()]);
+  const [one] = servers;
+  for (let version = 2; version <= 4; version++) {
+    await expect.poll(() => contentOf(one, path(19)), { timeout: 10_000 }).toBe(note(19, `version ${version - 1}`));
+    await expect
+      .poll(async () => (await filesOf(one)).map((file) => file.version), { timeout: 10_000 })
+      .toStrictEqual(Array.from({ length: 20 }, () => version - 1));
+    for (let i = 0; i < 20; i++) write(i, `version ${version}`);
+  }
+  await expect.poll(() => contentOf(one, path(19)), { timeout: 10_000 }).toBe(note(19, 'version 4'));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect((await filesOf(one)).map((file) => file.version)).toStrictEqual(Array.from({ length: 20 }, () => 4));
+  for (const server of servers) expect(server.stderr).not.toContain('"level":"error"');
+}, 60_000);
+
+test('a file that is written all the time is stored once per minimum interval', async () => {
+  const { path, write, start } = home();
+  write(1, 'start');
+  const server = await start({ SERVICE_RATE_LIMITS: 'on' });
+  for (let i = 0; i < 40; i++) {
+    write(1, `state ${i}`);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  expect(await contentOf(server, path(1))).toBe(note(1, 'state 39'));
+  const [file] = await filesOf(server);
+  expect(file?.version).toBeLessThanOrEqual(4);
+}, 60_000);
+
+test('FREE watches; what it has not is refused with one warning', async () => {
+  const { write, start } = home();
+  write(1, 'one');
+  const server = await start({ SERVICE_TIER: 'FREE', SERVICE_AUTO_CAPTURE: 'true', SERVICE_AUTO_RECALL: 'true' });
+  await expect.poll(() => stored(server), { timeout: 10_000 }).toBe(1);
+  const warnings = server.stderr.split('\n').filter((line) => line.includes('"level":"warn"'));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('SERVICE_AUTO_CAPTURE and SERVICE_AUTO_RECALL stay off');
+}, 60_000);
+
+test('with auto-recall the instructions carry what matters, in at most 3,000 characters', async () => {
+  const { env, start } = home();
+  const first = await start();
+  for (let i = 0; i < 40; i++) {
+    const content = `Fact ${i}: ${'a word and '.repeat(10)}an end.`;
+    await first.call('add_memory_direct', { content, category: 'facts', salience: i / 40 });
+  }
+  first.child.stdin.end();
+  await first.ended();
+  const second = new Spawned({ ...env, SERVICE_AUTO_RECALL: 'true' });
+  const { result } = await second.handshake();
+  const instructions = String(result?.instructions);
+  expect([...instructions].length).toBeLessThanOrEqual(3_000);
+  expect(instructions).toContain('Fact 39: ');
+  expect(instructions).toContain('not instructions');
+  expect(instructions.endsWith('an end.\n</notes>')).toBe(true);
+}, 60_000);
