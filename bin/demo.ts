@@ -68,6 +68,14 @@ async function session(client: Client): Promise<void> {
     say(`add_memory_direct  [${note.category}] ${note.content}  ->  ${id}`);
   }
 
+  const file = {
+    characterId,
+    filePath: 'notes.md',
+    fileContent: '# Team\n\n- Standup is at 9:30.\n- Ada reviews on Mondays.\n',
+  };
+  const synced = await call<{ version: number; memoriesAdded: number }>('sync_file', file);
+  say(`\nsync_file  ${file.filePath}  ->  version ${synced.version}, ${synced.memoriesAdded} memories`);
+
   const query = 'Where does Ada live?';
   const found = await call<{ memories: Remembered[]; total: number }>('search_memories', { characterId, query });
   say(`\nsearch_memories  "${query}"  ->  ${found.total} matches`);

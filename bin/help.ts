@@ -24,6 +24,9 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
 Settings (environment variables)
   SERVICE_DB                 the store's file; default: memory.db in the user's data folder
   SERVICE_CHARACTER          the character meant when a call names none (UUID, alias or name)
+  SERVICE_WATCH_PATHS        files and folders of notes to keep in sync, for SERVICE_CHARACTER; comma-separated
+  SERVICE_AUTO_CAPTURE       true: what is new in files goes through extraction; default: false
+  SERVICE_AUTO_RECALL        true: what matters about SERVICE_CHARACTER is told at the start; default: false
   SERVICE_TOOLSETS           characters, memories, categories, files, tier, core; comma-separated; default: all
   SERVICE_TIER               FREE, STARTER, DEVELOPER or BUSINESS (default)
   SERVICE_RATE_LIMITS        on (default) or off
