@@ -8,6 +8,8 @@ export type DocumentCategory = Pick<Category, 'name' | 'description' | 'importan
 /** What was read from a document. */
 export interface ReadDocument {
   pieces: Piece[];
+  /** Statements left out because they say again, in the same place, what an earlier one said. */
+  repeated?: number;
   /** Present in our own export: the memories are finished, so nothing is filtered, extracted or reworded. */
   categories?: DocumentCategory[];
 }

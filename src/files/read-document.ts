@@ -82,7 +82,7 @@ export async function readDocument(
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
   const read = await readAs(chosen, name, bytes, signal);
   const pieces = distinct(read.pieces);
-  if (pieces.length <= maxPieces) return { ...read, pieces };
+  if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidInput',
     `"${name}" would give ${pieces.length} memories; at most ${maxPieces} are taken from one file. Split it.`,

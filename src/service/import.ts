@@ -39,6 +39,7 @@ export async function importDocument(context: Context, reference: string, given:
   const category = given.category === undefined ? undefined : knownCategory(given.category, categories);
   const createdAt = iso(now());
   const document = await readDocument(given.fileName, bytes, given.format, signal);
+  const { repeated = 0 } = document;
   const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
   const counts = await store.files.importMemories(
@@ -54,9 +55,9 @@ export async function importDocument(context: Context, reference: string, given:
   return {
     importId: context.newId(),
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
-    totalParsed: document.pieces.length,
+    totalParsed: document.pieces.length + repeated,
     memoriesAdded: counts.added,
-    duplicatesSkipped: counts.duplicates + taken.known,
+    duplicatesSkipped: counts.duplicates + taken.known + repeated,
     fillerFiltered: taken.filler,
     createdAt,
   };

@@ -276,3 +276,19 @@ describe('with a provider', () => {
     expect(await session.contents()).toStrictEqual([]);
   });
 });
+
+test('what a document says twice is stored once and counted as a duplicate', async () => {
+  const session = await withCharacter();
+  const texts = ['Ada likes tea.', 'Ada likes tea.', 'Ada likes  tea.', 'Ada owns a harp.'];
+  expect(await session.importText('notes.json', JSON.stringify(texts))).toMatchObject({
+    totalParsed: 4,
+    memoriesAdded: 2,
+    duplicatesSkipped: 2,
+    fillerFiltered: 0,
+  });
+  expect(await session.importText('notes.json', JSON.stringify(texts))).toMatchObject({
+    totalParsed: 4,
+    memoriesAdded: 0,
+    duplicatesSkipped: 4,
+  });
+});

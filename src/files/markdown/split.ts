@@ -1,4 +1,4 @@
-import { distinct, type Piece } from '../piece.ts';
+import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { BlockReader } from './blocks.ts';
 import { parseMarkdown } from './parse.ts';
@@ -9,12 +9,12 @@ export interface Surroundings {
   occurredAt?: string | undefined;
 }
 
-/** Markdown as pieces, each once; long documents are read without holding up other work. */
+/** Markdown as pieces; long documents are read without holding up other work. */
 export async function splitMarkdown(text: string, { context = [], occurredAt }: Surroundings = {}): Promise<Piece[]> {
   const reader = new BlockReader(context, occurredAt);
   for await (const { source, tree } of parseMarkdown(text)) {
     if (tree) reader.read(tree.children, source);
     else reader.add(splitText(source));
   }
-  return distinct(reader.finish());
+  return reader.finish();
 }
