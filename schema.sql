@@ -160,6 +160,8 @@ CREATE TABLE search_vocabulary (
   term TEXT NOT NULL,
   PRIMARY KEY (character_no, term)
 ) STRICT, WITHOUT ROWID;
+-- Typing errors at the beginning of a word: terms that end alike.
+CREATE INDEX search_vocabulary_by_ending ON search_vocabulary (character_no, substr(term, -2));
 
 -- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
 CREATE TABLE ai_usage (

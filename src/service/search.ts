@@ -30,12 +30,15 @@ export async function searchMemories(
   return { memories: found.map((one) => answered(one, one.ranking.relevance)), total };
 }
 
-/** Matches looked at beyond the limit: they take the places of near-duplicates that are left out. */
-const spareCandidates = 10;
+/** Matches looked at beyond the limit, as a share of it: they take the places of near-duplicates that are left out. */
+const spare = 0.5;
 
 /** Lets salience, importance and recency decide between nearly equal matches; `total` counts what is folded too. */
 async function searchSmartly(context: Context, characterId: string, query: Query) {
-  const { found, total } = await ranked(context, characterId, { ...query, limit: query.limit + spareCandidates });
+  const { found, total } = await ranked(context, characterId, {
+    ...query,
+    limit: Math.ceil(query.limit * (1 + spare)),
+  });
   const candidates = found.map(({ memory, ranking }) => ({
     found: { memory, ranking },
     relevance: ranking.relevance,

@@ -28,9 +28,28 @@ export interface MemoryRecord extends MemoryRow {
   character_id: string;
 }
 
+const columns: (keyof MemoryRow)[] = [
+  'no',
+  'id',
+  'character_no',
+  'category_no',
+  'content',
+  'salience',
+  'importance',
+  'state',
+  'revision',
+  'source_kind',
+  'source_file',
+  'session_id',
+  'occurred_at',
+  'created_at',
+  'updated_at',
+];
+
 /** Selects MemoryRecords; conditions follow. */
 export const selectMemories = `
-  SELECT memories.*, categories.name AS category, characters.id AS character_id
+  SELECT ${columns.map((column) => `memories.${column}`).join(', ')}, categories.name AS category,
+    characters.id AS character_id
   FROM memories
   JOIN categories ON categories.no = memories.category_no
   JOIN characters ON characters.no = memories.character_no`;

@@ -1,4 +1,5 @@
 import type { ReadTerm } from '../../../domain/search-index.ts';
+import { REPAIR } from '../../../search/parameters.ts';
 import { type NearTerm, nearestTerms } from '../../../search/repair.ts';
 import type { CharacterReader } from './material-reader.ts';
 import { mergeOccurrences } from './postings.ts';
@@ -12,13 +13,16 @@ import type { Statements } from './statements.ts';
 export function repairTerm(statements: Statements, reader: CharacterReader, term: string): ReadTerm {
   const first = String.fromCodePoint(term.codePointAt(0)!);
   const ending = term.slice(Math.min(2, term.length - 2));
+  // What lies outside these lengths is too far for a typing error and no inflection, unless it begins with the term.
+  const letters = [...term].length;
+  const [shortest, longest] = [letters - REPAIR.endingLetters, letters + 2];
   const sources = [
     () => [
-      ...statements.vocabularyFrom.all(reader.characterNo, first, first + LAST),
+      ...statements.vocabularyFrom.all(reader.characterNo, first, first + LAST, shortest, longest, term, term + LAST),
       ...reader.recent.flatMap((terms) => termsBeginning(terms, first)),
     ],
     () => [
-      ...statements.vocabularyEnding.all(reader.characterNo, -ending.length, ending),
+      ...statements.vocabularyEnding.all(reader.characterNo, ending, -ending.length, ending),
       ...reader.recent.flatMap((terms) => termsEnding(terms, ending)),
     ],
   ];
