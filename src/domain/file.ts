@@ -122,12 +122,25 @@ export function fileNotFound(fileId: string): ServiceError {
 }
 
 /** The SnapshotConflict of a push whose base is not the stored version; `stored` is 0 when there is no such file. */
-export function snapshotConflict(path: string, base: number, stored: number): ServiceError {
+function snapshotConflict(path: string, base: number, stored: number): ServiceError {
   const state = stored === 0 ? 'is not stored yet' : `is at version ${stored}`;
   return new ServiceError(
     'SnapshotConflict',
     `"${path}" ${state}, not at baseVersion ${base}: read it again and merge.`,
   );
+}
+
+/** Throws SnapshotConflict for a base that is not the stored version. */
+export function requireBase(path: string, base: number | undefined, stored: number): void {
+  if (base !== undefined && base !== stored) throw snapshotConflict(path, base, stored);
+}
+
+/** Throws SyncTooEarly within the tier's minimum interval after `last` (ms). */
+export function requireInterval(tier: Tier | undefined, path: string, last: number, now: number): void {
+  if (tier === undefined) return;
+  const until = last + tierLimits[tier].minSyncIntervalSeconds * 1000;
+  // A clock that was set back must not lock a file.
+  if (now >= last && now < until) throw new SyncTooEarly(tier, path, until, now);
 }
 
 /** A push before the minimum sync interval of the file is over: TierLimitExceeded, with the time when it may come. */

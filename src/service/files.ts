@@ -1,5 +1,13 @@
 import { ServiceError } from '../domain/errors.ts';
-import { type FailedPush, type FileRecord, normalPath, type Push, type PushResult } from '../domain/file.ts';
+import {
+  type FailedPush,
+  type FileRecord,
+  normalPath,
+  type Push,
+  type PushResult,
+  requireBase,
+  requireInterval,
+} from '../domain/file.ts';
 import type { NewPiece, NewSnapshot } from '../domain/file-store.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { decodeContent, encodeContent, sha256, textOf } from '../files/decode.ts';
@@ -35,8 +43,8 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   const { tenantId, tier } = principal;
   const { path, label, baseVersion, bytes } = state;
   const contentHash = sha256(bytes);
+  const interval = context.rateLimiter ? tier : undefined;
   const push = (pieces: NewPiece[], compare: typeof reconcile) => {
-    const interval = context.rateLimiter ? tier : undefined;
     const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
     const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
     return store.files.push(tenantId, characterId, { ...file, interval, capture, pieces }, compare, author(context));
@@ -50,6 +58,9 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
       if (!(error instanceof PiecesNeeded)) throw error;
     }
   }
+  // What the store would refuse is refused before the text is read into pieces.
+  requireBase(path, baseVersion, stored?.version ?? 0);
+  if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   return push(await newPieces(context, characterId, path, bytes), reconcile);
 }
 

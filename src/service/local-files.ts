@@ -1,5 +1,5 @@
 import { opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
 import { type FailedPush, type PushResult, SyncTooEarly, type Watch } from '../domain/file.ts';
 import { folderExists, isBelow, isNote, isPassedOver, type LocalRoots, readLocalFile } from '../files/paths.ts';
@@ -13,7 +13,7 @@ const maxFiles = 20_000;
 
 /** A file of this machine as the store names it: its absolute path with `/` between parts. */
 export function storedPath(path: string): string {
-  return path.replaceAll('\\', '/').normalize('NFC');
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
 /**

@@ -17,12 +17,16 @@ function home() {
   mkdirSync(notes);
   const env = { HOME: root, SERVICE_CHARACTER: 'Ada', SERVICE_WATCH_PATHS: '~/notes' };
   return {
+    notes,
     path: (i: number) => join(notes, `${i}.md`),
     write: (i: number, text: string) => writeFileSync(join(notes, `${i}.md`), note(i, text)),
     env: { ...env, SERVICE_DB: join(root, 'memory.db'), SERVICE_RATE_LIMITS: 'off' },
     start: (more: Record<string, string> = {}) => startServer(join(root, 'memory.db'), { ...env, ...more }),
   };
 }
+
+/** Decomposed, as macOS writes names; Linux keeps them apart from composed ones. */
+const decomposed = 'Grüße'.normalize('NFD');
 
 const note = (i: number, text: string) => `# Note ${i}\n\n- first of ${i}\n- ${text} ${i}\n`;
 
@@ -113,6 +117,34 @@ test('a file that is written all the time is stored once per minimum interval', 
   const [file] = await filesOf(server);
   expect(file?.version).toBeLessThanOrEqual(4);
 }, 60_000);
+
+test('names in any script and form, and folders below', async () => {
+  const { notes, start } = home();
+  mkdirSync(join(notes, '日記'));
+  for (const name of [`${decomposed}.md`, '日記/今日.md', 'a b & c.md']) writeFileSync(join(notes, name), `- ${name}`);
+  const first = await start();
+  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe(3);
+  first.child.stdin.end();
+  await first.ended();
+  const second = await start();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const files = await filesOf(second);
+  expect(files.map(({ path }) => path.slice(notes.length + 1)).sort()).toStrictEqual([
+    `${decomposed}.md`,
+    'a b & c.md',
+    '日記/今日.md',
+  ]);
+  for (const file of files) expect(file).not.toHaveProperty('missingSince');
+}, 60_000);
+
+test.each([{ SERVICE_WATCH_PATHS: '~/notes' }, { SERVICE_AUTO_RECALL: 'true' }])(
+  '%o without a character is a bad setting',
+  async (setting) => {
+    const server = new Spawned(setting as Record<string, string>);
+    expect(await server.ended()).toBe(2);
+    expect(server.stderr).toMatch(/needs SERVICE_CHARACTER.*\n$/);
+  },
+);
 
 test('FREE watches; what it has not is refused with one warning', async () => {
   const { write, start } = home();

@@ -77,6 +77,34 @@ test('files that go, come back and move into new folders', async () => {
   expect(states.some(([file]) => file.includes('.git'))).toBe(false);
 });
 
+test('one file: replaced, deleted, back again', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'one.md');
+  writeFileSync(file, '1');
+  const states: (string | undefined)[] = [];
+  const watcher = new Watcher({
+    async settled() {
+      states.push(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+      return undefined;
+    },
+    failed: () => undefined,
+  });
+  onTestFinished(() => watcher.close());
+  await watcher.add({ path: file, kind: 'file' });
+  await watcher.idle();
+  for (const state of ['2', '3', '4']) {
+    writeFileSync(`${file}~`, state);
+    renameSync(`${file}~`, file);
+    await expect.poll(() => states.at(-1), soon).toBe(state);
+  }
+  rmSync(file);
+  await expect.poll(() => states.length > 4 && states.at(-1) === undefined, soon).toBe(true);
+  writeFileSync(file, '5');
+  await expect.poll(() => states.at(-1), soon).toBe('5');
+  writeFileSync(file, '6');
+  await expect.poll(() => states.at(-1), soon).toBe('6');
+});
+
 test('a run that is put off comes again; events during a run lead to another', async () => {
   const runs: string[] = [];
   let release = () => {};

@@ -1,13 +1,6 @@
-import {
-  type FileRecord,
-  keptVersions,
-  type PushResult,
-  SyncTooEarly,
-  snapshotConflict,
-} from '../../../domain/file.ts';
+import { type FileRecord, keptVersions, type PushResult, requireBase, requireInterval } from '../../../domain/file.ts';
 import type { NewPiece, NewSnapshot, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/store.ts';
-import { tierLimits } from '../../../domain/tier.ts';
 import type { Engine } from '../engine.ts';
 import { Pieces } from './pieces.ts';
 import { type FileRow, fileAt, toFileRecord } from './rows.ts';
@@ -24,12 +17,11 @@ export function pushSnapshot(
 ): PushResult {
   const { path, baseVersion, contentHash } = snapshot;
   const stored = fileAt(engine.db, characterNo, path);
-  const version = stored?.version ?? 0;
-  if (baseVersion !== undefined && baseVersion !== version) throw snapshotConflict(path, baseVersion, version);
+  requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored && stored.content_hash === contentHash && !stored.pieces_dropped) {
     return { ...refreshed(engine, stored, snapshot), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
   }
-  if (stored) refuseTooEarly(snapshot, stored, by.now);
+  if (stored) requireInterval(snapshot.interval, path, stored.captured_at, by.now);
   const row = recordVersion(engine, characterNo, stored, snapshot, by.now);
   const pieces = new Pieces(engine, row, by);
   const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
@@ -43,13 +35,6 @@ function refreshed({ db }: Engine, row: FileRow, given: NewSnapshot): FileRecord
     db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', label, row.no);
   }
   return toFileRecord({ ...row, label, missing_since: null });
-}
-
-function refuseTooEarly({ interval, path }: NewSnapshot, { captured_at: last }: FileRow, now: number): void {
-  if (interval === undefined) return;
-  const until = last + tierLimits[interval].minSyncIntervalSeconds * 1000;
-  // A clock that was set back must not lock a file.
-  if (now >= last && now < until) throw new SyncTooEarly(interval, path, until, now);
 }
 
 function recordVersion(
