@@ -33,18 +33,22 @@ export interface NearTerm {
 }
 
 /**
- * The index terms that may be meant by a term that the index does not know, best first: by Damerau-Levenshtein
+ * The index terms (in lists that may overlap) that may be meant by a term that the index does not know, best first: by Damerau-Levenshtein
  * distance, the same first letter before others; then the same word with another ending or as a part of a compound.
  */
-export function nearestTerms(term: string, vocabulary: readonly string[]): NearTerm[] {
-  const near: NearTerm[] = [];
-  for (const candidate of new Set(vocabulary)) {
-    const edits = distance(term, candidate, editsAllowed(term));
-    if (edits <= editsAllowed(term)) {
-      near.push({ term: candidate, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
-    } else if (sharesWord(term, candidate)) near.push({ term: candidate, cost: SHARING, shares: true });
+export function nearestTerms(term: string, vocabulary: readonly (readonly string[])[]): NearTerm[] {
+  const allowed = editsAllowed(term);
+  const found = new Map<string, NearTerm>();
+  for (const list of vocabulary) {
+    for (const candidate of list) {
+      const edits = distance(term, candidate, allowed);
+      if (edits <= allowed) {
+        found.set(candidate, { term: candidate, cost: edits + (term[0] === candidate[0] ? 0 : 0.5), shares: false });
+      } else if (sharesWord(term, candidate)) found.set(candidate, { term: candidate, cost: SHARING, shares: true });
+    }
   }
   const surplus = (candidate: NearTerm) => Math.abs(candidate.term.length - term.length);
+  const near = [...found.values()];
   near.sort((a, b) => a.cost - b.cost || surplus(a) - surplus(b) || (a.term < b.term ? -1 : 1));
   return near.slice(0, REPAIR.candidates);
 }

@@ -46,9 +46,12 @@ const columns: (keyof MemoryRow)[] = [
   'updated_at',
 ];
 
+/** The columns of a MemoryRow, qualified by their table. */
+export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
+
 /** Selects MemoryRecords; conditions follow. */
 export const selectMemories = `
-  SELECT ${columns.map((column) => `memories.${column}`).join(', ')}, categories.name AS category,
+  SELECT ${memoryColumns}, categories.name AS category,
     characters.id AS character_id
   FROM memories
   JOIN categories ON categories.no = memories.category_no

@@ -1,10 +1,10 @@
 import type { SearchStore } from '../../domain/store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { requireCategory } from './categories.ts';
+import { categoryRows, requireCategory } from './categories.ts';
 import { characterRow } from './characters.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { type MemoryRecord, type MemoryRow, selectMemories, toMemory } from './memory-rows.ts';
+import { type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';
 import { reindex } from './memory-writes.ts';
 
 export function searchStore(engine: Engine): SearchStore {
@@ -20,13 +20,20 @@ export function searchStore(engine: Engine): SearchStore {
     fetch: (tenantId, characterId, numbers) =>
       db.read(() => {
         const { no } = characterRow(db, tenantId, characterId);
-        const rows = db.all<MemoryRecord>(
-          `${selectMemories} WHERE memories.no IN (SELECT value FROM json_each(?))
-             AND memories.character_no = ? AND memories.state = 'ACTIVE'`,
+        // Without joins: a search fetches many rows of few categories and one character.
+        const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
+        const rows = db.all<MemoryRow>(
+          `SELECT ${memoryColumns} FROM memories
+           WHERE no IN (SELECT value FROM json_each(?)) AND character_no = ? AND state = 'ACTIVE'`,
           JSON.stringify(numbers),
           no,
         );
-        return new Map(rows.map((row) => [row.no, toMemory(row)]));
+        return new Map(
+          rows.map((row) => {
+            const named = { ...row, category: category.get(row.category_no) ?? '', character_id: characterId };
+            return [row.no, toMemory(named)];
+          }),
+        );
       }),
 
     async refresh(limit) {

@@ -11,9 +11,15 @@ import { OccurrenceList } from './postings.ts';
 import { findTerm, passageCount, splitTerms } from './recent-memories.ts';
 import type { Statements } from './statements.ts';
 import { repairTerm } from './term-repair.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Everything about a character that ranking needs for a query. To be called within one transaction. */
-export function readMaterial(statements: Statements, characterNo: number, query: AnalyzedQuery): SearchMaterial {
+export function readMaterial(
+  statements: Statements,
+  vocabulary: Vocabulary,
+  characterNo: number,
+  query: AnalyzedQuery,
+): SearchMaterial {
   const reader = new CharacterReader(statements, characterNo);
   const known = reader.occurrences(query.terms.map(({ term }) => term));
   const terms: ReadTerm[] = query.terms.map(({ term }) => {
@@ -22,7 +28,7 @@ export function readMaterial(statements: Statements, characterNo: number, query:
   });
   if (reader.passages.count > 0) {
     for (const i of repairable(query, (index) => terms[index]!.found.length > 0)) {
-      terms[i] = repairTerm(statements, reader, query.terms[i]!.term);
+      terms[i] = repairTerm(vocabulary, reader, query.terms[i]!.term);
     }
   }
   return { passages: reader.passages, terms };

@@ -5,6 +5,7 @@ import { readMaterial } from './material-reader.ts';
 import { packMemory, unpackMemory } from './recent-memories.ts';
 import { appendMemories, retireMemory } from './segment-writer.ts';
 import { prepareStatements, type Statements } from './statements.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /**
  * The search index in SQLite. It opens no transaction: every call belongs into the one that writes the memory, and
@@ -16,7 +17,7 @@ import { prepareStatements, type Statements } from './statements.ts';
  */
 export class SearchIndex {
   readonly #db: Database;
-  #prepared: Statements | undefined;
+  #prepared: { statements: Statements; vocabulary: Vocabulary } | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -44,7 +45,7 @@ export class SearchIndex {
 
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
-    return readMaterial(this.#statements, characterNo, query);
+    return readMaterial(this.#statements, this.#vocabulary, characterNo, query);
   }
 
   /** Moves a character's recent memories into segments. */
@@ -53,10 +54,23 @@ export class SearchIndex {
     const memories = statements.recent.all(characterNo).map(([passages, terms]) => unpackMemory(passages, terms));
     appendMemories(statements, characterNo, memories);
     statements.clearRecent.run(characterNo);
+    this.#vocabulary.forget();
   }
 
   get #statements(): Statements {
-    this.#prepared ??= prepareStatements(this.#db);
+    return this.#prepare().statements;
+  }
+
+  get #vocabulary(): Vocabulary {
+    return this.#prepare().vocabulary;
+  }
+
+  /** On first use: a store that is only opened needs none of it. */
+  #prepare() {
+    if (!this.#prepared) {
+      const statements = prepareStatements(this.#db);
+      this.#prepared = { statements, vocabulary: new Vocabulary(statements) };
+    }
     return this.#prepared;
   }
 }

@@ -60,9 +60,9 @@ export function prepareStatements(db: Database) {
     addVocabulary: prepare<[number, string]>(
       'INSERT INTO search_vocabulary (character_no, term) VALUES (?, ?) ON CONFLICT DO NOTHING',
     ),
-    vocabularyFrom: prepare<[number, string, string, number, number, string, string], string>(
-      `SELECT term FROM search_vocabulary WHERE character_no = ? AND term >= ? AND term < ?
-        AND (length(term) BETWEEN ? AND ? OR (term >= ? AND term < ?))`,
+    dataVersion: prepare<[], number>('PRAGMA data_version').pluck(),
+    vocabularyFrom: prepare<[number, string, string], string>(
+      'SELECT term FROM search_vocabulary WHERE character_no = ? AND term >= ? AND term < ?',
     ).pluck(),
     vocabularyEnding: prepare<[number, string, number, string], string>(
       `SELECT term FROM search_vocabulary WHERE character_no = ? AND substr(term, -2) = substr(?, -2)

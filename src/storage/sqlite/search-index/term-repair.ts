@@ -1,40 +1,30 @@
 import type { ReadTerm } from '../../../domain/search-index.ts';
-import { REPAIR } from '../../../search/parameters.ts';
 import { type NearTerm, nearestTerms } from '../../../search/repair.ts';
 import type { CharacterReader } from './material-reader.ts';
 import { mergeOccurrences } from './postings.ts';
 import { termsBeginning, termsEnding } from './recent-memories.ts';
-import type { Statements } from './statements.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * What a term that stands nowhere was meant to be: looked for among the character's terms that begin alike, and only
  * when there is none among those that end alike.
  */
-export function repairTerm(statements: Statements, reader: CharacterReader, term: string): ReadTerm {
+export function repairTerm(vocabulary: Vocabulary, reader: CharacterReader, term: string): ReadTerm {
   const first = String.fromCodePoint(term.codePointAt(0)!);
   const ending = term.slice(Math.min(2, term.length - 2));
-  // What lies outside these lengths is too far for a typing error and no inflection, unless it begins with the term.
-  const letters = [...term].length;
-  const [shortest, longest] = [letters - REPAIR.endingLetters, letters + 2];
   const sources = [
     () => [
-      ...statements.vocabularyFrom.all(reader.characterNo, first, first + LAST, shortest, longest, term, term + LAST),
-      ...reader.recent.flatMap((terms) => termsBeginning(terms, first)),
+      vocabulary.beginning(reader.characterNo, first),
+      ...reader.recent.map((terms) => termsBeginning(terms, first)),
     ],
-    () => [
-      ...statements.vocabularyEnding.all(reader.characterNo, ending, -ending.length, ending),
-      ...reader.recent.flatMap((terms) => termsEnding(terms, ending)),
-    ],
+    () => [vocabulary.ending(reader.characterNo, ending), ...reader.recent.map((terms) => termsEnding(terms, ending))],
   ];
-  for (const vocabulary of sources) {
-    const chosen = chooseLiving(nearestTerms(term, vocabulary()), reader);
+  for (const lists of sources) {
+    const chosen = chooseLiving(nearestTerms(term, lists()), reader);
     if (chosen !== undefined) return chosen;
   }
   return { found: [], occurrences: mergeOccurrences([]) };
 }
-
-/** After every letter. */
-const LAST = '\u{10ffff}';
 
 /**
  * Of the nearest terms that stand in living passages: all inflections and compounds, but of equally likely typing
