@@ -13,8 +13,8 @@ import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 import { once } from './once.ts';
 
-/** The largest message: a batch of files fits, a runaway client does not. */
-const maxMessageBytes = 64 * 1024 * 1024;
+/** The largest message: the largest file fits, escaped however it may be; a runaway client does not. */
+const maxMessageBytes = 16 * 1024 * 1024;
 /** How long running calls may take to finish once the host has gone. */
 const graceMs = 800;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
@@ -57,8 +57,11 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     await Promise.race([finish(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
     process.exit(0);
   });
+  // The transport gives up when a message is too large to be one.
+  server.onclose = stop;
   process.stdin.once('end', stop).once('close', stop);
   process.stdout.once('error', stop);
+  process.on('unhandledRejection', (error) => log('error', 'something failed unnoticed', { error }));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
 
   if (process.stdin.isTTY) process.stderr.write(startedByHand);

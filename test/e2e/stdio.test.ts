@@ -122,6 +122,16 @@ describe('a life', () => {
     expect(await server.ended()).toBe(0);
   });
 
+  test('a message without end ends it, with a word on stderr, instead of filling the memory', async () => {
+    const server = await startServer(store());
+    const chunk = 'x'.repeat(1024 * 1024);
+    for (let i = 0; i < 18 && server.child.exitCode === null; i++) {
+      if (!server.child.stdin.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await server.ended()).toBe(0);
+    expect(server.stderr).toContain('exceeded maximum size');
+  });
+
   test('the handshake stays below 80 MB of resident memory', async () => {
     const server = await startServer(store());
     await server.request('tools/list');

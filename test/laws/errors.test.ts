@@ -30,6 +30,28 @@ describe('errors', () => {
     });
   });
 
+  test('ids of another tenant are as unknown ones', async () => {
+    const theirs = await openSession({ tenantId: 'theirs' });
+    const { id: characterId } = await theirs.call<{ id: string }>('create_character', { name: 'Ada' });
+    const stored = { characterId, content: 'a secret', category: 'general' };
+    const { id: memoryId } = await theirs.call<{ id: string }>('add_memory_direct', stored);
+    const ours = await openSession({ path: theirs.path, tenantId: 'ours' });
+    await ours.call('create_character', { name: 'Bob' });
+    for (const name of ['get_character', 'list_memories', 'export_character', 'archive_character', 'list_categories']) {
+      expect([name, (await ours.fault(name, { characterId })).type]).toStrictEqual([name, 'CharacterNotFound']);
+    }
+    for (const name of ['get_memory', 'delete_memory', 'get_memory_history', 'restore_memory']) {
+      expect((await ours.fault(name, { characterId, memoryId })).type).toBe('CharacterNotFound');
+      expect((await ours.fault(name, { characterId: 'Bob', memoryId })).type).toBe('MemoryNotFound');
+    }
+    expect(await ours.call('search_memories', { characterId: 'Bob', query: 'secret' })).toMatchObject({ total: 0 });
+    expect(await ours.call('list_characters', { status: 'ALL' })).toMatchObject({ total: 1 });
+    expect(await theirs.call('get_memory', { characterId, memoryId })).toMatchObject({
+      content: 'a secret',
+      revision: 1,
+    });
+  });
+
   test('InsufficientRole by role', async () => {
     const session = await openSession({ role: 'VIEWER' });
     expect(await session.fault('create_character', { name: 'x' })).toMatchObject({

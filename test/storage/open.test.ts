@@ -49,6 +49,7 @@ describe('a migration', () => {
     expect(migrated.all('SELECT * FROM later')).toStrictEqual([]);
     expect(migrated.get('SELECT id FROM tenants')).toStrictEqual({ id: 't' });
     await migrated.close();
+    expect(statSync(`${file}.v1.bak`).mode & 0o777).toBe(0o600);
     const copy = new Database(`${file}.v1.bak`, { readonly: true });
     expect(copy.pragma('user_version', { simple: true })).toBe(1);
     expect(copy.prepare('SELECT id FROM tenants').get()).toStrictEqual({ id: 't' });

@@ -70,7 +70,7 @@ function versionOf(sqlite: Sqlite, latest: number): number {
 
 /** Creates or migrates in one transaction; before a migration a copy is made beside the store. */
 function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migrations }: Blueprint): void {
-  if (found > 0) sqlite.prepare('VACUUM INTO ?').run(backupPath(path, found));
+  if (found > 0) backUp(sqlite, backupPath(path, found));
   const latest = migrations.length + 1;
   sqlite.exec('BEGIN IMMEDIATE');
   try {
@@ -84,6 +84,11 @@ function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migratio
   } finally {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
   }
+}
+
+function backUp(sqlite: Sqlite, copy: string): void {
+  sqlite.prepare('VACUUM INTO ?').run(copy);
+  chmodSync(copy, 0o600);
 }
 
 function backupPath(path: string, version: number): string {
