@@ -73,7 +73,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
 async function notesOf({ character }: Config, { services }: Backend, principal: Principal): Promise<string> {
   if (character === undefined) return '';
   const { recall } = await import('../src/service/recall.ts');
-  const room = maxInstructions - codePoints(instructions(character));
+  const room = maxInstructions - codePoints(instructions(character, principal.tier));
   return recall({ ...services, principal }, character, room).catch((error: unknown) => {
     services.log('warn', 'nothing can be recalled', { error });
     return '';

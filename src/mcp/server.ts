@@ -61,7 +61,7 @@ export function createMcpServer(
     { name: 'agent-memory-service', title: 'Agent memory', version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      instructions: instructions(defaultCharacter) + notes,
+      instructions: instructions(defaultCharacter, principal.tier) + notes,
       // Only elicitation would use it; the default would load a whole validator before the handshake.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),

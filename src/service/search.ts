@@ -89,7 +89,7 @@ async function ranked(
 ): Promise<{ found: Found[]; total: number }> {
   const { store, principal, now } = context;
   const { tenantId } = principal;
-  const similarity = await findByMeaning(context, characterId, query);
+  const similarity = await findByMeaning(context, characterId, query, category !== undefined);
   const analyzed = analyzeQuery(query, now());
   const { material, allowed } = await store.search.read(tenantId, characterId, analyzed, category);
   const { memories, total } = rank(analyzed, material, { limit, allowed, similarity, explain });

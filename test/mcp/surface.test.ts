@@ -85,6 +85,10 @@ describe('a session', () => {
     const plain = await openSession();
     expect(plain.client.getInstructions()).toContain('list_characters');
     expect(plain.client.getInstructions()?.length).toBeLessThan(1200);
+    expect(plain.client.getInstructions()).toContain('add_memory');
+    const free = await openSession({ tier: 'FREE' });
+    expect(free.client.getInstructions()).not.toContain('add_memory');
+    expect(free.client.getInstructions()).toContain('sync_file');
     const withDefault = await openSession({ character: 'Ada' });
     expect(withDefault.client.getInstructions()).toContain('"Ada"');
   });

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 
 /** A search waits this long for the query's embedding, then does without. */
 const patienceMs = 3_000;
-/** As many memories as can take part in a ranking by meaning. */
-const nearestCount = 100;
+/** As many memories as can take part in a ranking by meaning; more where a category will leave only some of them. */
+const nearestCount = { all: 100, filtered: 400 };
 /**
  * The cosine below which text-embedding-3-small says nothing: unrelated texts lie around 0.1, seldom above 0.25.
  * A memory's similarity is how far it is above this floor, 0..1; below it the memory does not match by meaning.
@@ -21,13 +21,15 @@ export async function findByMeaning(
   context: Context,
   characterId: string,
   query: string,
+  isFiltered: boolean,
 ): Promise<ReadonlyMap<number, number> | undefined> {
   const { embeddings, principal, store, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
   if (!(await hasAiQuota(context))) return undefined;
   const vector = await embedQuery(context, query);
   if (!vector) return undefined;
-  const found = await store.embeddings.nearest(principal.tenantId, characterId, vector, nearestCount);
+  const count = isFiltered ? nearestCount.filtered : nearestCount.all;
+  const found = await store.embeddings.nearest(principal.tenantId, characterId, vector, count);
   const near = [...found].filter(([, cosine]) => cosine > similarityFloor);
   return new Map(near.map(([memoryNo, cosine]) => [memoryNo, (cosine - similarityFloor) / (1 - similarityFloor)]));
 }
