@@ -101,7 +101,7 @@ const { outputFiles } = await build({
 const importHelper = "const dynamicImport = require('./import.cjs');";
 writeFileSync(
   join(dist, 'server.cjs'),
-  `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\(/g, 'dynamicImport(')}`,
+  `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(')}`,
 );
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
