@@ -98,7 +98,7 @@ const { outputFiles } = await build({
   plugins: [externals, unused, published],
 });
 // Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
-const importHelper = "const dynamicImport = require('./import.cjs');";
+const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";
 writeFileSync(
   join(dist, 'server.cjs'),
   `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(')}`,
