@@ -1,25 +1,9 @@
+import { splitSentences } from '../domain/sentences.ts';
+
 /**
  * Cutting prose: between sentences where there are any, between words where a sentence is too long, between
  * characters where there are no words. Everything works on a bounded window, so a line of megabytes costs linear time.
  */
-
-/** Ends of segments that are no ends of sentences: initials and common abbreviations. */
-const abbreviation =
-  /(?:^|[\s(])(?:\p{Lu}|[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|vs|[Ee]\.g|[Ii]\.e|etc|approx|[Nn]o|[Ff]ig|cf|[Vv]ol|z\.\s?B|bzw|ca)\.\s*$/u;
-
-/** The sentences of a text of bounded length, white space included, so that joined they are the text. */
-export function sentences(text: string): string[] {
-  const found: string[] = [];
-  let open = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    open += segment;
-    if (abbreviation.test(open.slice(-20))) continue;
-    found.push(open);
-    open = '';
-  }
-  if (open !== '') found.push(open);
-  return found;
-}
 
 /** Cuts a text into parts of about `target` and never more than `limit` UTF-16 units. */
 export function packSentences(text: string, target: number, limit: number): string[] {
@@ -36,12 +20,12 @@ export function packSentences(text: string, target: number, limit: number): stri
 
 /** How much to take from `from` on: up to the last sentence end within target, else the first within limit. */
 function cut(text: string, from: number, target: number, limit: number): number {
-  const near = sentences(text.slice(from, from + target));
+  const near = splitSentences(text.slice(from, from + target));
   const whole = near.slice(0, -1).join('').length;
   if (whole > 0) return whole;
-  if (text.length - from <= limit && sentences(text.slice(from)).length === 1) return text.length - from;
+  if (text.length - from <= limit && splitSentences(text.slice(from)).length === 1) return text.length - from;
   const window = text.slice(from, from + limit);
-  const far = sentences(window);
+  const far = splitSentences(window);
   if (far.length > 1) return far[0]?.length ?? limit;
   const space = window.search(/\s\S*$/u);
   if (space > 0) return space + 1;
@@ -87,6 +71,6 @@ export function isLeadIn(text: string): boolean {
 
 /** Splits "We looked at it. We use these:" into what was said and the announcement. */
 export function splitLeadIn(text: string): { said: string; leadIn: string } {
-  const parts = text.length > 4_000 ? [text] : sentences(text);
+  const parts = text.length > 4_000 ? [text] : splitSentences(text);
   return { said: parts.slice(0, -1).join('').trim(), leadIn: (parts.at(-1) ?? '').trim() };
 }

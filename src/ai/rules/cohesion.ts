@@ -71,11 +71,3 @@ function isImpersonal([first = '', second = '', third = '']: string[]): boolean 
 function isAnswer(all: string[], before: string): boolean {
   return all.length <= shortSentence && /[?？؟]\s*$/u.test(before);
 }
-
-const abbreviation =
-  /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Mx|Prof|St|Sr|Jr|Mt|No|Nr|vs|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|p\.\s?ex|Sra?|Mme|Mlle|Fig|Vol|Inc|Ltd|Co|Hr|Fr)\.\s*$/u;
-
-/** Whether a piece only seems to end a sentence: its full stop belongs to an abbreviation. */
-export function endsOpen(piece: string): boolean {
-  return abbreviation.test(piece);
-}

@@ -1,6 +1,7 @@
 import { contentFault, maxContentLength } from '../../domain/memory.ts';
+import { splitSentences } from '../../domain/sentences.ts';
 import { splitBlocks } from './blocks.ts';
-import { dependsOnPrevious, endsOpen } from './cohesion.ts';
+import { dependsOnPrevious } from './cohesion.ts';
 import { isSmallTalk } from './filler.ts';
 
 export interface Statement {
@@ -34,15 +35,15 @@ export function splitStatements(text: string): Statement[] {
 function sentences(paragraph: string): string[] {
   const joined: string[] = [];
   let before: string | undefined;
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(paragraph)) {
-    const isAlone = isSmallTalk(segment) && !(before && endsOpen(before));
-    const isPart = before !== undefined && !isAlone && (endsOpen(before) || dependsOnPrevious(segment.trim(), before));
-    if (before !== undefined && isPart && before.length + segment.length <= maxJoined) {
-      before += segment;
+  for (const sentence of splitSentences(paragraph)) {
+    const isAlone = isSmallTalk(sentence);
+    const isPart = before !== undefined && !isAlone && dependsOnPrevious(sentence.trim(), before);
+    if (before !== undefined && isPart && before.length + sentence.length <= maxJoined) {
+      before += sentence;
       joined[joined.length - 1] = before;
     } else {
-      joined.push(segment);
-      before = isAlone ? undefined : segment;
+      joined.push(sentence);
+      before = isAlone ? undefined : sentence;
     }
   }
   return joined.map((piece) => piece.trim()).filter((piece) => piece !== '');

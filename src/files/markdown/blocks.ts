@@ -1,7 +1,8 @@
 import type { BlockContent, Code, Definition, DefinitionContent, ListItem, Paragraph, RootContent, Table } from 'mdast';
+import { splitSentences } from '../../domain/sentences.ts';
 import { dateIn } from '../dates.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
-import { isLeadIn, packLines, packSentences, sentences, splitLeadIn } from '../prose.ts';
+import { isLeadIn, packLines, packSentences, splitLeadIn } from '../prose.ts';
 import { htmlBlockText, inlineText, isDecoration } from './inline.ts';
 import { type Headless, Outline } from './outline.ts';
 
@@ -114,7 +115,7 @@ export class BlockReader {
     const label = box === '' && (isLeadIn(text) || isLabel(text));
     const { said, leadIn } = label
       ? splitLeadIn(text)
-      : { said: text, leadIn: sentences(text.slice(0, 2_000))[0] ?? '' };
+      : { said: text, leadIn: splitSentences(text.slice(0, 2_000))[0] ?? '' };
     if (said !== '') this.prose(box + said, above);
     this.inside(rest, text === '' ? above : [...above, leadIn.trim()]);
   }
