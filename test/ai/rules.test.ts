@@ -110,6 +110,7 @@ test('a heading or the line before a list that names a category decides', async 
 test.each([
   'ok',
   'Thanks a lot!',
+  'Thank you so much for your help yesterday.',
   'Hi there! How are you?',
   '😀👍',
   'Hallo, danke!',
@@ -123,8 +124,19 @@ test.each([
   expect(await extract(text)).toMatchObject({ added: [], dropped: expect.any(Number) });
 });
 
-test.each(['No dairy', 'Anna', 'Yes to remote work', 'I am fine with Mondays'])('%s is not', async (text) => {
-  expect((await extract(text)).added).toHaveLength(1);
+test.each(['No dairy', 'Anna', 'Yes to remote work', 'I am fine with Mondays', 'Thanks for the book that Ben gave me'])(
+  '%s is not',
+  async (text) => {
+    expect((await extract(text)).added).toHaveLength(1);
+  },
+);
+
+test('the day of a date ends no sentence', async () => {
+  expect((await extract('Anna ist am 3. Mai 2015 geboren. I am 25. Maria is my wife.')).contents).toStrictEqual([
+    'Anna ist am 3. Mai 2015 geboren.',
+    'I am 25.',
+    'Maria is my wife.',
+  ]);
 });
 
 test('salience: what was stressed or is dangerous to forget outweighs what is doubtful', async () => {

@@ -28,6 +28,7 @@ const phrases = [
   /^(?:you're|you are) welcome$/u,
   /^(?:i'm|i am) (?:fine|good|well|ok|okay|great|doing well)(?: thanks| thank you)?(?: and you)?$/u,
   /^(?:no problem|no worries|my pleasure|never mind|nevermind|of course|i see|makes sense|got it|will do|let me know|just kidding|good (?:idea|point|question|luck)|me too|same here)$/u,
+  /^(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again)? for (?:all )?(?:your |the |this |that )?(?:help|time|support|advice|patience|information|info|answers?|explanation|feedback|assistance|effort|everything)(?: (?:yesterday|today|earlier|again|so far))?$/u,
   /^(?:let me think|one moment|just a (?:moment|second|sec|minute)|hold on|give me a (?:second|moment|minute))$/u,
   /^(?:can|could|would|will) you (?:please )?help(?: me)?(?: out)?(?: with (?:this|that|something))?$/u,
   /^(?:guten (?:morgen|tag|abend)|gute nacht|wie geht'?s(?: dir| ihnen)?|wie geht es (?:dir|ihnen)|bis (?:bald|spater|morgen)|kein problem|alles klar)$/u,
