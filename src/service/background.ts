@@ -1,8 +1,47 @@
+import { pause } from './pause.ts';
+
 /** Work that goes on beside the calls. */
 export interface BackgroundJob {
   start(): void;
   /** Resolves when the job has let go of the store. */
   stop(): Promise<void>;
+}
+
+/** A job that goes step by step until it is stopped or has nothing more to do. */
+export abstract class SteppingJob implements BackgroundJob {
+  /** Aborted when the job is to stop; what is under way should give up. */
+  protected readonly stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  /** One step; answers how long to wait until the next one (ms), undefined when there is nothing more to do. */
+  protected abstract step(): Promise<number | undefined>;
+
+  /** Takes note of a step that threw; answers as `step`. */
+  protected abstract failed(error: unknown): number | undefined;
+
+  /** What is to be done after the last step; must not throw. */
+  protected async finish(): Promise<void> {}
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const waitMs = await this.step().catch((error: unknown) => (signal.aborted ? undefined : this.failed(error)));
+      if (waitMs === undefined) break;
+      if (waitMs > 0) await pause(waitMs, signal);
+      // Calls that wait get their turn between two steps.
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+    await this.finish();
+  }
 }
 
 /** Every background job of a process, started and stopped together. */

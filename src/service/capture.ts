@@ -2,11 +2,10 @@ import { ServiceError } from '../domain/errors.ts';
 import type { CaptureJob } from '../domain/file-store.ts';
 import { iso } from '../domain/text.ts';
 import { hasFeature, tiers } from '../domain/tier.ts';
-import type { BackgroundJob } from './background.ts';
+import { SteppingJob } from './background.ts';
 import type { Context, Services } from './context.ts';
 import { extractPiece } from './extract-piece.ts';
 import { author } from './memories.ts';
-import { pause } from './pause.ts';
 
 const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
@@ -19,35 +18,23 @@ const longestRetryMs = 60 * 60_000;
  * Takes pieces of files from the durable queue and lets the extractor turn them into memories. A failure stays in
  * the queue, visible in the sync status, and is tried again later and later; nothing is ever given up.
  */
-export class CaptureWorker implements BackgroundJob {
+export class CaptureWorker extends SteppingJob {
   readonly #services: Services;
   readonly #pollMs: number;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
 
   constructor(services: Services, { pollMs = 1_000 } = {}) {
+    super();
     this.#services = services;
     this.#pollMs = pollMs;
   }
 
-  start(): void {
-    this.#running ??= this.#run();
+  protected async step(): Promise<number> {
+    return (await this.round()) === 0 ? this.#pollMs : 0;
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const taken = await this.round().catch((error: unknown) => {
-        if (!signal.aborted) this.#services.log('warn', 'the capture queue cannot be read', { error });
-        return 0;
-      });
-      if (taken === 0) await pause(this.#pollMs, signal);
-    }
+  protected failed(error: unknown): number {
+    this.#services.log('warn', 'the capture queue cannot be read', { error });
+    return this.#pollMs;
   }
 
   /** Works on the jobs that are due, a few at a time; how many there were. */
@@ -63,7 +50,7 @@ export class CaptureWorker implements BackgroundJob {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
     const principal = { tenantId, tier, role: 'OWNER', name: 'auto-capture' } as const;
-    const context: Context = { ...this.#services, principal, signal: this.#stopping.signal };
+    const context: Context = { ...this.#services, principal, signal: this.stopping.signal };
     try {
       const { content, category, sessionId, occurredAt } = memory;
       const given = {
@@ -78,7 +65,7 @@ export class CaptureWorker implements BackgroundJob {
       await store.captures.finish(tenantId, job.jobId, changes, author(context));
     } catch (error) {
       // A process that stops gives its jobs back; that is no failure of theirs.
-      const stopped = this.#stopping.signal.aborted;
+      const stopped = this.stopping.signal.aborted;
       const why = error instanceof ServiceError ? error.message : 'unexpected failure';
       if (!(error instanceof ServiceError)) log('error', 'capturing failed', { path: job.path, error });
       const wait = Math.min(firstRetryMs * 2 ** job.attempts, longestRetryMs);

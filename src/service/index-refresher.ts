@@ -1,41 +1,31 @@
-import type { BackgroundJob } from './background.ts';
+import { SteppingJob } from './background.ts';
 import type { Services } from './context.ts';
 
 /** Memories indexed again in one unit: short enough that no write waits noticeably. */
 const batchSize = 50;
 
 /** After opening a store that an older analyser indexed: brings the search index up to date while searches go on. */
-export class IndexRefresher implements BackgroundJob {
+export class IndexRefresher extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'log'>;
-  #done: Promise<void> = Promise.resolve();
-  #stopped = false;
+  #refreshed = 0;
 
   constructor(services: Pick<Services, 'store' | 'log'>) {
+    super();
     this.#services = services;
   }
 
-  start(): void {
-    const { log } = this.#services;
-    this.#done = this.#refresh().catch((error: unknown) =>
-      log('error', 'the search index is not up to date', { error }),
-    );
+  protected async step(): Promise<number | undefined> {
+    const count = await this.#services.store.search.refresh(batchSize);
+    this.#refreshed += count;
+    return count === 0 ? undefined : 0;
   }
 
-  async #refresh(): Promise<void> {
-    const { store, log } = this.#services;
-    let refreshed = 0;
-    while (!this.#stopped) {
-      const count = await store.search.refresh(batchSize);
-      if (count === 0) break;
-      refreshed += count;
-      // Calls that wait get their turn between two units.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    if (refreshed > 0) log('info', 'search index brought up to date', { memories: refreshed });
+  protected failed(error: unknown): undefined {
+    this.#services.log('error', 'the search index is not up to date', { error });
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#done;
+  protected override async finish(): Promise<void> {
+    const memories = this.#refreshed;
+    if (memories > 0) this.#services.log('info', 'search index brought up to date', { memories });
   }
 }

@@ -8,6 +8,7 @@ import {
 import type { Category } from '../domain/category.ts';
 import { hasAiQuota, recordAiUsage, requireAiQuota } from './ai-usage.ts';
 import type { Context } from './context.ts';
+import { withDeadline } from './deadline.ts';
 import { checkAnswer } from './proposals.ts';
 import { findSimilar } from './search.ts';
 
@@ -37,19 +38,15 @@ export async function propose(
   if (isAi) await requireAiQuota(context);
   const similar: SimilarMemory[] = isAi ? await findSimilar(context, characterId, text, similarShown) : [];
   const request = { text, categories, similar, occurredAt };
-  const signal = withDeadline(context.signal, extractor.deadlineMs);
-  const answer = await ask(context, request, signal);
-  const first = checkAnswer(answer, request);
-  if (first.faults.length === 0) return { proposals: first.proposals, dropped: [] };
-  if (!isAi || !(await hasAiQuota(context))) return orFail(first.proposals, first.faults);
-  const repaired = await ask(context, { ...request, refused: { answer, faults: first.faults } }, signal);
-  const { proposals, faults } = checkAnswer(repaired, request);
-  return orFail(proposals, faults);
-}
-
-function withDeadline(signal: AbortSignal | undefined, deadlineMs: number): AbortSignal {
-  const deadline = AbortSignal.timeout(deadlineMs);
-  return signal ? AbortSignal.any([signal, deadline]) : deadline;
+  return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
+    const answer = await ask(context, request, signal);
+    const first = checkAnswer(answer, request);
+    if (first.faults.length === 0) return { proposals: first.proposals, dropped: [] };
+    if (!isAi || !(await hasAiQuota(context))) return orFail(first.proposals, first.faults);
+    const repaired = await ask(context, { ...request, refused: { answer, faults: first.faults } }, signal);
+    const { proposals, faults } = checkAnswer(repaired, request);
+    return orFail(proposals, faults);
+  });
 }
 
 async function ask(context: Context, request: ExtractionRequest, signal: AbortSignal): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { hasFeature } from '../../domain/tier.ts';
 import { hasAiQuota, recordAiUsage } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
+import { withDeadline } from '../deadline.ts';
 
 /** A search waits this long for the query's embedding, then does without. */
 const patienceMs = 3_000;
@@ -37,10 +38,10 @@ export async function findByMeaning(
 async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
-  const patience = AbortSignal.timeout(patienceMs);
   try {
-    const limit = signal ? AbortSignal.any([signal, patience]) : patience;
-    const { vectors, usage } = await embeddings.embedder.embed([query], limit);
+    const { vectors, usage } = await withDeadline(signal, patienceMs, (limit) =>
+      embeddings.embedder.embed([query], limit),
+    );
     embeddings.succeeded();
     await recordAiUsage(context, usage);
     return vectors[0];

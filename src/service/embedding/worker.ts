@@ -2,8 +2,9 @@ import type { EmbeddedMemory, WaitingMemory } from '../../domain/embedding-store
 import type { Tier } from '../../domain/tier.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, hasAiQuota, recordAiUsage } from '../ai-usage.ts';
+import { SteppingJob } from '../background.ts';
 import type { Services } from '../context.ts';
-import { pause } from '../pause.ts';
+import { withDeadline } from '../deadline.ts';
 import type { Embeddings } from './embeddings.ts';
 
 const batchSize = 100;
@@ -21,42 +22,32 @@ type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens'>;
  * store one does it; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of the day
  * are used up are left waiting.
  */
-export class EmbeddingWorker {
+export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;
   readonly #embeddings: Embeddings;
   readonly #pollMs: number;
   readonly #holder: string;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
   #failures = 0;
 
   constructor(services: Needs, embeddings: Embeddings, { pollMs = 1_000 } = {}) {
+    super();
     this.#services = services;
     this.#embeddings = embeddings;
     this.#pollMs = pollMs;
     this.#holder = services.newId();
   }
 
-  /** Begins; to be called once the handshake is over. */
-  start(): void {
-    this.#running ??= this.#run();
+  protected async step(): Promise<number | undefined> {
+    return this.#embeddings.unsupported === undefined ? this.#round() : undefined;
   }
 
-  /** Gives up what is under way and lets another process go on at once. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
+  protected failed(error: unknown): number {
+    this.#services.log('warn', 'embedding in the background failed', { error });
+    return this.#pollMs * 10;
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted && this.#embeddings.unsupported === undefined) {
-      const pauseMs = await this.#round().catch((error: unknown) => {
-        if (!signal.aborted) this.#services.log('warn', 'embedding in the background failed', { error });
-        return this.#pollMs * 10;
-      });
-      if (pauseMs > 0) await pause(pauseMs, signal);
-    }
+  /** Lets another process go on at once. */
+  protected override async finish(): Promise<void> {
     await this.#services.store.embeddings.release(this.#holder).catch(() => undefined);
   }
 
@@ -90,16 +81,17 @@ export class EmbeddingWorker {
   /** Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text holds up nothing. */
   async #embedAll(waiting: WaitingMemory[], accounting: Accounting): Promise<boolean> {
     const { store, now } = this.#services;
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(requestMs)]);
     try {
       const texts = waiting.map(({ content }) => content);
-      const { vectors, usage } = await this.#embeddings.embedder.embed(texts, signal);
+      const { vectors, usage } = await withDeadline(this.stopping.signal, requestMs, (signal) =>
+        this.#embeddings.embedder.embed(texts, signal),
+      );
       this.#embeddings.succeeded();
       await recordAiUsage(accounting, usage);
       await store.embeddings.save(waiting.map((one, index): EmbeddedMemory => ({ ...one, vector: vectors[index] })));
       return true;
     } catch (error) {
-      if (this.#stopping.signal.aborted) return false;
+      if (this.stopping.signal.aborted) return false;
       if (this.#embeddings.failed(error, now()) !== 'refused') return false;
       const [only] = waiting;
       if (waiting.length === 1 && only) {
@@ -116,5 +108,3 @@ export class EmbeddingWorker {
     return Math.min(longestWaitMs, this.#pollMs * 2 ** this.#failures);
   }
 }
-
-/** Resolves after a time or as soon as the signal aborts; does not keep the process alive. */
