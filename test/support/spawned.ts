@@ -75,6 +75,10 @@ export class Spawned {
 /** A process that has shaken hands. */
 export async function startServer(path: string, env: Record<string, string> = {}): Promise<Spawned> {
   const server = new Spawned({ SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', ...env });
-  await server.handshake();
+  const ended = server.ended().then((code) => {
+    throw new Error(`the server ended with ${code} before the handshake: ${server.stderr}`);
+  });
+  await Promise.race([server.handshake(), ended]);
+  ended.catch(() => undefined);
   return server;
 }

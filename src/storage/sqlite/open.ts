@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
 import { Connection, type Sqlite } from './connection.ts';
-import { openFailure, StoreUnusable } from './failures.ts';
+import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { type Migration, migrations } from './migrations.ts';
 
 /** Marks the file as a store of this service: "AMS1". */
@@ -22,10 +22,16 @@ export interface Blueprint {
  * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed then.
  */
 export function openConnection(path: string, blueprint: Blueprint = { schema, migrations }): Connection {
-  try {
-    return new Connection(prepared(path, blueprint));
-  } catch (error) {
-    throw openFailure(path, error);
+  const deadline = performance.now() + openPatienceMs;
+  for (;;) {
+    try {
+      return new Connection(prepared(path, blueprint));
+    } catch (error) {
+      // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
+      // to one of them without waiting. Opening is synchronous, so the wait is too.
+      if (!isBusy(error) || performance.now() > deadline) throw openFailure(path, error);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + Math.random() * 20);
+    }
   }
 }
 
@@ -54,9 +60,7 @@ function prepared(path: string, blueprint: Blueprint): Sqlite {
 
 /** Version of the schema, 0 for an empty file; refuses what is not ours or too new before anything is touched. */
 function versionOf(sqlite: Sqlite, latest: number): number {
-  const version = Number(sqlite.pragma('user_version', { simple: true }));
-  const application = Number(sqlite.pragma('application_id', { simple: true }));
-  const { tables } = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
+  const { version, application, tables } = identityOf(sqlite);
   if (application !== applicationId && (tables > 0 || application !== 0)) {
     throw new StoreUnusable(`${sqlite.name} is a database of another program. Nothing was changed.`);
   }
@@ -66,6 +70,16 @@ function versionOf(sqlite: Sqlite, latest: number): number {
     );
   }
   return version;
+}
+
+/** Read at one moment: another process may be making the store just now. */
+function identityOf(sqlite: Sqlite): { version: number; application: number; tables: number } {
+  const read = sqlite.transaction(() => ({
+    version: Number(sqlite.pragma('user_version', { simple: true })),
+    application: Number(sqlite.pragma('application_id', { simple: true })),
+    tables: Number(sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()),
+  }));
+  return read();
 }
 
 /** Creates or migrates in one transaction; before a migration a copy is made beside the store. */
