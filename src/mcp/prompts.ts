@@ -8,7 +8,7 @@ import {
 import { outputOrThrow } from './results.ts';
 import type { CallOperation } from './server.ts';
 
-export const recallPrompt = 'recall';
+const recallPrompt = 'recall';
 
 /** The `recall` prompt: what is known about a question, as marked notes. */
 export function servePrompts(server: Server, call: CallOperation, hasDefaultCharacter: boolean): void {

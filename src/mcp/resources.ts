@@ -11,7 +11,7 @@ import { outputOrThrow } from './results.ts';
 import type { CallOperation } from './server.ts';
 
 const listUri = 'memory://characters';
-export const characterTemplate = `${listUri}/{id}`;
+const characterTemplate = `${listUri}/{id}`;
 
 interface CharacterPage {
   characters: { id: string; name: string; memoryCount: number }[];

@@ -9,14 +9,10 @@ export const NOW = Date.UTC(2024, 4, 15, 12);
 
 /** A store of memories with nothing but its search index. Memories are numbered from 1 in the order they come. */
 export class Searchable {
-  readonly db = new Database(':memory:');
+  readonly db = new Database(':memory:').exec(schema);
   readonly index = new SearchIndex(this.db);
   readonly contents = new Map<number, string>();
   #last = 0;
-
-  constructor() {
-    this.db.exec(schema);
-  }
 
   add(content: string, more: Partial<IndexEntry> = {}): number {
     const memoryNo = more.memoryNo ?? ++this.#last;

@@ -16,11 +16,12 @@ import { Vocabulary } from './vocabulary.ts';
  * Gawlick and O'Neil, 1996, with two levels.)
  */
 export class SearchIndex {
-  readonly #db: Database;
-  #prepared: { statements: Statements; vocabulary: Vocabulary } | undefined;
+  readonly #statements: Statements;
+  readonly #vocabulary: Vocabulary;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#statements = prepareStatements(db);
+    this.#vocabulary = new Vocabulary(this.#statements);
   }
 
   /** Puts a memory into the index that is not in it. */
@@ -55,23 +56,6 @@ export class SearchIndex {
     appendMemories(statements, characterNo, memories);
     statements.clearRecent.run(characterNo);
     this.#vocabulary.forget();
-  }
-
-  get #statements(): Statements {
-    return this.#prepare().statements;
-  }
-
-  get #vocabulary(): Vocabulary {
-    return this.#prepare().vocabulary;
-  }
-
-  /** On first use: a store that is only opened needs none of it. */
-  #prepare() {
-    if (!this.#prepared) {
-      const statements = prepareStatements(this.#db);
-      this.#prepared = { statements, vocabulary: new Vocabulary(statements) };
-    }
-    return this.#prepared;
   }
 }
 
