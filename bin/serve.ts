@@ -6,7 +6,7 @@ import { remoteTools } from '../src/http/remote-tools.ts';
 import { type Listening, listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
-import { createFirstKey } from '../src/service/tenancy.ts';
+import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import { wire } from './wiring.ts';

@@ -72,7 +72,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
 /** What is known of the server's character, as far as the instructions have room for it. */
 async function notesOf({ character }: Config, { services }: Backend, principal: Principal): Promise<string> {
   if (character === undefined) return '';
-  const { recall } = await import('../src/service/recall.ts');
+  const { recall } = await import('../src/service/retrieval/recall.ts');
   const room = maxInstructions - codePoints(instructions(character, principal.tier));
   return recall({ ...services, principal }, character, room).catch((error: unknown) => {
     services.log('warn', 'nothing can be recalled', { error });

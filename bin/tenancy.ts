@@ -4,7 +4,7 @@ import type { ApiKey, Member, Tenant } from '../src/domain/tenancy.ts';
 import { localTenantId, roles } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
-import * as tenancy from '../src/service/tenancy.ts';
+import * as tenancy from '../src/service/tenancy/tenancy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';

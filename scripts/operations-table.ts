@@ -1,4 +1,4 @@
-import type { Operation } from '../src/operations/operation.ts';
+import type { Operation } from '../src/gate/operation.ts';
 
 /** docs/operations.md: every operation as tool and as route. */
 export function operationsTable(operations: readonly Operation[]): string {

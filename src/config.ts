@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
-import { groups } from './operations/operation.ts';
+import { groups } from './gate/operation.ts';
 
 /** A setting that can't be used; the message is one line for whoever started the program. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
+import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
-import { isLeadIn, packSentences, splitLeadIn, unwrap } from './prose.ts';
 
 const bullet = /^\s*(?:[-*+•–‣]|\d{1,3}[.)])\s+(?=\S)/u;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Services } from '../service/context.ts';
-import { type Authenticated, KeyRing, keyPrefix } from '../service/keys.ts';
+import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 
 /** From the Authorization header to who calls. Unauthorized, AccessDenied. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../gate/operation.ts';
 
 /** Where a field of the input comes from and what its text has to become. */
 export interface Parameter {

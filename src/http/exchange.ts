@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
-import type { Authenticated } from '../service/keys.ts';
+import type { Authenticated } from '../service/tenancy/keys.ts';
 
 /** What belongs to one request and its answer. */
 export interface Exchange {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { roles } from '../domain/tenant.ts';
 import type { Services } from '../service/context.ts';
-import { type Authenticated, memberSuspended } from '../service/keys.ts';
+import { type Authenticated, memberSuspended } from '../service/tenancy/keys.ts';
 
 /** Which tokens are accepted: HS256 by a secret, RS256 by a key set, or both. */
 export interface JwtSettings {

@@ -3,7 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Principal } from '../domain/tenant.ts';
 import { type Backend, createMcpServer, type McpOptions } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
-import type { Authenticated } from '../service/keys.ts';
+import type { Authenticated } from '../service/tenancy/keys.ts';
 
 export interface McpSettings {
   tools: McpOptions['tools'];

@@ -1,5 +1,5 @@
 import { type ErrorType, errorStatus } from '../domain/errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
 import { type Schema, type Schemas, schemas } from './openapi-schemas.ts';

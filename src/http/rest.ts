@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
-import { callReading, type Outcome, refuse } from '../service/call.ts';
+import { callReading, type Outcome, refuse } from '../gate/call.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
 import { descriptionPath } from './documentation.ts';

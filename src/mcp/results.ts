@@ -1,5 +1,5 @@
 import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { Outcome } from '../service/call.ts';
+import type { Outcome } from '../gate/call.ts';
 
 /** A tool's answer: the same JSON as structured content and as text; errors are results too, so that the model sees them. */
 export function toToolResult({ output, error, rateLimit }: Outcome): CallToolResult {

@@ -8,8 +8,8 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/tenant.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { Outcome } from '../service/call.ts';
+import type { Outcome } from '../gate/call.ts';
+import type { Operation } from '../gate/operation.ts';
 import type { Progress, Services } from '../service/context.ts';
 import { serveCompletions } from './completions.ts';
 import { instructions } from './instructions.ts';
@@ -23,7 +23,7 @@ export interface Backend {
   services: Services;
   /** Every operation, by name. */
   operations: ReadonlyMap<string, Operation>;
-  call: typeof import('../service/call.ts').call;
+  call: typeof import('../gate/call.ts').call;
 }
 
 /** What one server offers and for whom it acts. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Toolset } from '../config.ts';
 import { errorEnvelope } from '../domain/errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../gate/operation.ts';
 
 type JsonSchema = { [key: string]: unknown };
 

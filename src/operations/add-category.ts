@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { category, categoryFields, categoryName } from '../domain/category.ts';
+import { adds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { adds, operation } from './operation.ts';
 
 export const addCategory = operation({
   name: 'add_category',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { defaultSalience, memory, memoryContent, salience } from '../domain/memory.ts';
+import { adds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, writeMemory } from '../service/memories.ts';
 import { category, characterId, origin } from './fields.ts';
-import { adds, operation } from './operation.ts';
 
 export const addMemoryDirect = operation({
   name: 'add_memory_direct',

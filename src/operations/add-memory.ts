@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
-import { remember } from '../service/extraction.ts';
+import { adds, operation } from '../gate/operation.ts';
+import { remember } from '../service/extraction/extraction.ts';
 import { category, characterId, origin } from './fields.ts';
-import { adds, operation } from './operation.ts';
 
 const result = z.object({
   operation: z.enum(['ADD', 'UPDATE', 'DELETE', 'NONE']),

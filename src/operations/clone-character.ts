@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { character, characterName, externalId } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { adds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { adds, operation } from './operation.ts';
 
 export const cloneCharacter = operation({
   name: 'clone_character',

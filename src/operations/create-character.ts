@@ -10,8 +10,8 @@ import {
   profileFields,
   tags,
 } from '../domain/character.ts';
+import { adds, operation } from '../gate/operation.ts';
 import { newCharacter } from '../service/characters.ts';
-import { adds, operation } from './operation.ts';
 
 export const createCharacter = operation({
   name: 'create_character',

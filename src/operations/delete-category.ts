@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { operation, sets } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const deleteCategory = operation({
   name: 'delete_category',

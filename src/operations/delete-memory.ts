@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
 import { characterId, memoryId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const deleteMemory = operation({
   name: 'delete_memory',

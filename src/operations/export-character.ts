@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exportMarkdown } from '../service/export.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { exportMarkdown } from '../service/files/export.ts';
 import { category, characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const exportCharacter = operation({
   name: 'export_character',

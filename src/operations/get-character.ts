@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { character } from '../domain/character.ts';
+import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const getCharacter = operation({
   name: 'get_character',

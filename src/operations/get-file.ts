@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fileEncodings, fileRecord } from '../domain/file.ts';
-import { downloadFile } from '../service/files.ts';
-import { operation, reads } from './operation.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { downloadFile } from '../service/files/files.ts';
 
 export const getFile = operation({
   name: 'get_file',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { revision } from '../domain/memory.ts';
+import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId, memoryId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const getMemoryHistory = operation({
   name: 'get_memory_history',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { syncStatus } from '../domain/file.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const getSyncStatus = operation({
   name: 'get_sync_status',

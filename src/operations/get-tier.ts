@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { tierInformation } from '../service/tier.ts';
-import { operation, reads } from './operation.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { tierInformation } from '../service/tenancy/tier.ts';
 
 const flag = z.boolean();
 const count = z.int();

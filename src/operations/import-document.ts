@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
-import { importDocument as importDoc } from '../service/import.ts';
+import { adds, operation } from '../gate/operation.ts';
+import { importDocument as importDoc } from '../service/files/import.ts';
 import { category, characterId } from './fields.ts';
-import { adds, operation } from './operation.ts';
 
 export const importDocument = operation({
   name: 'import_document',

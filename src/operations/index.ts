@@ -1,3 +1,4 @@
+import type { Operation } from '../gate/operation.ts';
 import { addCategory } from './add-category.ts';
 import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
@@ -19,7 +20,6 @@ import { listCharacters } from './list-characters.ts';
 import { listFiles } from './list-files.ts';
 import { listMemories } from './list-memories.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
-import type { Operation } from './operation.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { searchMemories } from './search-memories.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
-import { operation, reads } from './operation.ts';
+import { operation, reads } from '../gate/operation.ts';
 
 export const listCharacters = operation({
   name: 'list_characters',

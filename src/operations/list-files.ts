@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { fileRecord } from '../domain/file.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
-import { listFiles as list } from '../service/files.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { listFiles as list } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const listFiles = operation({
   name: 'list_files',

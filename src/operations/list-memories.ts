@@ -3,10 +3,10 @@ import { importance } from '../domain/importance.ts';
 import { memory, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { milliseconds } from '../service/memories.ts';
 import { category, characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const listMemories = operation({
   name: 'list_memories',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { watch } from '../domain/file.ts';
-import { watchesOf } from '../service/watches.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { watchesOf } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 export const listWatchedPaths = operation({
   name: 'list_watched_paths',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { character, characterNotFound } from '../domain/character.ts';
-import { operation, reads } from './operation.ts';
+import { operation, reads } from '../gate/operation.ts';
 
 export const resolveAlias = operation({
   name: 'resolve_alias',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
+import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
 import { characterId, memoryId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const restoreMemory = operation({
   name: 'restore_memory',

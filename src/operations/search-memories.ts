@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { text } from '../domain/text.ts';
-import { searchMemories as search } from '../service/search.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { searchMemories as search } from '../service/retrieval/search.ts';
 import { category, characterId } from './fields.ts';
-import { operation, reads } from './operation.ts';
 
 const share = z.number().optional();
 

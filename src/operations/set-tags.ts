@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { character, tags } from '../domain/character.ts';
+import { operation, sets } from '../gate/operation.ts';
 import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const setTags = operation({
   name: 'set_tags',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { failedPush, fileEncodings, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { validate } from '../gate/validation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
-import { pushBatch, pushFile } from '../service/files.ts';
-import { validate } from '../service/validation.ts';
+import { pushBatch, pushFile } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 const { filePath, fileContent, ...others } = pushFields;
 /** One file; what it needs is checked when there are no `files`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { failedPush, pushResult } from '../domain/file.ts';
-import { syncNow as sync } from '../service/watches.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { syncNow as sync } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const syncNow = operation({
   name: 'sync_now',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { unwatchPath as remove } from '../service/watches.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { unwatchPath as remove } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const unwatchPath = operation({
   name: 'unwatch_path',

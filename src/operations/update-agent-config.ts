@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { agentConfigPatch, character, patchAgentConfig } from '../domain/character.ts';
+import { operation, sets } from '../gate/operation.ts';
 import { changeCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const updateAgentConfig = operation({
   name: 'update_agent_config',

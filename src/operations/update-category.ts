@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { category, categoryFields } from '../domain/category.ts';
+import { operation, sets } from '../gate/operation.ts';
 import { findCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const updateCategory = operation({
   name: 'update_category',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent, salience } from '../domain/memory.ts';
+import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
 import { category, characterId, memoryId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const updateMemory = operation({
   name: 'update_memory',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fileLabel, watch } from '../domain/file.ts';
-import { watchPath as put } from '../service/watches.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { watchPath as put } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
-import { operation, sets } from './operation.ts';
 
 export const watchPath = operation({
   name: 'watch_path',

@@ -3,7 +3,7 @@ import { type Character, characterNotFound, emptyProfile, requireActive } from '
 import { ServiceError } from '../domain/errors.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../gate/operation.ts';
 import type { Context } from './context.ts';
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };

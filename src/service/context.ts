@@ -1,9 +1,9 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { Store } from '../domain/store.ts';
 import type { Principal } from '../domain/tenant.ts';
-import type { LocalRoots } from '../files/paths.ts';
-import type { Embeddings } from './embedding/embeddings.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { LocalRoots } from '../files/local/paths.ts';
+import type { RateLimiter } from '../gate/rate-limiter.ts';
+import type { Embeddings } from './retrieval/embeddings.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 /** Writes one structured line; never given content of memories or secrets. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Embeddings } from '../../src/service/embedding/embeddings.ts';
-import { EmbeddingWorker } from '../../src/service/embedding/worker.ts';
+import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { type AiSessionOptions, openAiSession } from '../support/ai.ts';
 import type { LogLine } from '../support/harness.ts';
 

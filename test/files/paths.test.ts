@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { normalPath } from '../../src/domain/file.ts';
-import { allowedPath, isPassedOver, readLocalFile } from '../../src/files/paths.ts';
+import { allowedPath, isPassedOver, readLocalFile } from '../../src/files/local/paths.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 function machine() {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { render } from '../../src/files/piece.ts';
 import { splitText } from '../../src/files/plain-text.ts';
-import { packLines, packSentences } from '../../src/files/prose.ts';
+import { packLines, packSentences } from '../../src/text/prose.ts';
 
 const bodies = (text: string) => splitText(text).map((piece) => render(piece, []).content);
 

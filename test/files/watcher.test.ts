@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Schedule } from '../../src/files/schedule.ts';
-import { Watcher } from '../../src/files/watcher.ts';
+import { Schedule } from '../../src/files/local/schedule.ts';
+import { Watcher } from '../../src/files/local/watcher.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 /** A watched folder, and the states of its files as the watcher saw them. */

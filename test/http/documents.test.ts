@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { operation, reads } from '../../src/gate/operation.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { toDocument } from '../../src/http/documents.ts';
-import { operation, reads } from '../../src/operations/operation.ts';
 
 const download = operation({
   name: 'get_file',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localOwner } from '../../src/domain/tenant.ts';
 import type { LocalFiles } from '../../src/service/context.ts';
-import { Watching } from '../../src/service/watching.ts';
+import { Watching } from '../../src/service/files/watching.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 
 interface FileRecord {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Extractor, extractionFailed, noUsage } from '../../src/domain/ai.ts';
-import { CaptureWorker } from '../../src/service/capture.ts';
+import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { openSession, type SessionOptions } from '../support/harness.ts';
 
 /** Extracts facts by adding an exclamation mark; fails while `down` says so. */

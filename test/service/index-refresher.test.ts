@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { IndexRefresher } from '../../src/service/index-refresher.ts';
+import { IndexRefresher } from '../../src/service/background/index-refresher.ts';
 import { openSession } from '../support/harness.ts';
 
 const characterId = 'Ada';

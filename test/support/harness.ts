@@ -9,13 +9,13 @@ import type { Toolset } from '../../src/config.ts';
 import type { Store } from '../../src/domain/store.ts';
 import type { Principal } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { call } from '../../src/gate/call.ts';
+import { RateLimiter } from '../../src/gate/rate-limiter.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { operationsByName } from '../../src/operations/index.ts';
-import { call } from '../../src/service/call.ts';
 import type { Services } from '../../src/service/context.ts';
-import { RateLimiter } from '../../src/service/rate-limiter.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 

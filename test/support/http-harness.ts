@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import type { Role } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { call } from '../../src/gate/call.ts';
 import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
 import { remoteTools } from '../../src/http/remote-tools.ts';
 import { listen } from '../../src/http/server.ts';
 import { operationsByName } from '../../src/operations/index.ts';
-import { call } from '../../src/service/call.ts';
-import { makeKey } from '../../src/service/keys.ts';
+import { makeKey } from '../../src/service/tenancy/keys.ts';
 import { type Body, openSession, type SessionOptions } from './harness.ts';
 
 export interface HttpAnswer {

@@ -1,5 +1,5 @@
 import { contentFault, maxContentLength } from '../../domain/memory.ts';
-import { splitSentences } from '../../domain/sentences.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { splitBlocks } from './blocks.ts';
 import { dependsOnPrevious } from './cohesion.ts';
 import { isSmallTalk } from './filler.ts';

@@ -1,8 +1,8 @@
 import { type ReadDocument, unreadable } from '../document.ts';
+import { readOwnExport } from '../export/read.ts';
 import type { Piece } from '../piece.ts';
 import { conversationPieces } from './chats.ts';
 import { graphPieces } from './graph.ts';
-import { readOwnExport } from './own-export.ts';
 import { recordPieces, statement } from './records.ts';
 
 /** Keys under which other programs wrap their list. */

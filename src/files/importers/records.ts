@@ -1,8 +1,8 @@
 import { importance } from '../../domain/importance.ts';
 import { instant } from '../../domain/text.ts';
+import { packSentences } from '../../text/prose.ts';
 import { instantOf } from '../dates.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
-import { packSentences } from '../prose.ts';
 
 /** Names under which other programs keep these things, compared without case, spaces, `_` and `-`. */
 const names = {

@@ -1,8 +1,8 @@
 import type { BlockContent, Code, Definition, DefinitionContent, ListItem, Paragraph, RootContent, Table } from 'mdast';
-import { splitSentences } from '../../domain/sentences.ts';
+import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { dateIn } from '../dates.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
-import { isLeadIn, packLines, packSentences, splitLeadIn } from '../prose.ts';
 import { htmlBlockText, inlineText, isDecoration } from './inline.ts';
 import { type Headless, Outline } from './outline.ts';
 

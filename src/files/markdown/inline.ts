@@ -1,5 +1,5 @@
 import type { Definition, Nodes, PhrasingContent } from 'mdast';
-import { unwrap } from '../prose.ts';
+import { unwrap } from '../../text/prose.ts';
 
 /** What inline content is read from: the source its positions count in, and the definitions its references mean. */
 export interface InlineSource {

@@ -1,9 +1,16 @@
 import { opendir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { ServiceError } from '../domain/errors.ts';
-import { type FailedPush, type PushResult, SyncTooEarly, type Watch } from '../domain/file.ts';
-import { folderExists, isBelow, isNote, isPassedOver, type LocalRoots, readLocalFile } from '../files/paths.ts';
-import type { Context } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { type FailedPush, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
+import {
+  folderExists,
+  isBelow,
+  isNote,
+  isPassedOver,
+  type LocalRoots,
+  readLocalFile,
+} from '../../files/local/paths.ts';
+import type { Context } from '../context.ts';
 import { orFailure, pushBytes } from './files.ts';
 
 /** How often a file is read again when another process stores it at the same time. */

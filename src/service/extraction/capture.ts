@@ -1,11 +1,11 @@
-import { ServiceError } from '../domain/errors.ts';
-import type { CaptureJob } from '../domain/file-store.ts';
-import { iso } from '../domain/text.ts';
-import { hasFeature, tiers } from '../domain/tier.ts';
-import { SteppingJob } from './background.ts';
-import type { Context, Services } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { CaptureJob } from '../../domain/file-store.ts';
+import { iso } from '../../domain/text.ts';
+import { hasFeature, tiers } from '../../domain/tier.ts';
+import { SteppingJob } from '../background/background.ts';
+import type { Context, Services } from '../context.ts';
+import { author } from '../memories.ts';
 import { extractPiece } from './extract-piece.ts';
-import { author } from './memories.ts';
 
 const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;

@@ -1,10 +1,10 @@
-import type { Proposal } from '../domain/ai.ts';
-import type { Category } from '../domain/category.ts';
-import type { MemorySource } from '../domain/memory.ts';
-import type { MemoryChange } from '../domain/store.ts';
-import { iso } from '../domain/text.ts';
-import type { Context } from './context.ts';
-import { type GivenMemory, newMemory } from './memories.ts';
+import type { Proposal } from '../../domain/ai.ts';
+import type { Category } from '../../domain/category.ts';
+import type { MemorySource } from '../../domain/memory.ts';
+import type { MemoryChange } from '../../domain/store.ts';
+import { iso } from '../../domain/text.ts';
+import type { Context } from '../context.ts';
+import { type GivenMemory, newMemory } from '../memories.ts';
 import { propose } from './propose.ts';
 
 /** What one statement comes to: changes, and how many memories said it already. */

@@ -4,10 +4,10 @@ import {
   memoryReference,
   type Proposal,
   type SimilarMemory,
-} from '../domain/ai.ts';
-import type { Category } from '../domain/category.ts';
-import { contentFault, defaultSalience } from '../domain/memory.ts';
-import { foldCase } from '../domain/text.ts';
+} from '../../domain/ai.ts';
+import type { Category } from '../../domain/category.ts';
+import { contentFault, defaultSalience } from '../../domain/memory.ts';
+import { foldCase } from '../../domain/text.ts';
 
 /** What an answer may refer to. */
 export interface Known {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import {
   type FailedPush,
   type FileRecord,
@@ -7,17 +7,17 @@ import {
   type PushResult,
   requireBase,
   requireInterval,
-} from '../domain/file.ts';
-import type { NewPiece, NewSnapshot } from '../domain/file-store.ts';
-import { hasFeature } from '../domain/tier.ts';
-import { decodeContent, encodeContent, sha256, textOf } from '../files/decode.ts';
-import { type Piece, pieceKeys, render } from '../files/piece.ts';
-import { splitText } from '../files/plain-text.ts';
-import { detectFormat, readDocument } from '../files/read-document.ts';
-import { reconcile } from '../files/reconcile.ts';
-import { findCharacter, findWritableCharacter } from './characters.ts';
-import type { Context } from './context.ts';
-import { author, newMemory } from './memories.ts';
+} from '../../domain/file.ts';
+import type { NewPiece, NewSnapshot } from '../../domain/file-store.ts';
+import { hasFeature } from '../../domain/tier.ts';
+import { decodeContent, encodeContent, sha256, textOf } from '../../files/decode.ts';
+import { type Piece, pieceKeys, render } from '../../files/piece.ts';
+import { splitText } from '../../files/plain-text.ts';
+import { detectFormat, readDocument } from '../../files/read-document.ts';
+import { reconcile } from '../../files/reconcile.ts';
+import { findCharacter, findWritableCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { author, newMemory } from '../memories.ts';
 
 /** A file's state as it was read somewhere. */
 export interface FileState extends Pick<NewSnapshot, 'path' | 'label' | 'baseVersion'> {

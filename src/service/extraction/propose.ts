@@ -4,13 +4,13 @@ import {
   extractionFailed,
   type Proposal,
   type SimilarMemory,
-} from '../domain/ai.ts';
-import type { Category } from '../domain/category.ts';
-import { hasAiQuota, recordAiUsage, requireAiQuota } from './ai-usage.ts';
-import type { Context } from './context.ts';
-import { withDeadline } from './deadline.ts';
+} from '../../domain/ai.ts';
+import type { Category } from '../../domain/category.ts';
+import { hasAiQuota, recordAiUsage, requireAiQuota } from '../ai-usage.ts';
+import type { Context } from '../context.ts';
+import { withDeadline } from '../deadline.ts';
+import { findSimilar } from '../retrieval/search.ts';
 import { checkAnswer } from './proposals.ts';
-import { findSimilar } from './search.ts';
 
 /** How many stored memories an extractor is shown. */
 const similarShown = 10;

@@ -1,12 +1,12 @@
-import type { SimilarMemory } from '../domain/ai.ts';
-import type { Memory } from '../domain/memory.ts';
-import { hasFeature } from '../domain/tier.ts';
-import { analyzeQuery } from '../search/query.ts';
-import { type RankedMemory, rank } from '../search/rank/rank.ts';
-import { arrangeSmartly } from '../search/smart/arrange.ts';
-import { findCharacter } from './characters.ts';
-import type { Context } from './context.ts';
-import { findByMeaning } from './embedding/similarity.ts';
+import type { SimilarMemory } from '../../domain/ai.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { hasFeature } from '../../domain/tier.ts';
+import { analyzeQuery } from '../../search/query.ts';
+import { type RankedMemory, rank } from '../../search/rank/rank.ts';
+import { arrangeSmartly } from '../../search/smart/arrange.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { findByMeaning } from './similarity.ts';
 
 export interface Query {
   query: string;

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from '../domain/errors.ts';
-import { maxFileBytes } from '../domain/file.ts';
-import { formatOfName } from './read-document.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { maxFileBytes } from '../../domain/file.ts';
+import { formatOfName } from '../read-document.ts';
 
 /** Where files may be read from, and what relative paths are relative to. */
 export interface LocalRoots {

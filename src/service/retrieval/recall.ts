@@ -1,8 +1,8 @@
-import type { Profile } from '../domain/character.ts';
-import type { Memory } from '../domain/memory.ts';
-import { codePoints } from '../domain/text.ts';
-import { findCharacter } from './characters.ts';
-import type { Context } from './context.ts';
+import type { Profile } from '../../domain/character.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { codePoints } from '../../domain/text.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
 
 /** How many memories are considered; far more than fit. */
 const considered = 200;

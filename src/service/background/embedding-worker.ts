@@ -2,10 +2,10 @@ import type { EmbeddedMemory, WaitingMemory } from '../../domain/embedding-store
 import type { Tier } from '../../domain/tier.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, hasAiQuota, recordAiUsage } from '../ai-usage.ts';
-import { SteppingJob } from '../background.ts';
 import type { Services } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
-import type { Embeddings } from './embeddings.ts';
+import type { Embeddings } from '../retrieval/embeddings.ts';
+import { SteppingJob } from './background.ts';
 
 const batchSize = 100;
 /** Endpoints bound a request to 300,000 tokens; few scripts need more than one for a character. */

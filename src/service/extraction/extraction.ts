@@ -1,12 +1,12 @@
-import type { Proposal } from '../domain/ai.ts';
-import { type Category, categoryNotConfigured } from '../domain/category.ts';
-import { ServiceError } from '../domain/errors.ts';
-import type { Memory } from '../domain/memory.ts';
-import type { ChangeOutcome, MemoryChange } from '../domain/store.ts';
-import { foldCase, iso } from '../domain/text.ts';
-import { findWritableCharacter } from './characters.ts';
-import type { Context } from './context.ts';
-import { author, bySalience, type GivenMemory, newMemory } from './memories.ts';
+import type { Proposal } from '../../domain/ai.ts';
+import { type Category, categoryNotConfigured } from '../../domain/category.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { ChangeOutcome, MemoryChange } from '../../domain/store.ts';
+import { foldCase, iso } from '../../domain/text.ts';
+import { findWritableCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { propose } from './propose.ts';
 
 /** How a text is kept in which no extractor found anything worth storing. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { ServiceError } from '../domain/errors.ts';
-import type { ApiKey, Member, MemberStatus, Tenant } from '../domain/tenancy.ts';
-import { localTenantId, type Role } from '../domain/tenant.ts';
-import { label } from '../domain/text.ts';
-import type { Tier } from '../domain/tier.ts';
-import type { Services } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenancy.ts';
+import { localTenantId, type Role } from '../../domain/tenant.ts';
+import { label } from '../../domain/text.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { validate } from '../../gate/validation.ts';
+import type { Services } from '../context.ts';
 import { makeKey } from './keys.ts';
-import { validate } from './validation.ts';
 
 /** What the administration of tenants, members and keys needs. */
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;

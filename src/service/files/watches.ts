@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ServiceError } from '../domain/errors.ts';
-import type { Watch } from '../domain/file.ts';
-import { allowedPath } from '../files/paths.ts';
-import { findCharacter, findWritableCharacter } from './characters.ts';
-import type { Context, LocalFiles } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Watch } from '../../domain/file.ts';
+import { allowedPath } from '../../files/local/paths.ts';
+import { findCharacter, findWritableCharacter } from '../characters.ts';
+import type { Context, LocalFiles } from '../context.ts';
 import { storedPath, syncWatches } from './local-files.ts';
 
 function requireLocal({ local }: Context): LocalFiles {

@@ -1,10 +1,10 @@
-import { ServiceError } from '../domain/errors.ts';
-import type { Watch } from '../domain/file.ts';
-import { allowedPath, type LocalRoots } from '../files/paths.ts';
-import { Watcher } from '../files/watcher.ts';
-import type { BackgroundJob } from './background.ts';
-import { findWritableCharacter } from './characters.ts';
-import type { Context } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Watch } from '../../domain/file.ts';
+import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
+import { Watcher } from '../../files/local/watcher.ts';
+import type { BackgroundJob } from '../background/background.ts';
+import { findWritableCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
 import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
 
 /** How often the registry is read again: another process may have changed it. */

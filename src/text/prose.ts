@@ -1,4 +1,4 @@
-import { splitSentences } from '../domain/sentences.ts';
+import { splitSentences } from './sentences.ts';
 
 /**
  * Cutting prose: between sentences where there are any, between words where a sentence is too long, between

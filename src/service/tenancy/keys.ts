@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ServiceError } from '../domain/errors.ts';
-import type { NewKey } from '../domain/tenancy.ts';
-import type { Principal } from '../domain/tenant.ts';
-import type { Services } from './context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { NewKey } from '../../domain/tenancy.ts';
+import type { Principal } from '../../domain/tenant.ts';
+import type { Services } from '../context.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
 export const keyPrefix = 'ams_';

@@ -1,5 +1,5 @@
+import type { Services } from '../context.ts';
 import { SteppingJob } from './background.ts';
-import type { Services } from './context.ts';
 
 /** Memories indexed again in one unit: short enough that no write waits noticeably. */
 const batchSize = 50;

@@ -1,6 +1,6 @@
-import { hasFeature, tierLimits } from '../domain/tier.ts';
-import type { Context } from './context.ts';
-import { whyInternal } from './embedding/why-internal.ts';
+import { hasFeature, tierLimits } from '../../domain/tier.ts';
+import type { Context } from '../context.ts';
+import { whyInternal } from '../retrieval/why-internal.ts';
 
 /** Tier, features, usage and AI set-up of the caller's tenant. */
 export async function tierInformation(context: Context) {

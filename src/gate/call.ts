@@ -2,9 +2,9 @@ import { ServiceError } from '../domain/errors.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { roleIncludes } from '../domain/tenant.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
-import type { Operation } from '../operations/operation.ts';
-import { fillDefaultCharacter } from './characters.ts';
-import type { Caller, Context, Services } from './context.ts';
+import { fillDefaultCharacter } from '../service/characters.ts';
+import type { Caller, Context, Services } from '../service/context.ts';
+import type { Operation } from './operation.ts';
 import { validate } from './validation.ts';
 
 /** What a call came to; `rateLimit` is absent when requests are not limited. */

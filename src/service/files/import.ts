@@ -1,16 +1,16 @@
-import { type Category, categoryNotConfigured } from '../domain/category.ts';
-import { ServiceError } from '../domain/errors.ts';
-import type { FileEncoding, ImportFormat } from '../domain/file.ts';
-import type { MemoryChange } from '../domain/store.ts';
-import { foldCase, iso } from '../domain/text.ts';
-import { decodeContent } from '../files/decode.ts';
-import type { ReadDocument } from '../files/document.ts';
-import { type Piece, render } from '../files/piece.ts';
-import { readDocument } from '../files/read-document.ts';
-import { findWritableCharacter } from './characters.ts';
-import type { Context } from './context.ts';
-import { type Extracted, extractPiece } from './extract-piece.ts';
-import { author, newMemory } from './memories.ts';
+import { type Category, categoryNotConfigured } from '../../domain/category.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
+import type { MemoryChange } from '../../domain/store.ts';
+import { foldCase, iso } from '../../domain/text.ts';
+import { decodeContent } from '../../files/decode.ts';
+import type { ReadDocument } from '../../files/document.ts';
+import { type Piece, render } from '../../files/piece.ts';
+import { readDocument } from '../../files/read-document.ts';
+import { findWritableCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
+import { author, newMemory } from '../memories.ts';
 
 const source = { kind: 'import' } as const;
 /** Texts that are with the provider at the same time. */
