@@ -5,6 +5,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { serviceScope } from '../src/domain/tenant.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { connect } from './support/server.ts';
@@ -49,7 +50,8 @@ async function fill(path: string, plain: Database.Database, characters: number, 
       plain.exec('COMMIT');
     }
     // The limit counts ACTIVE characters.
-    if (id !== first) await store.characters.change('local', id, () => ({ status: 'ARCHIVED' }), Date.now());
+    if (id !== first)
+      await store.characters.change(serviceScope('local'), id, () => ({ status: 'ARCHIVED' }), Date.now());
   }
   await store.close();
   return first;

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { embeddingModel } from '../src/ai/models.ts';
 import type { Store } from '../src/domain/store.ts';
+import { serviceScope } from '../src/domain/tenant.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
@@ -76,14 +77,14 @@ async function measure(count: number) {
   for (let i = 0; i < queries; i++) {
     const query = topics.vector();
     const text = topics.text();
-    const vector = await timed(() => store.embeddings.nearest('local', characterId, query, 100));
+    const vector = await timed(() => store.embeddings.nearest(serviceScope('local'), characterId, query, 100));
     const hybrid = await timed(async () => {
-      const similarity = await store.embeddings.nearest('local', characterId, query, 100);
+      const similarity = await store.embeddings.nearest(serviceScope('local'), characterId, query, 100);
       const analyzed = analyzeQuery(text, Date.now());
-      const { material } = await store.search.read('local', characterId, analyzed, undefined);
+      const { material } = await store.search.read(serviceScope('local'), characterId, analyzed, undefined);
       const { memories } = rank(analyzed, material, { limit: wanted, similarity });
       return store.search.fetch(
-        'local',
+        serviceScope('local'),
         characterId,
         memories.map(({ memoryNo }) => memoryNo),
       );

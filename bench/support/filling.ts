@@ -1,6 +1,7 @@
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import type { Store } from '../../src/domain/store.ts';
+import { serviceScope } from '../../src/domain/tenant.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 
@@ -15,7 +16,7 @@ export async function openFile(path: string): Promise<Store> {
 export async function makeCharacter(store: Store, name: string): Promise<string> {
   const id = crypto.randomUUID();
   const made = { id, name, categoryPreset: 'standard', tags: [], profile: emptyProfile, categories: presets.standard };
-  await store.characters.create('local', { ...made, categoryPreset: 'standard' }, 'BUSINESS', Date.now());
+  await store.characters.create(serviceScope('local'), { ...made, categoryPreset: 'standard' }, 'BUSINESS', Date.now());
   return id;
 }
 
@@ -31,5 +32,5 @@ export async function addMemories(store: Store, characterId: string, count: numb
       source: { kind: 'direct' as const },
     },
   }));
-  await store.memories.write('local', characterId, changes, { changedBy: 'bench', now: Date.now() });
+  await store.memories.write(serviceScope('local'), characterId, changes, { changedBy: 'bench', now: Date.now() });
 }

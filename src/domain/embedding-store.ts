@@ -1,3 +1,4 @@
+import type { Scope } from './tenant.ts';
 import type { Tier } from './tier.ts';
 
 /** A memory that has no embedding of the current model yet. */
@@ -38,5 +39,5 @@ export interface EmbeddingStore {
    * The memories of a character nearest to a vector: number → cosine, at most `limit`. Nearly exact: a coarse search
    * chooses candidates, whose cosine is computed from their own vectors. CharacterNotFound.
    */
-  nearest(tenantId: string, characterId: string, vector: Float32Array, limit: number): Promise<Map<number, number>>;
+  nearest(scope: Scope, characterId: string, vector: Float32Array, limit: number): Promise<Map<number, number>>;
 }

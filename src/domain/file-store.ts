@@ -2,6 +2,7 @@ import type { NewCategory } from './category.ts';
 import type { FileRecord, PushResult, SyncStatus, Watch } from './file.ts';
 import type { Page } from './page.ts';
 import type { Author, MemoryChange, NewMemory } from './store.ts';
+import type { Scope } from './tenant.ts';
 import type { Tier } from './tier.ts';
 
 /** What identifies a piece of a file from one snapshot to the next. */
@@ -92,7 +93,7 @@ export interface FileStore {
    * vanished piece is deleted unless somebody edited it or another piece says the same.
    */
   push(
-    tenantId: string,
+    scope: Scope,
     characterId: string,
     snapshot: NewSnapshot,
     reconcile: (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[],
@@ -100,33 +101,33 @@ export interface FileStore {
   ): Promise<PushResult>;
   /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
   markMissing(
-    tenantId: string,
+    scope: Scope,
     characterId: string,
     path: string,
     dropMemories: boolean,
     by: Author,
   ): Promise<FileRecord | undefined>;
   /** The latest record of a path. */
-  find(tenantId: string, characterId: string, path: string): Promise<FileRecord | undefined>;
+  find(scope: Scope, characterId: string, path: string): Promise<FileRecord | undefined>;
   /** Paths at or below a folder's or file's path that are not marked as missing. */
-  pathsBelow(tenantId: string, characterId: string, path: string): Promise<string[]>;
+  pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
   /** A snapshot with its content, by default the latest. FileNotFound (also for a version that is not kept). */
-  get(tenantId: string, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
+  get(scope: Scope, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
   /** By path. CharacterNotFound. */
-  list(tenantId: string, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
+  list(scope: Scope, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
   /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
-  status(tenantId: string, characterId: string, limit: number): Promise<SyncStatus>;
+  status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
   /** Applies all of an import or nothing. As MemoryStore.write. */
-  importMemories(tenantId: string, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
+  importMemories(scope: Scope, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
 }
 
 export interface WatchStore {
   /** Adds a watch or replaces the one of the same path. CharacterNotFound; InvalidInput when it is archived. */
-  put(tenantId: string, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
+  put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
   /** Removes watches of a path, of one character or of all; how many there were. */
-  remove(tenantId: string, path: string, characterId?: string): Promise<number>;
+  remove(scope: Scope, path: string, characterId?: string): Promise<number>;
   /** By path. */
-  list(tenantId: string, characterId?: string): Promise<Watch[]>;
+  list(scope: Scope, characterId?: string): Promise<Watch[]>;
 }
 
 /** The queue of pieces that wait for extraction, of all tenants. */

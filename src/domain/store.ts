@@ -8,6 +8,7 @@ import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
 import type { TenancyStore } from './tenancy.ts';
+import type { Scope } from './tenant.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -73,29 +74,29 @@ export type CharacterChange = Partial<Pick<Character, 'tags' | 'profile' | 'stat
 
 export interface CharacterStore {
   /** DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
-  create(tenantId: string, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
+  create(scope: Scope, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
   /** A copy with the source's profile, categories and, when asked, tags. CharacterNotFound, and as `create`. */
   clone(
-    tenantId: string,
+    scope: Scope,
     sourceId: string,
     copy: Pick<NewCharacter, 'id' | 'name' | 'externalId'> & { copyTags: boolean },
     tier: Tier,
     now: number,
   ): Promise<Character>;
   /** By id when the reference is a UUID, else by alias (without case), then by name. */
-  find(tenantId: string, reference: string): Promise<Character | undefined>;
+  find(scope: Scope, reference: string): Promise<Character | undefined>;
   /** By alias alone, without case. */
-  findByAlias(tenantId: string, alias: string): Promise<Character | undefined>;
-  list(tenantId: string, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
+  findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
+  list(scope: Scope, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
   /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
-  names(tenantId: string, prefix: string, limit: number): Promise<string[]>;
+  names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**
    * Applies `change` to the character as it stands inside the unit; `change` is pure and may throw.
    * CharacterNotFound; InvalidInput when it is archived, or for an alias that another character's name or alias equals.
    * A change of status alone is allowed on an archived character.
    */
   change(
-    tenantId: string,
+    scope: Scope,
     characterId: string,
     change: (current: Character) => CharacterChange,
     now: number,
@@ -115,18 +116,18 @@ export interface CategoryRemoval {
 /** Category names are compared without case everywhere. */
 export interface CategoryStore {
   /** The default category first, then by name. CharacterNotFound. */
-  list(tenantId: string, characterId: string): Promise<Category[]>;
+  list(scope: Scope, characterId: string): Promise<Category[]>;
   /** CharacterNotFound; InvalidInput when the name is taken or the character archived. */
-  add(tenantId: string, characterId: string, added: NewCategory, now: number): Promise<Category>;
+  add(scope: Scope, characterId: string, added: NewCategory, now: number): Promise<Category>;
   /** CharacterNotFound, CategoryNotConfigured; InvalidInput when the character is archived. */
-  change(tenantId: string, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
+  change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
   /**
    * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.
    * CharacterNotFound, CategoryNotConfigured (either name); InvalidInput for the default category, for a missing
    * `reassignTo` while there are active memories, for a category reassigned to itself, for an archived character.
    */
   remove(
-    tenantId: string,
+    scope: Scope,
     characterId: string,
     name: string,
     reassignTo: string | undefined,
@@ -188,17 +189,17 @@ export interface MemoryStore {
    * that would make a memory's text equal another's (the message names it).
    * A restored memory whose category is gone gets the default one.
    */
-  write(tenantId: string, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
+  write(scope: Scope, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
   /** Active memories only. MemoryNotFound. */
-  get(tenantId: string, characterId: string, memoryId: string): Promise<Memory>;
+  get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured. */
-  list(tenantId: string, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
   /** The active memories that matter most: by importance, then salience, then the latest. */
-  mostUseful(tenantId: string, characterId: string, limit: number): Promise<Memory[]>;
+  mostUseful(scope: Scope, characterId: string, limit: number): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
-  forExport(tenantId: string, characterId: string, category: string | undefined): Promise<Memory[]>;
+  forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */
-  history(tenantId: string, characterId: string, memoryId: string): Promise<Revision[]>;
+  history(scope: Scope, characterId: string, memoryId: string): Promise<Revision[]>;
 }
 
 /** What one search reads, all of one moment. */
@@ -211,14 +212,9 @@ export interface SearchReading {
 /** Memories are known to the ranking by small numbers, see search-index.ts. */
 export interface SearchStore {
   /** CharacterNotFound, CategoryNotConfigured. */
-  read(
-    tenantId: string,
-    characterId: string,
-    query: AnalyzedQuery,
-    category: string | undefined,
-  ): Promise<SearchReading>;
+  read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
   /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
-  fetch(tenantId: string, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
   /**
    * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
    * Answers how many it did; 0 when the whole index is up to date.

@@ -51,6 +51,8 @@ export interface Credential {
   keyId: string;
   tenantId: string;
   tier: Tier;
+  memberId: string;
+  /** The member's name. */
   member: string;
   role: Role;
   memberStatus: MemberStatus;

@@ -58,7 +58,8 @@ export async function createJwtVerifier(
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
     const [member] = await store.tenancy.findMembers(sub, tenant.id);
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
-    const principal = { tenantId: tenant.id, tier: tenant.tier, role, name: member?.name ?? sub };
+    const who = { memberId: member?.id ?? sub, name: member?.name ?? sub };
+    const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who };
     return { principal, identity: `token ${tenant.id} ${sub}` };
   };
 }

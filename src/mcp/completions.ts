@@ -10,16 +10,15 @@ const maxCompletions = 100;
 export function serveCompletions(server: Server, load: () => Promise<Backend>, principal: Principal): void {
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument, context } }) => {
     const { store, defaultCharacter } = (await load()).services;
-    const { tenantId } = principal;
     if (argument.name === 'character' || argument.name === 'id') {
-      const names = await store.characters.names(tenantId, argument.value, maxCompletions);
+      const names = await store.characters.names(principal, argument.value, maxCompletions);
       return { completion: { values: names, total: names.length, hasMore: names.length === maxCompletions } };
     }
     const reference = context?.arguments?.character ?? defaultCharacter;
-    const found = reference === undefined ? undefined : await store.characters.find(tenantId, reference);
+    const found = reference === undefined ? undefined : await store.characters.find(principal, reference);
     if (argument.name !== 'category' || !found) return { completion: { values: [] } };
     const prefix = foldCase(argument.value);
-    const names = (await store.categories.list(tenantId, found.id)).map(({ name }) => name);
+    const names = (await store.categories.list(principal, found.id)).map(({ name }) => name);
     const values = names.filter((name) => foldCase(name).startsWith(prefix)).slice(0, maxCompletions);
     return { completion: { values, total: values.length, hasMore: false } };
   });

@@ -25,6 +25,6 @@ export const addCategory = operation({
   async run(context, { characterId: reference, ...given }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal, now } = context;
-    return store.categories.add(principal.tenantId, id, { ...given, isDefault: false }, now());
+    return store.categories.add(principal, id, { ...given, isDefault: false }, now());
   },
 });

@@ -30,7 +30,7 @@ export const cloneCharacter = operation({
     if (copyMemories) throw new ServiceError('NotImplemented', 'Copying memories to a clone is not available.');
     const source = await findCharacter(context, reference);
     const copy = { ...given, id: newId() };
-    const clone = await store.characters.clone(principal.tenantId, source.id, copy, principal.tier, now());
+    const clone = await store.characters.clone(principal, source.id, copy, principal.tier, now());
     return { character: clone, memoriesCopied: 0 };
   },
 });

@@ -40,6 +40,6 @@ export const createCharacter = operation({
       categoryPreset: preset as CategoryPreset | undefined,
       profile: patchProfile(emptyProfile, profile ?? {}),
     });
-    return store.characters.create(principal.tenantId, made, principal.tier, now());
+    return store.characters.create(principal, made, principal.tier, now());
   },
 });

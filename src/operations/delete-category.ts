@@ -25,6 +25,6 @@ export const deleteCategory = operation({
   async run(context, { characterId: reference, name, reassignTo }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;
-    return store.categories.remove(principal.tenantId, id, name, reassignTo, author(context));
+    return store.categories.remove(principal, id, name, reassignTo, author(context));
   },
 });

@@ -17,7 +17,7 @@ export const getMemoryHistory = operation({
   role: 'VIEWER',
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
-    const revisions = await context.store.memories.history(context.principal.tenantId, id, input.memoryId);
+    const revisions = await context.store.memories.history(context.principal, id, input.memoryId);
     return { memoryId: input.memoryId, revisions, total: revisions.length };
   },
 });

@@ -17,6 +17,6 @@ export const getMemory = operation({
   role: 'VIEWER',
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
-    return context.store.memories.get(context.principal.tenantId, id, input.memoryId);
+    return context.store.memories.get(context.principal, id, input.memoryId);
   },
 });

@@ -20,6 +20,6 @@ export const getSyncStatus = operation({
   feature: 'fileSync',
   async run(context, { characterId: reference }) {
     const { id } = await findCharacter(context, reference);
-    return context.store.files.status(context.principal.tenantId, id, maxPageSize);
+    return context.store.files.status(context.principal, id, maxPageSize);
   },
 });

@@ -17,6 +17,6 @@ export const listCategories = operation({
   role: 'VIEWER',
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
-    return { categories: await context.store.categories.list(context.principal.tenantId, id) };
+    return { categories: await context.store.categories.list(context.principal, id) };
   },
 });

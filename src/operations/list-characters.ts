@@ -25,7 +25,7 @@ export const listCharacters = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   async run({ store, principal }, filter) {
-    const found = await store.characters.list(principal.tenantId, filter);
+    const found = await store.characters.list(principal, filter);
     return { ...found, page: filter.page, limit: filter.limit };
   },
 });

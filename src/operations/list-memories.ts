@@ -33,7 +33,7 @@ export const listMemories = operation({
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;
     const times = { since: milliseconds(since), until: milliseconds(until) };
-    const found = await store.memories.list(principal.tenantId, id, { ...filter, ...times });
+    const found = await store.memories.list(principal, id, { ...filter, ...times });
     return { ...found, page: filter.page, limit: filter.limit };
   },
 });

@@ -15,7 +15,7 @@ export const resolveAlias = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
   async run({ store, principal }, { alias }) {
-    const found = await store.characters.findByAlias(principal.tenantId, alias);
+    const found = await store.characters.findByAlias(principal, alias);
     if (!found) throw characterNotFound(alias);
     return found;
   },

@@ -26,6 +26,6 @@ export const updateCategory = operation({
     requireChange(change);
     const { id } = await findCharacter(context, reference);
     const { store, principal, now } = context;
-    return store.categories.change(principal.tenantId, id, name, change, now());
+    return store.categories.change(principal, id, name, change, now());
   },
 });

@@ -30,16 +30,16 @@ export function fillDefaultCharacter({ defaultCharacter }: Context, { input }: O
  */
 export async function findCharacter(context: Context, reference: string): Promise<Character> {
   const { store, principal, defaultCharacter, now } = context;
-  const found = await store.characters.find(principal.tenantId, reference);
+  const found = await store.characters.find(principal, reference);
   if (found) return found;
   if (reference !== defaultCharacter || isUuid(reference)) throw characterNotFound(reference);
   try {
     const made = newCharacter(context, { name: reference });
-    return await store.characters.create(principal.tenantId, made, principal.tier, now());
+    return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
     // Another process made it in the meantime.
     const raced = error instanceof ServiceError && error.type === 'DuplicateCharacterName';
-    const other = raced ? await store.characters.find(principal.tenantId, reference) : undefined;
+    const other = raced ? await store.characters.find(principal, reference) : undefined;
     if (other) return other;
     throw error;
   }
@@ -59,7 +59,7 @@ export async function changeCharacter(
   change: (current: Character) => CharacterChange,
 ): Promise<Character> {
   const { id } = await findCharacter(context, reference);
-  return context.store.characters.change(context.principal.tenantId, id, change, context.now());
+  return context.store.characters.change(context.principal, id, change, context.now());
 }
 
 /** Throws InvalidInput for an update that names no field to change. */

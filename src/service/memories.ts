@@ -33,7 +33,7 @@ export function newMemory(context: Context, given: GivenMemory, source: MemorySo
 /** Applies one change as a unit of its own. */
 export async function writeMemory(context: Context, characterId: string, change: MemoryChange): Promise<ChangeOutcome> {
   const { store, principal } = context;
-  const [outcome] = await store.memories.write(principal.tenantId, characterId, [change], author(context));
+  const [outcome] = await store.memories.write(principal, characterId, [change], author(context));
   if (!outcome) throw new Error('the store answered no outcome for a change');
   return outcome;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, test, vi } from 'vitest';
+import { serviceScope } from '../../src/domain/tenant.ts';
 import { testKey } from '../support/ai.ts';
 import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
@@ -15,7 +16,7 @@ async function storeWith(count: number): Promise<string> {
   await session.call('add_memory_direct', { content: 'The first of many', category: 'facts' });
   await session.close();
   const store = openStore(path);
-  const found = await store.characters.find('local', 'Ada');
+  const found = await store.characters.find(serviceScope('local'), 'Ada');
   const changes = Array.from({ length: count - 1 }, (_, i) => ({
     kind: 'add' as const,
     memory: {
@@ -26,7 +27,7 @@ async function storeWith(count: number): Promise<string> {
       source: { kind: 'direct' as const },
     },
   }));
-  await store.memories.write('local', found?.id ?? '', changes, { changedBy: 'test', now: Date.now() });
+  await store.memories.write(serviceScope('local'), found?.id ?? '', changes, { changedBy: 'test', now: Date.now() });
   await store.close();
   return path;
 }

@@ -4,6 +4,7 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange, NewMemory, Store } from '../../src/domain/store.ts';
+import { serviceScope } from '../../src/domain/tenant.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 
 /** Every engine must pass these: what the comments of the Store interface promise. */
@@ -38,14 +39,14 @@ describe.each(engines)('%s', (_, open) => {
     const store = open();
     onTestFinished(() => store.close());
     for (const tenant of ['t1', 't2']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
-    await store.characters.create('t1', character(1, 'Ada'), 'BUSINESS', 500);
+    await store.characters.create(serviceScope('t1'), character(1, 'Ada'), 'BUSINESS', 500);
     return store;
   }
 
   test('changes of one write are applied in order, all or none', async () => {
     const store = await prepared();
     const outcomes = await store.memories.write(
-      't1',
+      serviceScope('t1'),
       id(1),
       [added(11, 'one'), added(12, 'two'), added(13, 'One ')],
       by,
@@ -56,21 +57,21 @@ describe.each(engines)('%s', (_, open) => {
       { kind: 'delete', memoryId: id(11) },
       { kind: 'update', memoryId: id(99), fields: { content: 'x' } },
     ];
-    expect(await rejected(store.memories.write('t1', id(1), failing, by))).toBe('MemoryNotFound');
-    const { memories } = await store.memories.list('t1', id(1), { state: 'ALL', page: 0, limit: 100 });
+    expect(await rejected(store.memories.write(serviceScope('t1'), id(1), failing, by))).toBe('MemoryNotFound');
+    const { memories } = await store.memories.list(serviceScope('t1'), id(1), { state: 'ALL', page: 0, limit: 100 });
     expect(memories.map(({ content, state }) => `${content}:${state}`).sort()).toStrictEqual([
       'One :ACTIVE',
       'one:ACTIVE',
       'two:ACTIVE',
     ]);
-    expect(await store.characters.find('t1', 'Ada')).toMatchObject({ memoryCount: 3 });
-    expect((await store.memories.history('t1', id(1), id(11))).length).toBe(1);
+    expect(await store.characters.find(serviceScope('t1'), 'Ada')).toMatchObject({ memoryCount: 3 });
+    expect((await store.memories.history(serviceScope('t1'), id(1), id(11))).length).toBe(1);
   });
 
   test('within one write later changes see earlier ones', async () => {
     const store = await prepared();
     const outcomes = await store.memories.write(
-      't1',
+      serviceScope('t1'),
       id(1),
       [
         added(11, 'one'),
@@ -95,33 +96,34 @@ describe.each(engines)('%s', (_, open) => {
 
   test('what belongs to another tenant does not exist', async () => {
     const store = await prepared();
-    await store.memories.write('t1', id(1), [added(11, 'secret')], by);
-    await store.characters.change('t1', id(1), () => ({ aliases: [{ alias: 'al' }] }), 600);
-    for (const reference of [id(1), 'Ada', 'al']) expect(await store.characters.find('t2', reference)).toBeUndefined();
-    expect(await store.characters.findByAlias('t2', 'al')).toBeUndefined();
-    expect(await store.characters.names('t2', '', 10)).toStrictEqual([]);
+    await store.memories.write(serviceScope('t1'), id(1), [added(11, 'secret')], by);
+    await store.characters.change(serviceScope('t1'), id(1), () => ({ aliases: [{ alias: 'al' }] }), 600);
+    for (const reference of [id(1), 'Ada', 'al'])
+      expect(await store.characters.find(serviceScope('t2'), reference)).toBeUndefined();
+    expect(await store.characters.findByAlias(serviceScope('t2'), 'al')).toBeUndefined();
+    expect(await store.characters.names(serviceScope('t2'), '', 10)).toStrictEqual([]);
     const refused: Promise<unknown>[] = [
-      store.memories.write('t2', id(1), [added(12, 'x')], by),
-      store.memories.get('t2', id(1), id(11)),
-      store.memories.list('t2', id(1), { state: 'ALL', page: 0, limit: 10 }),
-      store.memories.forExport('t2', id(1), undefined),
-      store.memories.history('t2', id(1), id(11)),
-      store.categories.list('t2', id(1)),
+      store.memories.write(serviceScope('t2'), id(1), [added(12, 'x')], by),
+      store.memories.get(serviceScope('t2'), id(1), id(11)),
+      store.memories.list(serviceScope('t2'), id(1), { state: 'ALL', page: 0, limit: 10 }),
+      store.memories.forExport(serviceScope('t2'), id(1), undefined),
+      store.memories.history(serviceScope('t2'), id(1), id(11)),
+      store.categories.list(serviceScope('t2'), id(1)),
       store.categories.add(
-        't2',
+        serviceScope('t2'),
         id(1),
         { name: 'n', description: '', importance: 'LOW', hints: [], isDefault: false },
         0,
       ),
-      store.categories.change('t2', id(1), 'facts', { description: 'd' }, 0),
-      store.categories.remove('t2', id(1), 'facts', undefined, by),
-      store.characters.change('t2', id(1), () => ({ tags: ['x'] }), 0),
-      store.characters.clone('t2', id(1), { id: id(3), name: 'c', copyTags: false }, 'BUSINESS', 0),
+      store.categories.change(serviceScope('t2'), id(1), 'facts', { description: 'd' }, 0),
+      store.categories.remove(serviceScope('t2'), id(1), 'facts', undefined, by),
+      store.characters.change(serviceScope('t2'), id(1), () => ({ tags: ['x'] }), 0),
+      store.characters.clone(serviceScope('t2'), id(1), { id: id(3), name: 'c', copyTags: false }, 'BUSINESS', 0),
     ];
     for (const one of refused) expect(await rejected(one)).toBe('CharacterNotFound');
-    await store.characters.create('t2', character(2, 'Ada'), 'BUSINESS', 500);
-    await store.characters.change('t2', id(2), () => ({ aliases: [{ alias: 'AL' }] }), 600);
-    expect((await store.characters.find('t2', 'al'))?.id).toBe(id(2));
+    await store.characters.create(serviceScope('t2'), character(2, 'Ada'), 'BUSINESS', 500);
+    await store.characters.change(serviceScope('t2'), id(2), () => ({ aliases: [{ alias: 'AL' }] }), 600);
+    expect((await store.characters.find(serviceScope('t2'), 'al'))?.id).toBe(id(2));
     expect(await store.tenants.usage('t2', 0)).toMatchObject({ characters: 1, memories: 0, storageBytes: 0 });
     expect(await store.tenants.usage('t1', 0)).toMatchObject({ characters: 1, memories: 1, storageBytes: 6 });
   });
@@ -131,20 +133,26 @@ describe.each(engines)('%s', (_, open) => {
     const change = () => {
       throw new ServiceError('InvalidInput', 'no');
     };
-    expect(await rejected(store.characters.change('t1', id(1), change, 900))).toBe('InvalidInput');
-    expect(await store.characters.find('t1', 'Ada')).toMatchObject({ updatedAt: '1970-01-01T00:00:00.500Z' });
+    expect(await rejected(store.characters.change(serviceScope('t1'), id(1), change, 900))).toBe('InvalidInput');
+    expect(await store.characters.find(serviceScope('t1'), 'Ada')).toMatchObject({
+      updatedAt: '1970-01-01T00:00:00.500Z',
+    });
   });
 
   test('writes of one process happen in the order in which they were asked for', async () => {
     const store = await prepared();
     const writes = Array.from({ length: 200 }, (_, i) =>
-      store.memories.write('t1', id(1), [added(100 + i, `m${i}`)], { ...by, now: 1_000 + i }),
+      store.memories.write(serviceScope('t1'), id(1), [added(100 + i, `m${i}`)], { ...by, now: 1_000 + i }),
     );
     await Promise.all(writes);
-    const { memories, total } = await store.memories.list('t1', id(1), { state: 'ACTIVE', page: 0, limit: 100 });
+    const { memories, total } = await store.memories.list(serviceScope('t1'), id(1), {
+      state: 'ACTIVE',
+      page: 0,
+      limit: 100,
+    });
     expect(total).toBe(200);
     expect(memories.map(({ content }) => content)).toStrictEqual(Array.from({ length: 100 }, (_, i) => `m${199 - i}`));
-    expect(await store.characters.find('t1', 'Ada')).toMatchObject({
+    expect(await store.characters.find(serviceScope('t1'), 'Ada')).toMatchObject({
       memoryCount: 200,
       lastMemoryAt: '1970-01-01T00:00:01.199Z',
     });
@@ -153,7 +161,7 @@ describe.each(engines)('%s', (_, open) => {
   test('exports come by category, most salient first', async () => {
     const store = await prepared();
     await store.memories.write(
-      't1',
+      serviceScope('t1'),
       id(1),
       [
         added(1, 'b', { category: 'goals', salience: 0.1 }),
@@ -165,9 +173,11 @@ describe.each(engines)('%s', (_, open) => {
       ],
       by,
     );
-    const contents = (await store.memories.forExport('t1', id(1), undefined)).map(({ content }) => content);
+    const contents = (await store.memories.forExport(serviceScope('t1'), id(1), undefined)).map(
+      ({ content }) => content,
+    );
     expect(contents).toStrictEqual(['a', 'z', 'c', 'b']);
-    expect((await store.memories.forExport('t1', id(1), 'GOALS')).length).toBe(1);
-    expect(await rejected(store.memories.forExport('t1', id(1), 'nope'))).toBe('CategoryNotConfigured');
+    expect((await store.memories.forExport(serviceScope('t1'), id(1), 'GOALS')).length).toBe(1);
+    expect(await rejected(store.memories.forExport(serviceScope('t1'), id(1), 'nope'))).toBe('CategoryNotConfigured');
   });
 });

@@ -4,6 +4,7 @@ import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
+import { serviceScope } from '../../src/domain/tenant.ts';
 import { cosine, encodeVector, normalized, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 
@@ -33,7 +34,7 @@ async function openEmbeddings() {
   await store.tenants.ensure('local', 'BUSINESS', now);
   const made = { id: crypto.randomUUID(), name: 'Ada', tags: [], profile: emptyProfile };
   const created = { ...made, categoryPreset: 'standard' as const, categories: presets.standard };
-  const { id: characterId } = await store.characters.create('local', created, 'BUSINESS', now);
+  const { id: characterId } = await store.characters.create(serviceScope('local'), created, 'BUSINESS', now);
   await store.embeddings.useModel(model);
   let stored = 0;
   const add = async (count: number) => {
@@ -47,7 +48,7 @@ async function openEmbeddings() {
       };
       return { kind: 'add' as const, memory: { ...memory, source: { kind: 'direct' as const } } };
     });
-    const outcomes = await store.memories.write('local', characterId, changes, by);
+    const outcomes = await store.memories.write(serviceScope('local'), characterId, changes, by);
     return outcomes.map(({ memory }) => memory);
   };
   const embedAll = async () => {
@@ -58,8 +59,8 @@ async function openEmbeddings() {
     }
   };
   const nearest = async (text: string, limit = 5) => {
-    const found = await store.embeddings.nearest('local', characterId, vectorOf(text), limit);
-    const memories = await store.search.fetch('local', characterId, [...found.keys()]);
+    const found = await store.embeddings.nearest(serviceScope('local'), characterId, vectorOf(text), limit);
+    const memories = await store.search.fetch(serviceScope('local'), characterId, [...found.keys()]);
     return [...found].map(([no, similarity]) => ({ content: memories.get(no)?.content, similarity }));
   };
   const count = (table: string) => {
@@ -107,7 +108,7 @@ test('changed, deleted and restored memories leave exactly one embedding each', 
   const [first, second] = await add(1_200);
   await embedAll();
   const change = (changes: Parameters<typeof store.memories.write>[2]) =>
-    store.memories.write('local', characterId, changes, by);
+    store.memories.write(serviceScope('local'), characterId, changes, by);
   await change([{ kind: 'update', memoryId: first?.id ?? '', fields: { content: 'Changed' } }]);
   await change([{ kind: 'delete', memoryId: second?.id ?? '' }]);
   expect(await store.embeddings.countWaiting('local')).toBe(1);
@@ -127,7 +128,7 @@ test('an embedding of a text that has changed meanwhile, or that is there alread
   const [waiting] = await store.embeddings.takeWaiting('local', 10, 1_000);
   if (!waiting || !memory) throw new Error('nothing waits');
   const change = { kind: 'update' as const, memoryId: memory.id, fields: { content: 'Changed' } };
-  await store.memories.write('local', characterId, [change], by);
+  await store.memories.write(serviceScope('local'), characterId, [change], by);
   const embedded = { ...waiting, vector: vectorOf(waiting.content) };
   await store.embeddings.save([embedded]);
   expect(count('embeddings')).toBe(0);

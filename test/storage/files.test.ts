@@ -4,6 +4,7 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import type { NewPiece, NewSnapshot } from '../../src/domain/file-store.ts';
 import type { NewMemory } from '../../src/domain/store.ts';
+import { serviceScope } from '../../src/domain/tenant.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
@@ -18,7 +19,12 @@ async function withCharacter(path = join(temporaryFolder(), 'memory.db')) {
   for (const tenant of ['local', 'other']) {
     await store.tenants.ensure(tenant, 'BUSINESS', by.now);
     const made = { id: id(ids++), name: 'Ada', categoryPreset: 'standard', tags: [], profile: emptyProfile } as const;
-    await store.characters.create(tenant, { ...made, tags: [], categories: presets.standard }, 'BUSINESS', by.now);
+    await store.characters.create(
+      serviceScope(tenant),
+      { ...made, tags: [], categories: presets.standard },
+      'BUSINESS',
+      by.now,
+    );
   }
   const memory = (content: string, category?: string): NewMemory => ({
     id: id(1_000 + ids++),
@@ -41,8 +47,10 @@ async function withCharacter(path = join(temporaryFolder(), 'memory.db')) {
     pieces: bodies.map((body) => piece(body)),
     ...more,
   });
-  const push = (given: NewSnapshot, now = by.now) => store.files.push('local', id(1), given, reconcile, { ...by, now });
-  const total = async () => (await store.memories.list('local', id(1), { state: 'ACTIVE', page: 0, limit: 1 })).total;
+  const push = (given: NewSnapshot, now = by.now) =>
+    store.files.push(serviceScope('local'), id(1), given, reconcile, { ...by, now });
+  const total = async () =>
+    (await store.memories.list(serviceScope('local'), id(1), { state: 'ACTIVE', page: 0, limit: 1 })).total;
   return { store, snapshot, push, piece, memory, total, path };
 }
 
@@ -51,7 +59,7 @@ test('a snapshot is stored with all its memories or not at all', async () => {
   const broken = snapshot(['one'], { pieces: [piece('one'), piece('two', 'no such category')] });
   await expect(push(broken)).rejects.toMatchObject({ type: 'CategoryNotConfigured' });
   expect(await total()).toBe(0);
-  expect(await store.files.find('local', id(1), 'a.md')).toBeUndefined();
+  expect(await store.files.find(serviceScope('local'), id(1), 'a.md')).toBeUndefined();
 });
 
 test('an import is stored whole or not at all, and a dry run leaves nothing', async () => {
@@ -59,7 +67,7 @@ test('an import is stored whole or not at all, and a dry run leaves nothing', as
   const category = { name: 'New', description: 'd', importance: 'LOW' as const, hints: [], isDefault: false };
   const add = (one: NewMemory) => ({ kind: 'add' as const, memory: one });
   const give = (changes: ReturnType<typeof add>[], dryRun = false) =>
-    store.files.importMemories('local', id(1), { categories: [category], changes, dryRun }, by);
+    store.files.importMemories(serviceScope('local'), id(1), { categories: [category], changes, dryRun }, by);
   expect(await give([add(memory('a', 'New')), add(memory('b')), add(memory('b'))], true)).toStrictEqual({
     added: 2,
     duplicates: 1,
@@ -68,7 +76,7 @@ test('an import is stored whole or not at all, and a dry run leaves nothing', as
     type: 'CategoryNotConfigured',
   });
   expect(await total()).toBe(0);
-  expect((await store.categories.list('local', id(1))).map(({ name }) => name)).not.toContain('New');
+  expect((await store.categories.list(serviceScope('local'), id(1))).map(({ name }) => name)).not.toContain('New');
 });
 
 test('of many pushes at once from two processes, each content is stored once and versions have no gaps', async () => {
@@ -77,7 +85,7 @@ test('of many pushes at once from two processes, each content is stored once and
   onTestFinished(() => other.close());
   const pushes = Array.from({ length: 40 }, (_, i) => {
     const store = i % 2 === 0 ? one.store : other;
-    return store.files.push('local', id(1), one.snapshot([`line ${Math.floor(i / 4)}`]), reconcile, by);
+    return store.files.push(serviceScope('local'), id(1), one.snapshot([`line ${Math.floor(i / 4)}`]), reconcile, by);
   });
   const results = await Promise.all(pushes);
   const versions = results.filter(({ changed }) => changed).map(({ version }) => version);
@@ -88,11 +96,11 @@ test('of many pushes at once from two processes, each content is stored once and
 test('what belongs to another tenant does not exist', async () => {
   const { store, snapshot, push } = await withCharacter();
   const { fileId } = await push(snapshot(['one']));
-  await expect(store.files.get('other', fileId)).rejects.toMatchObject({ type: 'FileNotFound' });
-  await expect(store.files.list('other', id(1), { page: 0, limit: 1 })).rejects.toMatchObject({
+  await expect(store.files.get(serviceScope('other'), fileId)).rejects.toMatchObject({ type: 'FileNotFound' });
+  await expect(store.files.list(serviceScope('other'), id(1), { page: 0, limit: 1 })).rejects.toMatchObject({
     type: 'CharacterNotFound',
   });
-  await expect(store.files.push('other', id(1), snapshot(['x']), reconcile, by)).rejects.toMatchObject({
+  await expect(store.files.push(serviceScope('other'), id(1), snapshot(['x']), reconcile, by)).rejects.toMatchObject({
     type: 'CharacterNotFound',
   });
 });
@@ -109,7 +117,7 @@ test('a text that another memory took over is not lost when its piece moves onto
   const { store, push, snapshot, piece, total } = await withCharacter();
   const moving = (context: string[]) => ({ ...piece(`${context.join('')}: x`), ...pieceKeys({ body: 'x', context }) });
   await push(snapshot(['1'], { pieces: [moving(['A'])] }));
-  await store.memories.write('local', id(1), [{ kind: 'add', memory: piece('B: x').memory }], by);
+  await store.memories.write(serviceScope('local'), id(1), [{ kind: 'add', memory: piece('B: x').memory }], by);
   expect(await push(snapshot(['2'], { pieces: [moving(['B'])] }))).toMatchObject({ memoriesRemoved: 1 });
   expect(await total()).toBe(1);
 });

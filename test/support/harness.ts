@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Toolset } from '../../src/config.ts';
 import type { Store } from '../../src/domain/store.ts';
-import type { Principal } from '../../src/domain/tenant.ts';
+import { localMemberId, type Principal } from '../../src/domain/tenant.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';
 import { RateLimiter } from '../../src/gate/rate-limiter.ts';
@@ -79,7 +79,7 @@ export async function openSession(options: SessionOptions = {}) {
   };
   const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {
     tools: selectTools(surface, toolsets, character !== undefined),
-    principal: { tenantId, tier, role, name: tenantId },
+    principal: { tenantId, memberId: localMemberId, tier, role, name: tenantId },
     sessionId: 'session-of-the-connection',
     defaultCharacter: character,
     version: '0.0.0',

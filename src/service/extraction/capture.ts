@@ -1,5 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { CaptureJob } from '../../domain/file-store.ts';
+import { serviceScope } from '../../domain/tenant.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
@@ -49,7 +50,7 @@ export class CaptureWorker extends SteppingJob {
   async #take(job: CaptureJob): Promise<void> {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
-    const principal = { tenantId, tier, role: 'OWNER', name: 'auto-capture' } as const;
+    const principal = { ...serviceScope(tenantId), tier, name: 'auto-capture' };
     const context: Context = { ...this.#services, principal, signal: this.stopping.signal };
     try {
       const { content, category, sessionId, occurredAt } = memory;
@@ -59,7 +60,7 @@ export class CaptureWorker extends SteppingJob {
         sessionId,
         occurredAt: occurredAt === undefined ? undefined : iso(occurredAt),
       };
-      const categories = await store.categories.list(tenantId, characterId);
+      const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
       const { changes } = await extractPiece(context, characterId, categories, given, source);
       await store.captures.finish(tenantId, job.jobId, changes, author(context));

@@ -30,7 +30,7 @@ export interface OperationReport {
 export async function remember(context: Context, reference: string, given: GivenMemory) {
   const { store, extractor, principal, now } = context;
   const { id } = await findWritableCharacter(context, reference);
-  const categories = await store.categories.list(principal.tenantId, id);
+  const categories = await store.categories.list(principal, id);
   requireCategory(given.category, categories);
   const occurredAt = given.occurredAt ?? iso(now());
   const { proposals, dropped } = await propose(context, id, categories, { text: given.content, occurredAt });
@@ -101,7 +101,7 @@ async function applyAsIs(
   const kept: MemoryChange[] = leadsToMemory ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
   const changes = [...steps.flatMap(({ change }) => change ?? []), ...kept];
   const outcomes =
-    changes.length === 0 ? [] : await store.memories.write(principal.tenantId, characterId, changes, author(context));
+    changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
   const queue = [...outcomes];
   const applied: Applied = { reports: [], memories: [] };
   const add = (report: OperationReport, memory?: Memory) => {
@@ -114,7 +114,7 @@ async function applyAsIs(
     if (outcome) add(reportOf(outcome, proposal.reason), outcome.memory);
     else if (proposal.operation === 'NONE') {
       const { memory, reason = memory ? 'stored already' : 'nothing worth storing' } = proposal;
-      const stored = memory && (await store.memories.get(principal.tenantId, characterId, memory.id));
+      const stored = memory && (await store.memories.get(principal, characterId, memory.id));
       add({ operation: 'NONE', ...(memory && { memoryId: memory.id }), reason }, stored);
     }
   }

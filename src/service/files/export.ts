@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 export async function exportMarkdown(context: Context, reference: string, category?: string): Promise<string> {
   const { store, principal } = context;
   const character = await findCharacter(context, reference);
-  const memories = await store.memories.forExport(principal.tenantId, character.id, category);
-  const categories = await store.categories.list(principal.tenantId, character.id);
+  const memories = await store.memories.forExport(principal, character.id, category);
+  const categories = await store.categories.list(principal, character.id);
   const shown = categories
     .filter(({ name }) => category === undefined || foldCase(name) === foldCase(category))
     .filter((one) => one.memoryCount > 0 || !isAsPreset(one, character.categoryPreset));

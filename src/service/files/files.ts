@@ -40,16 +40,16 @@ export async function pushFile(context: Context, characterId: string, given: Pus
  */
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
-  const { tenantId, tier } = principal;
+  const { tier } = principal;
   const { path, label, baseVersion, bytes } = state;
   const contentHash = sha256(bytes);
   const interval = context.rateLimiter ? tier : undefined;
   const push = (pieces: NewPiece[], compare: typeof reconcile) => {
     const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
     const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
-    return store.files.push(tenantId, characterId, { ...file, interval, capture, pieces }, compare, author(context));
+    return store.files.push(principal, characterId, { ...file, interval, capture, pieces }, compare, author(context));
   };
-  const stored = await store.files.find(tenantId, characterId, path);
+  const stored = await store.files.find(principal, characterId, path);
   if (stored?.contentHash === contentHash) {
     // Reading a text into pieces costs more than anything else, so it is left out where it is not needed.
     try {
@@ -75,7 +75,7 @@ function neverCompared(): never {
 async function newPieces(context: Context, characterId: string, path: string, bytes: Uint8Array): Promise<NewPiece[]> {
   const pieces = await readPieces(path, bytes);
   if (pieces.length === 0) return [];
-  const known = await context.store.categories.list(context.principal.tenantId, characterId);
+  const known = await context.store.categories.list(context.principal, characterId);
   const names = known.map(({ name }) => name);
   return pieces.map((piece) => ({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) }));
 }
@@ -121,12 +121,12 @@ export async function orFailure(path: string, push: () => Promise<PushResult>): 
 
 /** A snapshot with its content as it goes over the wire. FileNotFound. */
 export async function downloadFile({ store, principal }: Context, fileId: string, version: number | undefined) {
-  const { bytes, ...record } = await store.files.get(principal.tenantId, fileId, version);
+  const { bytes, ...record } = await store.files.get(principal, fileId, version);
   return { ...record, ...encodeContent(bytes) };
 }
 
 export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {
   const { id } = await findCharacter(context, reference);
-  const found = await context.store.files.list(context.principal.tenantId, id, page);
+  const found = await context.store.files.list(context.principal, id, page);
   return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
 }

@@ -35,7 +35,7 @@ export async function importDocument(context: Context, reference: string, given:
   const { store, principal, now, signal } = context;
   const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
   const { id } = await findWritableCharacter(context, reference);
-  const categories = await store.categories.list(principal.tenantId, id);
+  const categories = await store.categories.list(principal, id);
   const category = given.category === undefined ? undefined : knownCategory(given.category, categories);
   const createdAt = iso(now());
   const document = await readDocument(given.fileName, bytes, given.format, signal);
@@ -43,7 +43,7 @@ export async function importDocument(context: Context, reference: string, given:
   const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
   const counts = await store.files.importMemories(
-    principal.tenantId,
+    principal,
     id,
     {
       categories: (document.categories ?? []).map((one) => ({ ...one, isDefault: false })),

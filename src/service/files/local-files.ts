@@ -38,7 +38,7 @@ export async function syncLocalFile(
   const { store, principal } = context;
   const path = storedPath(file);
   for (let attempt = 1; ; attempt++) {
-    const known = await store.files.find(principal.tenantId, watch.characterId, path);
+    const known = await store.files.find(principal, watch.characterId, path);
     const state = await readLocalFile(file, roots);
     if (state.kind === 'refused') throw new ServiceError('InvalidInput', `"${path}" is not taken: ${state.why}.`);
     if (state.kind === 'missing') {
@@ -60,12 +60,12 @@ async function markGone({ store, principal, now }: Context, watch: Watch, path: 
   const anchor = watch.kind === 'directory' ? join(watch.path, 'any') : watch.path;
   if (!(await folderExists(anchor))) return;
   const by = { changedBy: principal.name, now: now() };
-  await store.files.markMissing(principal.tenantId, watch.characterId, path, watch.deleteMissing, by);
+  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, by);
 }
 
 /** Every file that a watch covers: what is there now and what is stored of it. */
 export async function filesOf({ store, principal }: Context, watch: Watch): Promise<string[]> {
-  const stored = await store.files.pathsBelow(principal.tenantId, watch.characterId, watch.path);
+  const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
   if (watch.kind === 'file') return [watch.path];
   const found: string[] = [];
   await collect(watch.path, watch.path, found);

@@ -23,7 +23,7 @@ export async function watchPath(
   const { path, kind } = await allowedPath(given.path, local.roots);
   const watch = { ...given, path: storedPath(path), kind };
   const { store, principal, now } = context;
-  const stored = await store.watches.put(principal.tenantId, id, watch, now());
+  const stored = await store.watches.put(principal, id, watch, now());
   await local.refreshWatches();
   return stored;
 }
@@ -36,7 +36,7 @@ export async function unwatchPath(context: Context, path: string, reference: str
   const asked = resolve(local.roots.workingDirectory, path.replace(/^~(?=$|[/\\])/, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
-  for (const name of names) removed += await store.watches.remove(principal.tenantId, storedPath(name), id);
+  for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id);
   await local.refreshWatches();
   return { removed };
 }
@@ -44,7 +44,7 @@ export async function unwatchPath(context: Context, path: string, reference: str
 export async function watchesOf(context: Context, reference: string | undefined): Promise<Watch[]> {
   requireLocal(context);
   const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  return context.store.watches.list(context.principal.tenantId, id);
+  return context.store.watches.list(context.principal, id);
 }
 
 /** Stores the present state of everything that is watched. */

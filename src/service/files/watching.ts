@@ -71,7 +71,7 @@ export class Watching implements BackgroundJob {
   async #apply(): Promise<void> {
     if (this.#stopped) return;
     const { store, principal } = this.#context;
-    const watches = await store.watches.list(principal.tenantId);
+    const watches = await store.watches.list(principal);
     const before = new Set([...this.#watches.values()].flat().map(identity));
     this.#watches.clear();
     for (const watch of watches) this.#watches.set(watch.path, [...(this.#watches.get(watch.path) ?? []), watch]);
@@ -85,7 +85,7 @@ export class Watching implements BackgroundJob {
   /** What was deleted, or belongs to another character too, causes no event at the start. */
   async #catchUp(watch: Watch): Promise<void> {
     const { store, principal } = this.#context;
-    const stored = await store.files.pathsBelow(principal.tenantId, watch.characterId, watch.path);
+    const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
     for (const path of stored) this.#watcher.touch(watch.path, path);
     if ((this.#watches.get(watch.path)?.length ?? 0) < 2) return;
     for (const path of await filesOf(this.#context, watch)) this.#watcher.touch(watch.path, path);
@@ -125,7 +125,7 @@ async function addWatch(context: Context, roots: LocalRoots, given: string): Pro
   const { id } = await findWritableCharacter(context, defaultCharacter);
   const allowed = await allowedPath(given, roots);
   const path = storedPath(allowed.path);
-  const known = await store.watches.list(principal.tenantId, id);
+  const known = await store.watches.list(principal, id);
   if (known.some((watch) => watch.path === path)) return;
-  await store.watches.put(principal.tenantId, id, { ...allowed, path, deleteMissing: false }, now());
+  await store.watches.put(principal, id, { ...allowed, path, deleteMissing: false }, now());
 }

@@ -88,13 +88,12 @@ async function ranked(
   { query, limit, category, explain }: Query,
 ): Promise<{ found: Found[]; total: number }> {
   const { store, principal, now } = context;
-  const { tenantId } = principal;
   const similarity = await findByMeaning(context, characterId, query, category !== undefined);
   const analyzed = analyzeQuery(query, now());
-  const { material, allowed } = await store.search.read(tenantId, characterId, analyzed, category);
+  const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
   const { memories, total } = rank(analyzed, material, { limit, allowed, similarity, explain });
   const numbers = memories.map(({ memoryNo }) => memoryNo);
-  const fetched = await store.search.fetch(tenantId, characterId, numbers);
+  const fetched = await store.search.fetch(principal, characterId, numbers);
   const found = memories.flatMap((ranking): Found[] => {
     const memory = fetched.get(ranking.memoryNo);
     return memory ? [{ memory, ranking }] : [];

@@ -30,7 +30,7 @@ export async function findByMeaning(
   const vector = await embedQuery(context, query);
   if (!vector) return undefined;
   const count = isFiltered ? nearestCount.filtered : nearestCount.all;
-  const found = await store.embeddings.nearest(principal.tenantId, characterId, vector, count);
+  const found = await store.embeddings.nearest(principal, characterId, vector, count);
   const near = [...found].filter(([, cosine]) => cosine > similarityFloor);
   return new Map(near.map(([memoryNo, cosine]) => [memoryNo, (cosine - similarityFloor) / (1 - similarityFloor)]));
 }

@@ -42,10 +42,10 @@ export class KeyRing {
     const time = now();
     const found = await store.tenancy.findCredential(hashOf(text), time);
     if (!found || found.revoked) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
-    const { keyId, tenantId, tier, role, member } = found;
+    const { keyId, tenantId, tier, role, memberId, member } = found;
     if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
     this.#recordUse(keyId, found.lastUsedAt, time);
-    return { principal: { tenantId, tier, role, name: member }, identity: `key ${keyId}` };
+    return { principal: { tenantId, memberId, tier, role, name: member }, identity: `key ${keyId}` };
   }
 
   #recordUse(keyId: string, lastUsedAt: number | undefined, time: number): void {

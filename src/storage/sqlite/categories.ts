@@ -21,11 +21,11 @@ export interface CategoryRow {
 export function categoryStore(engine: Engine): CategoryStore {
   const { db } = engine;
   return {
-    list: (tenantId, characterId) => db.read(() => categoriesOf(db, characterRow(db, tenantId, characterId).no)),
+    list: (scope, characterId) => db.read(() => categoriesOf(db, characterRow(db, scope, characterId).no)),
 
-    add: (tenantId, characterId, added, now) =>
+    add: (scope, characterId, added, now) =>
       db.write(() => {
-        const { no } = writableRow(db, tenantId, characterId);
+        const { no } = writableRow(db, scope, characterId);
         const twin = findCategory(db, no, added.name);
         if (twin) throw new ServiceError('InvalidInput', `The category "${twin.name}" exists already.`);
         insertCategories(db, no, [added]);
@@ -33,9 +33,9 @@ export function categoryStore(engine: Engine): CategoryStore {
         return toCategory(db, requireCategory(db, no, added.name));
       }),
 
-    change: (tenantId, characterId, name, change, now) =>
+    change: (scope, characterId, name, change, now) =>
       db.write(() => {
-        const { no } = writableRow(db, tenantId, characterId);
+        const { no } = writableRow(db, scope, characterId);
         const row = requireCategory(db, no, name);
         const { description = row.description, importance = row.importance, hints } = change;
         db.run(
@@ -49,8 +49,8 @@ export function categoryStore(engine: Engine): CategoryStore {
         return toCategory(db, requireCategory(db, no, name));
       }),
 
-    remove: (tenantId, characterId, name, reassignTo, by) =>
-      db.write(() => removeCategory(engine, writableRow(db, tenantId, characterId).no, name, reassignTo, by)),
+    remove: (scope, characterId, name, reassignTo, by) =>
+      db.write(() => removeCategory(engine, writableRow(db, scope, characterId).no, name, reassignTo, by)),
   };
 }
 

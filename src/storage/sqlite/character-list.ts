@@ -1,5 +1,6 @@
 import type { Character } from '../../domain/character.ts';
 import type { CharacterFilter } from '../../domain/store.ts';
+import type { Scope } from '../../domain/tenant.ts';
 import { type CharacterRow, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 
@@ -21,11 +22,11 @@ const listed = `
 /** One page of characters; ties by id, characters without memories last when sorted by their last memory. */
 export function listCharacters(
   db: Connection,
-  tenantId: string,
+  scope: Scope,
   { status, tag, capability, agentStatus, sortBy, sortOrder, page, limit }: CharacterFilter,
 ): { characters: Character[]; total: number } {
   const values = {
-    tenantId,
+    tenantId: scope.tenantId,
     status,
     tag: tag ?? null,
     capability: capability ?? null,

@@ -8,6 +8,7 @@ import {
 } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { CharacterChange, CharacterStore, NewCharacter } from '../../domain/store.ts';
+import type { Scope } from '../../domain/tenant.ts';
 import { foldCase, isUuid } from '../../domain/text.ts';
 import { characterLimitExceeded, type Tier, tierLimits } from '../../domain/tier.ts';
 import { categoriesOf, insertCategories } from './categories.ts';
@@ -17,11 +18,11 @@ import type { Connection } from './connection.ts';
 
 export function characterStore(db: Connection): CharacterStore {
   return {
-    create: (tenantId, created, tier, now) => db.write(() => insertCharacter(db, tenantId, created, tier, now)),
+    create: (scope, created, tier, now) => db.write(() => insertCharacter(db, scope, created, tier, now)),
 
-    clone: (tenantId, sourceId, { copyTags, ...copy }, tier, now) =>
+    clone: (scope, sourceId, { copyTags, ...copy }, tier, now) =>
       db.write(() => {
-        const row = characterRow(db, tenantId, sourceId);
+        const row = characterRow(db, scope, sourceId);
         const source = toCharacter(db, row);
         const made: NewCharacter = {
           ...copy,
@@ -30,31 +31,31 @@ export function characterStore(db: Connection): CharacterStore {
           profile: clonedProfile(source.profile),
           categories: categoriesOf(db, row.no),
         };
-        return insertCharacter(db, tenantId, made, tier, now);
+        return insertCharacter(db, scope, made, tier, now);
       }),
 
-    find: (tenantId, reference) =>
+    find: (scope, reference) =>
       db.read(() => {
-        const row = findRow(db, tenantId, reference);
+        const row = findRow(db, scope, reference);
         return row && toCharacter(db, row);
       }),
 
-    findByAlias: (tenantId, alias) =>
+    findByAlias: (scope, alias) =>
       db.read(() => {
-        const row = rowByAlias(db, tenantId, alias);
+        const row = rowByAlias(db, scope, alias);
         return row && toCharacter(db, row);
       }),
 
-    list: (tenantId, filter) => db.read(() => listCharacters(db, tenantId, filter)),
+    list: (scope, filter) => db.read(() => listCharacters(db, scope, filter)),
 
-    names: (tenantId, prefix, limit) =>
+    names: (scope, prefix, limit) =>
       db.read(() => {
         const key = foldCase(prefix);
         return db
           .all<{ name: string }>(
             `SELECT name FROM characters WHERE tenant_id = ? AND status = 'ACTIVE' AND substr(name_key, 1, ?) = ?
              ORDER BY name LIMIT ?`,
-            tenantId,
+            scope.tenantId,
             [...key].length,
             key,
             limit,
@@ -62,67 +63,71 @@ export function characterStore(db: Connection): CharacterStore {
           .map(({ name }) => name);
       }),
 
-    change: (tenantId, characterId, change, now) =>
+    change: (scope, characterId, change, now) =>
       db.write(() => {
-        const row = characterRow(db, tenantId, characterId);
+        const row = characterRow(db, scope, characterId);
         const current = toCharacter(db, row);
         const next = change(current);
         if (Object.keys(next).some((part) => part !== 'status')) requireActive(current);
         applyChange(db, row, current, next, now);
-        return toCharacter(db, characterRow(db, tenantId, characterId));
+        return toCharacter(db, characterRow(db, scope, characterId));
       }),
   };
 }
 
 /** The row of a character by its id. CharacterNotFound. */
-export function characterRow(db: Connection, tenantId: string, characterId: string): CharacterRow {
-  const row = db.get<CharacterRow>('SELECT * FROM characters WHERE id = ? AND tenant_id = ?', characterId, tenantId);
+export function characterRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
+  const row = db.get<CharacterRow>(
+    'SELECT * FROM characters WHERE id = ? AND tenant_id = ?',
+    characterId,
+    scope.tenantId,
+  );
   if (!row) throw characterNotFound(characterId);
   return row;
 }
 
 /** As characterRow, for a write: an archived character is refused. */
-export function writableRow(db: Connection, tenantId: string, characterId: string): CharacterRow {
-  const row = characterRow(db, tenantId, characterId);
+export function writableRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
+  const row = characterRow(db, scope, characterId);
   requireActive(row);
   return row;
 }
 
-function findRow(db: Connection, tenantId: string, reference: string): CharacterRow | undefined {
+function findRow(db: Connection, scope: Scope, reference: string): CharacterRow | undefined {
   if (isUuid(reference)) {
     const id = reference.toLowerCase();
-    return db.get<CharacterRow>('SELECT * FROM characters WHERE id = ? AND tenant_id = ?', id, tenantId);
+    return db.get<CharacterRow>('SELECT * FROM characters WHERE id = ? AND tenant_id = ?', id, scope.tenantId);
   }
   const name = reference.normalize('NFC').trim();
   return (
-    rowByAlias(db, tenantId, reference) ??
-    db.get<CharacterRow>('SELECT * FROM characters WHERE name = ? AND tenant_id = ?', name, tenantId)
+    rowByAlias(db, scope, reference) ??
+    db.get<CharacterRow>('SELECT * FROM characters WHERE name = ? AND tenant_id = ?', name, scope.tenantId)
   );
 }
 
-function rowByAlias(db: Connection, tenantId: string, alias: string): CharacterRow | undefined {
+function rowByAlias(db: Connection, scope: Scope, alias: string): CharacterRow | undefined {
   return db.get<CharacterRow>(
     `SELECT characters.* FROM aliases JOIN characters ON characters.no = aliases.character_no
      WHERE aliases.tenant_id = ? AND aliases.alias_key = ?`,
-    tenantId,
+    scope.tenantId,
     foldCase(alias.trim()),
   );
 }
 
 function insertCharacter(
   db: Connection,
-  tenantId: string,
+  scope: Scope,
   { id, name, categoryPreset, externalId, tags, profile, categories }: NewCharacter,
   tier: Tier,
   now: number,
 ): Character {
-  requireFreeName(db, tenantId, name);
-  requireFreeSlot(db, tenantId, tier);
+  requireFreeName(db, scope, name);
+  requireFreeSlot(db, scope, tier);
   const { lastInsertRowid } = db.run(
     `INSERT INTO characters (id, tenant_id, name, name_key, status, category_preset, external_id, tags, profile, created_at, updated_at)
      VALUES (?, ?, ?, ?, 'ACTIVE', ?, ?, ?, ?, ?, ?)`,
     id,
-    tenantId,
+    scope.tenantId,
     name,
     foldCase(name),
     categoryPreset,
@@ -133,20 +138,20 @@ function insertCharacter(
     now,
   );
   insertCategories(db, Number(lastInsertRowid), categories);
-  return toCharacter(db, characterRow(db, tenantId, id));
+  return toCharacter(db, characterRow(db, scope, id));
 }
 
-function requireFreeName(db: Connection, tenantId: string, name: string): void {
+function requireFreeName(db: Connection, scope: Scope, name: string): void {
   const taken =
-    db.get('SELECT 1 FROM characters WHERE tenant_id = ? AND name = ?', tenantId, name) ??
-    db.get('SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ?', tenantId, foldCase(name));
+    db.get('SELECT 1 FROM characters WHERE tenant_id = ? AND name = ?', scope.tenantId, name) ??
+    db.get('SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ?', scope.tenantId, foldCase(name));
   if (taken) throw duplicateCharacterName(name);
 }
 
-function requireFreeSlot(db: Connection, tenantId: string, tier: Tier): void {
+function requireFreeSlot(db: Connection, scope: Scope, tier: Tier): void {
   const active = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM characters WHERE tenant_id = ? AND status = 'ACTIVE'`,
-    tenantId,
+    scope.tenantId,
   );
   if ((active?.count ?? 0) >= tierLimits[tier].maxCharacters) throw characterLimitExceeded(tier);
 }

@@ -14,6 +14,7 @@ const lookupBytes = 8;
 
 interface KeyRow {
   id: string;
+  member_id: string;
   name: string;
   created_at: number;
   last_used_at: number | null;
@@ -94,6 +95,7 @@ function findCredential(db: Connection, hash: Uint8Array, now: number): Credenti
       keyId: row.id,
       tenantId: row.tenant_id,
       tier: tierInForce(row, now),
+      memberId: row.member_id,
       member: row.member,
       role: row.role,
       memberStatus: row.status,

@@ -11,21 +11,21 @@ import { applyChange, requireActive, requireMemory } from './memory-writes.ts';
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
   return {
-    write: (tenantId, characterId, changes, by) =>
+    write: (scope, characterId, changes, by) =>
       db.write(() => {
-        const { no } = writableRow(db, tenantId, characterId);
+        const { no } = writableRow(db, scope, characterId);
         return changes.map((change) => applyChange(engine, no, change, by));
       }),
 
-    get: (tenantId, characterId, memoryId) =>
-      db.read(() => toMemory(requireActive(engine, characterRow(db, tenantId, characterId).no, memoryId))),
+    get: (scope, characterId, memoryId) =>
+      db.read(() => toMemory(requireActive(engine, characterRow(db, scope, characterId).no, memoryId))),
 
-    list: (tenantId, characterId, filter) =>
-      db.read(() => listMemories(db, characterRow(db, tenantId, characterId).no, filter)),
+    list: (scope, characterId, filter) =>
+      db.read(() => listMemories(db, characterRow(db, scope, characterId).no, filter)),
 
-    forExport: (tenantId, characterId, category) =>
+    forExport: (scope, characterId, category) =>
       db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
+        const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
         const rows = db.all<MemoryRecord>(
           `${selectMemories}
@@ -37,21 +37,21 @@ export function memoryStore(engine: Engine): MemoryStore {
         return rows.map(toMemory);
       }),
 
-    mostUseful: (tenantId, characterId, limit) =>
+    mostUseful: (scope, characterId, limit) =>
       db.read(() => {
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
            ORDER BY CASE memories.importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 ELSE 3 END,
              memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT ?`,
-          characterRow(db, tenantId, characterId).no,
+          characterRow(db, scope, characterId).no,
           limit,
         );
         return rows.map(toMemory);
       }),
 
-    history: (tenantId, characterId, memoryId) =>
+    history: (scope, characterId, memoryId) =>
       db.read(() => {
-        const memory = requireMemory(engine, characterRow(db, tenantId, characterId).no, memoryId);
+        const memory = requireMemory(engine, characterRow(db, scope, characterId).no, memoryId);
         return db
           .all<RevisionRow>('SELECT * FROM revisions WHERE memory_no = ? ORDER BY revision', memory.no)
           .map(toRevision);

@@ -10,16 +10,16 @@ import { reindex } from './memory-writes.ts';
 export function searchStore(engine: Engine): SearchStore {
   const { db, index } = engine;
   return {
-    read: (tenantId, characterId, query, category) =>
+    read: (scope, characterId, query, category) =>
       db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
+        const { no } = characterRow(db, scope, characterId);
         const allowed = category === undefined ? undefined : memoriesIn(db, requireCategory(db, no, category).no);
         return { material: index.read(no, query), ...(allowed && { allowed }) };
       }),
 
-    fetch: (tenantId, characterId, numbers) =>
+    fetch: (scope, characterId, numbers) =>
       db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
+        const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
         const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
         const rows = db.all<MemoryRow>(

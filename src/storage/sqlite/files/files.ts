@@ -11,21 +11,21 @@ import { below, type FileRow, fileAt, fileRow, selectFiles, toFileRecord } from 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
   return {
-    push: (tenantId, characterId, snapshot, reconcile, by) =>
-      db.write(() => pushSnapshot(engine, writableRow(db, tenantId, characterId).no, snapshot, reconcile, by)),
+    push: (scope, characterId, snapshot, reconcile, by) =>
+      db.write(() => pushSnapshot(engine, writableRow(db, scope, characterId).no, snapshot, reconcile, by)),
 
-    markMissing: (tenantId, characterId, path, dropMemories, by) =>
-      db.write(() => markMissing(engine, writableRow(db, tenantId, characterId).no, path, dropMemories, by)),
+    markMissing: (scope, characterId, path, dropMemories, by) =>
+      db.write(() => markMissing(engine, writableRow(db, scope, characterId).no, path, dropMemories, by)),
 
-    find: (tenantId, characterId, path) =>
+    find: (scope, characterId, path) =>
       db.read(() => {
-        const row = fileAt(db, characterRow(db, tenantId, characterId).no, path);
+        const row = fileAt(db, characterRow(db, scope, characterId).no, path);
         return row && toFileRecord(row);
       }),
 
-    pathsBelow: (tenantId, characterId, path) =>
+    pathsBelow: (scope, characterId, path) =>
       db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
+        const { no } = characterRow(db, scope, characterId);
         return db
           .all<{ path: string }>(
             `SELECT path FROM files WHERE character_no = ? AND missing_since IS NULL
@@ -37,11 +37,11 @@ export function fileStore(engine: Engine): FileStore {
           .map((row) => row.path);
       }),
 
-    get: (tenantId, fileId, version) => db.read(() => snapshot(db, fileRow(db, tenantId, fileId), version)),
+    get: (scope, fileId, version) => db.read(() => snapshot(db, fileRow(db, scope, fileId), version)),
 
-    list: (tenantId, characterId, { page, limit }) =>
+    list: (scope, characterId, { page, limit }) =>
       db.read(() => {
-        const { no } = characterRow(db, tenantId, characterId);
+        const { no } = characterRow(db, scope, characterId);
         const rows = db.all<FileRow>(
           `${selectFiles} WHERE files.character_no = ? ORDER BY files.path LIMIT ? OFFSET ?`,
           no,
@@ -51,12 +51,12 @@ export function fileStore(engine: Engine): FileStore {
         return { files: rows.map(toFileRecord), total: totals(db, no).count };
       }),
 
-    status: (tenantId, characterId, limit) =>
-      db.read(() => status(db, characterId, characterRow(db, tenantId, characterId).no, limit)),
+    status: (scope, characterId, limit) =>
+      db.read(() => status(db, characterId, characterRow(db, scope, characterId).no, limit)),
 
-    async importMemories(tenantId, characterId, given, by) {
+    async importMemories(scope, characterId, given, by) {
       try {
-        return await db.write(() => applyImport(engine, writableRow(db, tenantId, characterId), given, by));
+        return await db.write(() => applyImport(engine, writableRow(db, scope, characterId), given, by));
       } catch (error) {
         if (error instanceof Undone) return error.counts;
         throw error;

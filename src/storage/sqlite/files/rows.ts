@@ -1,4 +1,5 @@
 import { type FileRecord, fileNotFound } from '../../../domain/file.ts';
+import type { Scope } from '../../../domain/tenant.ts';
 import { iso } from '../../../domain/text.ts';
 import type { Connection } from '../connection.ts';
 
@@ -41,11 +42,11 @@ export function fileAt(db: Connection, characterNo: number, path: string): FileR
 }
 
 /** FileNotFound. */
-export function fileRow(db: Connection, tenantId: string, fileId: string): FileRow {
+export function fileRow(db: Connection, scope: Scope, fileId: string): FileRow {
   const row = db.get<FileRow>(
     `${selectFiles} WHERE files.id = ? AND characters.tenant_id = ?`,
     fileId.toLowerCase(),
-    tenantId,
+    scope.tenantId,
   );
   if (!row) throw fileNotFound(fileId);
   return row;

@@ -1,5 +1,6 @@
 import type { Watch } from '../../../domain/file.ts';
 import type { WatchStore } from '../../../domain/file-store.ts';
+import type { Scope } from '../../../domain/tenant.ts';
 import { iso } from '../../../domain/text.ts';
 import { writableRow } from '../characters.ts';
 import type { Connection } from '../connection.ts';
@@ -16,35 +17,35 @@ interface WatchRow {
 
 export function watchStore(db: Connection): WatchStore {
   return {
-    put: (tenantId, characterId, { path, kind, label, deleteMissing }) =>
+    put: (scope, characterId, { path, kind, label, deleteMissing }) =>
       db.write(() => {
-        const { no } = writableRow(db, tenantId, characterId);
+        const { no } = writableRow(db, scope, characterId);
         db.run(
           `INSERT INTO watches (character_no, path, kind, label, delete_missing)
            VALUES (@no, @path, @kind, @label, @deleteMissing)
            ON CONFLICT DO UPDATE SET kind = @kind, label = @label, delete_missing = @deleteMissing`,
           { no, path, kind, label: label ?? null, deleteMissing: deleteMissing ? 1 : 0 },
         );
-        const [stored] = watchRows(db, tenantId, characterId, path);
+        const [stored] = watchRows(db, scope, characterId, path);
         if (!stored) throw new Error(`watch ${path} was not stored`);
         return toWatch(stored);
       }),
 
-    remove: (tenantId, path, characterId) =>
+    remove: (scope, path, characterId) =>
       db.write(() => {
         const { changes } = db.run(
           `DELETE FROM watches WHERE path = @path AND character_no IN
              (SELECT no FROM characters WHERE tenant_id = @tenantId AND (@characterId IS NULL OR id = @characterId))`,
-          { tenantId, path, characterId: characterId ?? null },
+          { tenantId: scope.tenantId, path, characterId: characterId ?? null },
         );
         return changes;
       }),
 
-    list: (tenantId, characterId) => db.read(() => watchRows(db, tenantId, characterId).map(toWatch)),
+    list: (scope, characterId) => db.read(() => watchRows(db, scope, characterId).map(toWatch)),
   };
 }
 
-function watchRows(db: Connection, tenantId: string, characterId?: string, path?: string): WatchRow[] {
+function watchRows(db: Connection, scope: Scope, characterId?: string, path?: string): WatchRow[] {
   return db.all<WatchRow>(
     `SELECT watches.*, characters.id AS character_id, count(files.no) AS files, max(files.captured_at) AS last_sync_at
      FROM watches
@@ -54,7 +55,7 @@ function watchRows(db: Connection, tenantId: string, characterId?: string, path?
      WHERE characters.tenant_id = @tenantId AND characters.status = 'ACTIVE'
        AND (@characterId IS NULL OR characters.id = @characterId) AND (@path IS NULL OR watches.path = @path)
      GROUP BY watches.character_no, watches.path ORDER BY watches.path`,
-    { tenantId, characterId: characterId ?? null, path: path ?? null },
+    { tenantId: scope.tenantId, characterId: characterId ?? null, path: path ?? null },
   );
 }
 

@@ -68,11 +68,11 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       });
     },
 
-    async nearest(tenantId, characterId, vector, limit) {
-      const covered = await db.read(() => coarse.covers(characterRow(db, tenantId, characterId).no));
+    async nearest(scope, characterId, vector, limit) {
+      const covered = await db.read(() => coarse.covers(characterRow(db, scope, characterId).no));
       if (covered) await coarse.load();
       return db.read(() => {
-        const { no, memory_count: memories } = characterRow(db, tenantId, characterId);
+        const { no, memory_count: memories } = characterRow(db, scope, characterId);
         const vectors = covered
           ? vectorsOf(db, coarse.nearest(no, signBits(vector), candidates(memories)))
           : vectorsOfCharacter(db, no);
