@@ -6,7 +6,7 @@ import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
-import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
+import type { AnalyzedQuery, SearchMaterial } from './search-store.ts';
 import type { TenancyStore } from './tenancy.ts';
 import type { Scope } from './tenant.ts';
 import type { Tier } from './tier.ts';
@@ -209,7 +209,7 @@ export interface SearchReading {
   allowed?: ReadonlySet<number>;
 }
 
-/** Memories are known to the ranking by small numbers, see search-index.ts. */
+/** Memories are known to the ranking by small numbers, see search-store.ts. */
 export interface SearchStore {
   /** CharacterNotFound, CategoryNotConfigured. */
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;

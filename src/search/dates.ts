@@ -1,4 +1,4 @@
-import type { DateHint } from '../domain/search-index.ts';
+import type { DateHint } from '../domain/search-store.ts';
 
 /** Every time named in an English or ISO 8601 way, and the words that name it. Spans are in milliseconds since 1970, UTC. */
 export function findDates(text: string, now: number): { hints: DateHint[]; words: string[] } {

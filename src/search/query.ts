@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, QueryTerm } from '../domain/search-index.ts';
+import type { AnalyzedQuery, QueryTerm } from '../domain/search-store.ts';
 import { findDates } from './dates.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';

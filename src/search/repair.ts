@@ -1,4 +1,4 @@
-import type { AnalyzedQuery } from '../domain/search-index.ts';
+import type { AnalyzedQuery } from '../domain/search-store.ts';
 import { REPAIR } from './parameters.ts';
 
 /**

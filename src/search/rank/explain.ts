@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';
 

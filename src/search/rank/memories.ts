@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../domain/search-index.ts';
+import type { PassageTable } from '../../domain/search-store.ts';
 
 /** The memories behind a passage table, numbered in its order. */
 export interface MemoryTable {

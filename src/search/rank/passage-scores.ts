@@ -1,4 +1,4 @@
-import type { SearchMaterial } from '../../domain/search-index.ts';
+import type { SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { averageLength, type Weights } from './statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
 import type { Weights } from './statistics.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { type Explanation, explainer, type Parts } from './explain.ts';
 import { fuse, largestOf } from './fusion.ts';

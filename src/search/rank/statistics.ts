@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-store.ts';
 import { REPAIR } from '../parameters.ts';
 
 /** What a query's terms are worth among this character's passages, and nobody else's. */

@@ -1,4 +1,4 @@
-import type { IndexedPassage } from '../../domain/search-index.ts';
+import type { IndexedPassage } from '../../domain/search-store.ts';
 import { TEXT } from '../parameters.ts';
 import { type Passage, splitPassages } from './passages.ts';
 

@@ -4,11 +4,11 @@ import type {
   PassageTable,
   ReadTerm,
   SearchMaterial,
-} from '../../../domain/search-index.ts';
+} from '../../../domain/search-store.ts';
+import { PassageColumns } from '../../../search/index/passage-columns.ts';
+import { OccurrenceList } from '../../../search/index/postings.ts';
+import { findTerm, passageCount, splitTerms } from '../../../search/index/recent-memories.ts';
 import { repairable } from '../../../search/repair.ts';
-import { PassageColumns } from './passage-columns.ts';
-import { OccurrenceList } from './postings.ts';
-import { findTerm, passageCount, splitTerms } from './recent-memories.ts';
 import type { Statements } from './statements.ts';
 import { repairTerm } from './term-repair.ts';
 import type { Vocabulary } from './vocabulary.ts';

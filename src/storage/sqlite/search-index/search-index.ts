@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { AnalyzedQuery, IndexEntry, SearchMaterial } from '../../../domain/search-index.ts';
-import { analyzed } from './indexed-memory.ts';
+import type { AnalyzedQuery, IndexEntry, SearchMaterial } from '../../../domain/search-store.ts';
+import { analyzed } from '../../../search/index/indexed-memory.ts';
+import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { readMaterial } from './material-reader.ts';
-import { packMemory, unpackMemory } from './recent-memories.ts';
 import { appendMemories, retireMemory } from './segment-writer.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';

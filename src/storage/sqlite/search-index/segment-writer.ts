@@ -1,4 +1,4 @@
-import type { StoredMemory, StoredPassage } from './indexed-memory.ts';
+import type { StoredMemory, StoredPassage } from '../../../search/index/indexed-memory.ts';
 import {
   appendRecords,
   countLive,
@@ -8,8 +8,8 @@ import {
   RETIRED,
   readRecord,
   unpackRecords,
-} from './passage-records.ts';
-import { eachPosting, packPostings, SEGMENT_PASSAGES } from './postings.ts';
+} from '../../../search/index/passage-records.ts';
+import { eachPosting, packPostings, SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import type { Statements } from './statements.ts';
 
 /** A segment that memories are being put into. */

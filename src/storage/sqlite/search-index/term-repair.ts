@@ -1,8 +1,8 @@
-import type { ReadTerm } from '../../../domain/search-index.ts';
+import type { ReadTerm } from '../../../domain/search-store.ts';
+import { mergeOccurrences } from '../../../search/index/postings.ts';
+import { termsBeginning, termsEnding } from '../../../search/index/recent-memories.ts';
 import { type NearTerm, nearestTerms } from '../../../search/repair.ts';
 import type { CharacterReader } from './material-reader.ts';
-import { mergeOccurrences } from './postings.ts';
-import { termsBeginning, termsEnding } from './recent-memories.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Occurrences } from '../../../domain/search-index.ts';
+import type { Occurrences } from '../../domain/search-store.ts';
 
 /** Passages of a segment, and words of a passage: nine and seven bits make an occurrence of sixteen. */
 export const SEGMENT_PASSAGES = 512;

@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../../domain/search-index.ts';
+import type { PassageTable } from '../../domain/search-store.ts';
 import { RECORD, RETIRED } from './passage-records.ts';
 
 /** The living passages of a character, gathered from packed records into columns. */

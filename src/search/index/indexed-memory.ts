@@ -1,6 +1,6 @@
-import type { IndexEntry, IndexedPassage } from '../../../domain/search-index.ts';
-import { analyzeMemory } from '../../../search/text/analyze-memory.ts';
-import { fingerprint, hash } from '../../../search/text/fingerprint.ts';
+import type { IndexEntry, IndexedPassage } from '../../domain/search-store.ts';
+import { analyzeMemory } from '../text/analyze-memory.ts';
+import { fingerprint, hash } from '../text/fingerprint.ts';
 import type { PassageRecord } from './passage-records.ts';
 
 /** A passage as the index keeps it. */
