@@ -131,11 +131,11 @@ CREATE TABLE search_recent (
   character_no INTEGER NOT NULL,
   memory_no INTEGER NOT NULL,
   passages BLOB NOT NULL, -- as in search_segments
-  terms TEXT NOT NULL, -- see recent-memories.ts
+  terms TEXT NOT NULL, -- see src/search/index/recent-memories.ts
   PRIMARY KEY (character_no, memory_no)
 ) STRICT, WITHOUT ROWID;
 
--- One record a passage (see passage-records.ts): memory, length, session, minute, fingerprint. Memory 0: retired.
+-- One record a passage (see src/search/index/passage-records.ts): memory, length, session, minute, fingerprint. Memory 0: retired.
 CREATE TABLE search_segments (
   character_no INTEGER NOT NULL,
   segment INTEGER NOT NULL,
@@ -145,7 +145,7 @@ CREATE TABLE search_segments (
   PRIMARY KEY (character_no, segment)
 ) STRICT, WITHOUT ROWID;
 
--- Where a term stands in a segment (see postings.ts): 16 bits an occurrence, passage and word position.
+-- Where a term stands in a segment (see src/search/index/postings.ts): 16 bits an occurrence, passage and word position.
 CREATE TABLE search_postings (
   character_no INTEGER NOT NULL,
   segment INTEGER NOT NULL,

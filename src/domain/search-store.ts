@@ -1,7 +1,35 @@
+import type { Memory } from './memory.ts';
+import type { Scope } from './tenant.ts';
+
+/** What a search reads. Memories are known to the ranking by small numbers. */
+export interface SearchStore {
+  /** CharacterNotFound, CategoryNotConfigured. */
+  read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
+  /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
+  fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  /**
+   * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
+   * Answers how many it did; 0 when the whole index is up to date.
+   */
+  refresh(limit: number): Promise<number>;
+}
+
+/** What one search reads, all of one moment. */
+export interface SearchReading {
+  material: SearchMaterial;
+  /** With a category filter: the numbers of the memories in it. */
+  allowed?: ReadonlySet<number>;
+}
+
 /**
- * What a store hands to the ranking: the passages of one character and where the query's terms stand in them.
- * Everything is laid out in columns of typed arrays, because a query looks at every passage of the character.
+ * All that ranking needs to know about one character for one query: its passages and where the query's terms stand in
+ * them. Laid out in columns of typed arrays, because a query looks at every passage of the character.
  */
+export interface SearchMaterial {
+  readonly passages: PassageTable;
+  /** One for each of the query's terms, in their order. */
+  readonly terms: readonly ReadTerm[];
+}
 
 /** A character's live passages. The passages of one memory stand next to each other. */
 export interface PassageTable {
@@ -33,30 +61,6 @@ export interface ReadTerm {
   /** The terms of the index that stand for the query's term: itself, or what it was repaired to; empty when unknown. */
   readonly found: readonly string[];
   readonly occurrences: Occurrences;
-}
-
-/** All that ranking needs to know about one character for one query. */
-export interface SearchMaterial {
-  readonly passages: PassageTable;
-  /** One for each of the query's terms, in their order. */
-  readonly terms: readonly ReadTerm[];
-}
-
-/** One passage of a memory as it goes into the index. */
-export interface IndexedPassage {
-  readonly length: number;
-  /** Term → ascending word positions. */
-  readonly terms: ReadonlyMap<string, readonly number[]>;
-}
-
-/** What the store gives for a memory that is to be found. */
-export interface IndexEntry {
-  readonly characterNo: number;
-  readonly memoryNo: number;
-  readonly content: string;
-  readonly sessionId?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly occurredAt: number;
 }
 
 /** A time that a query names: parts of a date (a month of any year, a day of a month), or a stretch around now. */

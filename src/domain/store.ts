@@ -6,7 +6,7 @@ import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
 import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
-import type { AnalyzedQuery, SearchMaterial } from './search-store.ts';
+import type { SearchStore } from './search-store.ts';
 import type { TenancyStore } from './tenancy.ts';
 import type { Scope } from './tenant.ts';
 import type { Tier } from './tier.ts';
@@ -200,24 +200,4 @@ export interface MemoryStore {
   forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */
   history(scope: Scope, characterId: string, memoryId: string): Promise<Revision[]>;
-}
-
-/** What one search reads, all of one moment. */
-export interface SearchReading {
-  material: SearchMaterial;
-  /** With a category filter: the numbers of the memories in it. */
-  allowed?: ReadonlySet<number>;
-}
-
-/** Memories are known to the ranking by small numbers, see search-store.ts. */
-export interface SearchStore {
-  /** CharacterNotFound, CategoryNotConfigured. */
-  read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
-  /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
-  fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
-  /**
-   * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
-   * Answers how many it did; 0 when the whole index is up to date.
-   */
-  refresh(limit: number): Promise<number>;
 }

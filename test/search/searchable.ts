@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import schema from '../../schema.sql';
-import type { IndexEntry } from '../../src/domain/search-store.ts';
+import type { IndexEntry } from '../../src/search/index/indexed-memory.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { type Ranking, type RankOptions, rank } from '../../src/search/rank/rank.ts';
 import { SearchIndex } from '../../src/storage/sqlite/search-index/search-index.ts';

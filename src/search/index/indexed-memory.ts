@@ -1,21 +1,31 @@
-import type { IndexEntry, IndexedPassage } from '../../domain/search-store.ts';
 import { analyzeMemory } from '../text/analyze-memory.ts';
 import { fingerprint, hash } from '../text/fingerprint.ts';
 import type { PassageRecord } from './passage-records.ts';
 
-/** A passage as the index keeps it. */
-export interface StoredPassage {
-  readonly record: PassageRecord;
-  readonly terms: IndexedPassage['terms'];
+/** What a store gives for a memory that is to be found. */
+export interface IndexEntry {
+  readonly characterNo: number;
+  readonly memoryNo: number;
+  readonly content: string;
+  readonly sessionId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
 }
+
+/** A passage as the index keeps it. */
+export interface IndexedPassage {
+  readonly record: PassageRecord;
+  /** Term → ascending word positions, below 128. */
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A memory as the index keeps it: its passages stay together. */
+export type IndexedMemory = readonly IndexedPassage[];
 
 /** Minutes are kept in 32 bits: times more than 4,083 years from 1970 count as being that far. */
 const FAR = 2 ** 31 - 1;
 
-/** A memory as the index keeps it: its passages stay together. */
-export type StoredMemory = readonly StoredPassage[];
-
-export function analyzed({ memoryNo, content, sessionId, occurredAt }: IndexEntry): StoredMemory {
+export function indexMemory({ memoryNo, content, sessionId, occurredAt }: IndexEntry): IndexedMemory {
   const session = sessionId === undefined ? 0 : hash(sessionId);
   const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));
   return analyzeMemory(content).map(({ length, terms }, i) => ({

@@ -1,5 +1,5 @@
 import type { PassageTable } from '../../domain/search-store.ts';
-import { RECORD, RETIRED } from './passage-records.ts';
+import { passageRecords, RETIRED } from './passage-records.ts';
 
 /** The living passages of a character, gathered from packed records into columns. */
 export class PassageColumns implements PassageTable {
@@ -10,6 +10,7 @@ export class PassageColumns implements PassageTable {
   readonly minute: Int32Array;
   readonly fingerprint: Int32Array;
 
+  /** With room for `most` passages. */
   constructor(most: number) {
     this.memoryNo = new Int32Array(most);
     this.length = new Uint8Array(most);
@@ -19,29 +20,25 @@ export class PassageColumns implements PassageTable {
   }
 
   /** Adds the living passages and tells what each of the records is called now, -1 when it is retired. */
-  append(blob: Uint8Array): Int32Array {
-    const records = integers(blob);
-    const rows = new Int32Array(records.length / RECORD.fields);
-    for (let i = 0, at = 0; at < records.length; i++, at += RECORD.fields) {
-      const memoryNo = records[at + RECORD.memoryNo]!;
+  append(packed: Uint8Array): Int32Array {
+    const { stride, offset } = passageRecords;
+    const { memoryNo: numbered, length, session, minute, fingerprint } = offset;
+    const records = passageRecords.integers(packed);
+    const rows = new Int32Array(records.length / stride);
+    for (let i = 0, at = 0; at < records.length; i++, at += stride) {
+      const memoryNo = records[at + numbered]!;
       if (memoryNo === RETIRED) {
         rows[i] = -1;
         continue;
       }
       const row = this.count++;
       this.memoryNo[row] = memoryNo;
-      this.length[row] = records[at + RECORD.length]!;
-      this.session[row] = records[at + RECORD.session]!;
-      this.minute[row] = records[at + RECORD.minute]!;
-      this.fingerprint[row] = records[at + RECORD.fingerprint]!;
+      this.length[row] = records[at + length]!;
+      this.session[row] = records[at + session]!;
+      this.minute[row] = records[at + minute]!;
+      this.fingerprint[row] = records[at + fingerprint]!;
       rows[i] = row;
     }
     return rows;
   }
-}
-
-/** A view where the blob's place in memory allows it, else a copy. */
-function integers(blob: Uint8Array): Int32Array {
-  const bytes = blob.byteOffset % 4 === 0 ? blob : new Uint8Array(blob);
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }

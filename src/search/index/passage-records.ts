@@ -1,51 +1,24 @@
-/** A passage's record: five 32-bit integers in the byte order of this machine's kind (little endian everywhere Node runs). */
-export const RECORD = { memoryNo: 0, length: 1, session: 2, minute: 3, fingerprint: 4, fields: 5 } as const;
+import { type Layout, recordCodec } from './record-codec.ts';
 
 /** The memory number of a retired passage. */
 export const RETIRED = 0;
 
+/** What the index keeps of a passage beside its terms. */
 export interface PassageRecord {
   readonly memoryNo: number;
+  /** Words. */
   readonly length: number;
+  /** A number for the session the memory came from; 0 when it came from none. */
   readonly session: number;
+  /** Minutes since 1970. */
   readonly minute: number;
+  /** The fingerprint of the memory's whole text, on its first passage; 0 on the others. */
   readonly fingerprint: number;
 }
 
-/** A segment's records as integers, strided by `RECORD.fields`; a copy, which may be changed. */
-export function unpackRecords(blob: Uint8Array): Int32Array {
-  const bytes = new Uint8Array(blob.byteLength);
-  bytes.set(blob);
-  return new Int32Array(bytes.buffer);
-}
+/** Every layout that stores may hold; the last is the one that is written. */
+const LAYOUTS: readonly [Layout<keyof PassageRecord>, ...Layout<keyof PassageRecord>[]] = [
+  { version: 1, fields: ['memoryNo', 'length', 'session', 'minute', 'fingerprint'] },
+];
 
-export function packRecords(records: Int32Array): Uint8Array {
-  return new Uint8Array(records.buffer, records.byteOffset, records.byteLength);
-}
-
-export function appendRecords(records: Int32Array, added: readonly PassageRecord[]): Int32Array {
-  const all = new Int32Array(records.length + added.length * RECORD.fields);
-  all.set(records);
-  added.forEach((record, i) => {
-    const { memoryNo, length, session, minute, fingerprint } = record;
-    all.set([memoryNo, length, session, minute, fingerprint], records.length + i * RECORD.fields);
-  });
-  return all;
-}
-
-export function readRecord(records: Int32Array, passage: number): PassageRecord {
-  const at = passage * RECORD.fields;
-  return {
-    memoryNo: records[at + RECORD.memoryNo]!,
-    length: records[at + RECORD.length]!,
-    session: records[at + RECORD.session]!,
-    minute: records[at + RECORD.minute]!,
-    fingerprint: records[at + RECORD.fingerprint]!,
-  };
-}
-
-export function countLive(records: Int32Array): number {
-  let live = 0;
-  for (let at = RECORD.memoryNo; at < records.length; at += RECORD.fields) if (records[at] !== RETIRED) live++;
-  return live;
-}
+export const passageRecords = recordCodec(LAYOUTS);

@@ -1,9 +1,7 @@
-import type { Occurrences } from '../../domain/search-store.ts';
-
 /** Passages of a segment, and words of a passage: nine and seven bits make an occurrence of sixteen. */
 export const SEGMENT_PASSAGES = 512;
-const POSITION_BITS = 7;
-const POSITION_MASK = (1 << POSITION_BITS) - 1;
+export const POSITION_BITS = 7;
+export const POSITION_MASK = (1 << POSITION_BITS) - 1;
 
 /** Two bytes an occurrence, low byte first, in ascending order: so a term's occurrences grow by appending. */
 export function packPostings(passage: number, positions: readonly number[]): Uint8Array {
@@ -22,99 +20,4 @@ export function eachPosting(bytes: Uint8Array, visit: (passage: number, position
     const value = bytes[at]! | (bytes[at + 1]! << 8);
     visit(value >> POSITION_BITS, value & POSITION_MASK);
   }
-}
-
-/** Gathers the occurrences of one term, passage by passage in ascending order. */
-export class OccurrenceList {
-  #passages: Int32Array;
-  #starts: Int32Array;
-  #positions: Uint8Array;
-  #count = 0;
-  #total = 0;
-
-  constructor(room: number) {
-    this.#passages = new Int32Array(room);
-    this.#starts = new Int32Array(room + 1);
-    this.#positions = new Uint8Array(room);
-  }
-
-  /** A segment's occurrences; `rows` tells what each passage of the segment is called, -1 when it is retired. */
-  addSegment(bytes: Uint8Array, rows: Int32Array): void {
-    this.#reserve(bytes.length >> 1);
-    const passages = this.#passages;
-    const starts = this.#starts;
-    const positions = this.#positions;
-    let count = this.#count;
-    let total = this.#total;
-    let last = -1;
-    for (let at = 0; at + 1 < bytes.length; at += 2) {
-      const value = bytes[at]! | (bytes[at + 1]! << 8);
-      const row = rows[value >> POSITION_BITS]!;
-      if (row < 0) continue;
-      if (row !== last) {
-        passages[count] = row;
-        starts[count++] = total;
-        last = row;
-      }
-      positions[total++] = value & POSITION_MASK;
-    }
-    this.#count = count;
-    this.#total = total;
-  }
-
-  add(row: number, positions: readonly number[]): void {
-    if (positions.length === 0) return;
-    this.#reserve(positions.length);
-    this.#passages[this.#count] = row;
-    this.#starts[this.#count++] = this.#total;
-    for (const position of positions) this.#positions[this.#total++] = position;
-  }
-
-  done(): Occurrences {
-    this.#starts[this.#count] = this.#total;
-    return {
-      passages: this.#passages.subarray(0, this.#count),
-      starts: this.#starts.subarray(0, this.#count + 1),
-      positions: this.#positions.subarray(0, this.#total),
-    };
-  }
-
-  #reserve(more: number): void {
-    const needed = this.#total + more;
-    if (needed <= this.#positions.length) return;
-    const room = Math.max(needed, this.#positions.length * 2);
-    const grown = { passages: new Int32Array(room), starts: new Int32Array(room + 1), positions: new Uint8Array(room) };
-    grown.passages.set(this.#passages);
-    grown.starts.set(this.#starts);
-    grown.positions.set(this.#positions);
-    this.#passages = grown.passages;
-    this.#starts = grown.starts;
-    this.#positions = grown.positions;
-  }
-}
-
-/** Several terms taken as one. */
-export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
-  if (lists.length === 1) return lists[0]!;
-  const places: number[] = [];
-  for (const { passages, starts, positions } of lists) {
-    passages.forEach((passage, i) => {
-      for (let p = starts[i]!; p < starts[i + 1]!; p++) places.push(passage * (POSITION_MASK + 1) + positions[p]!);
-    });
-  }
-  const passages: number[] = [];
-  const starts: number[] = [];
-  const sorted = Float64Array.from(new Set(places)).sort();
-  sorted.forEach((place, i) => {
-    const passage = Math.floor(place / (POSITION_MASK + 1));
-    if (passage === passages.at(-1)) return;
-    passages.push(passage);
-    starts.push(i);
-  });
-  starts.push(sorted.length);
-  return {
-    passages: Int32Array.from(passages),
-    starts: Int32Array.from(starts),
-    positions: Uint8Array.from(sorted, (place) => place % (POSITION_MASK + 1)),
-  };
 }

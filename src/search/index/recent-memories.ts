@@ -1,5 +1,5 @@
-import type { StoredMemory } from './indexed-memory.ts';
-import { appendRecords, packRecords, RECORD, readRecord, unpackRecords } from './passage-records.ts';
+import type { IndexedMemory } from './indexed-memory.ts';
+import { passageRecords } from './passage-records.ts';
 
 /**
  * A memory's terms as one text: its passages divided by PASSAGE, and in each, between ENTRYs, a term, POSITIONS and a
@@ -10,12 +10,11 @@ const ENTRY = '\n';
 const POSITIONS = '\t';
 const FIRST_POSITION = 0x30;
 
-export function packMemory(memory: StoredMemory): { passages: Uint8Array; terms: string } {
-  const records = appendRecords(
-    new Int32Array(0),
-    memory.map(({ record }) => record),
-  );
-  return { passages: packRecords(records), terms: memory.map(({ terms }) => packTerms(terms)).join(PASSAGE) };
+export function packMemory(memory: IndexedMemory): { passages: Uint8Array; terms: string } {
+  return {
+    passages: passageRecords.pack(memory.map(({ record }) => record)),
+    terms: memory.map(({ terms }) => packTerms(terms)).join(PASSAGE),
+  };
 }
 
 function packTerms(terms: ReadonlyMap<string, readonly number[]>): string {
@@ -26,9 +25,9 @@ function packTerms(terms: ReadonlyMap<string, readonly number[]>): string {
   return text;
 }
 
-export function unpackMemory(passages: Uint8Array, terms: string): StoredMemory {
-  const records = unpackRecords(passages);
-  return splitTerms(terms).map((text, i) => ({ record: readRecord(records, i), terms: unpackTerms(text) }));
+export function unpackMemory(passages: Uint8Array, terms: string): IndexedMemory {
+  const records = passageRecords.unpack(passages);
+  return splitTerms(terms).map((text, i) => ({ record: records[i]!, terms: unpackTerms(text) }));
 }
 
 /** The terms of each passage. */
@@ -79,8 +78,4 @@ function positionsAt(text: string, from: number, to: number): number[] {
   const positions: number[] = [];
   for (let at = from; at < to; at++) positions.push(text.charCodeAt(at) - FIRST_POSITION);
   return positions;
-}
-
-export function passageCount(passages: Uint8Array): number {
-  return passages.byteLength / 4 / RECORD.fields;
 }

@@ -1,14 +1,21 @@
-import type { IndexedPassage } from '../../domain/search-store.ts';
 import { TEXT } from '../parameters.ts';
 import { type Passage, splitPassages } from './passages.ts';
 
+/** A passage of a memory with the terms it is found by. */
+export interface AnalyzedPassage {
+  /** Words. */
+  readonly length: number;
+  /** Term → ascending word positions. */
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+}
+
 /** What goes into the index for a memory's content: at least one passage, whatever the content. */
-export function analyzeMemory(content: string): IndexedPassage[] {
+export function analyzeMemory(content: string): AnalyzedPassage[] {
   const passages = splitPassages(content).map(indexed);
   return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];
 }
 
-function indexed(passage: Passage): IndexedPassage {
+function indexed(passage: Passage): AnalyzedPassage {
   const telling = passage.words.reduce((count, word) => count + (word.role === 'word' ? 1 : 0), 0);
   const terms = new Map<string, number[]>();
   for (const { term, position, role } of passage.words) {

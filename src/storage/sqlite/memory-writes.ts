@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { type ChangeType, memoryNotFound } from '../../domain/memory.ts';
-import type { IndexEntry } from '../../domain/search-store.ts';
 import type { Author, ChangeOutcome, MemoryChange, MemoryFields, NewMemory } from '../../domain/store.ts';
+import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';
 import type { Engine } from './engine.ts';

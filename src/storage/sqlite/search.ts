@@ -1,4 +1,4 @@
-import type { SearchStore } from '../../domain/store.ts';
+import type { SearchStore } from '../../domain/search-store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { categoryRows, requireCategory } from './categories.ts';
 import { characterRow } from './characters.ts';

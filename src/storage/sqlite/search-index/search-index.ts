@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { AnalyzedQuery, IndexEntry, SearchMaterial } from '../../../domain/search-store.ts';
-import { analyzed } from '../../../search/index/indexed-memory.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store.ts';
+import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
+import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
-import { readMaterial } from './material-reader.ts';
-import { appendMemories, retireMemory } from './segment-writer.ts';
+import { type LivingPassages, livingMemories, retireMemory } from '../../../search/index/retirement.ts';
+import { fillSegments, MOST_RECENT } from '../../../search/index/segments.ts';
+import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -27,7 +29,7 @@ export class SearchIndex {
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
     const statements = this.#statements;
-    const { passages, terms } = packMemory(analyzed(entry));
+    const { passages, terms } = packMemory(indexMemory(entry));
     statements.addRecent.run(entry.characterNo, entry.memoryNo, passages, terms);
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
   }
@@ -35,7 +37,7 @@ export class SearchIndex {
   /** Takes a memory out, whichever analyser put it in; nothing happens when it is not in the index. */
   remove(characterNo: number, memoryNo: number): void {
     const { changes } = this.#statements.removeRecent.run(characterNo, memoryNo);
-    if (changes === 0) retireMemory(this.#statements, characterNo, memoryNo);
+    if (changes === 0) this.#retire(characterNo, memoryNo);
   }
 
   /** After a change of content, session or time, or of the analyser. */
@@ -46,18 +48,56 @@ export class SearchIndex {
 
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
-    return readMaterial(this.#statements, this.#vocabulary, characterNo, query);
+    const statements = this.#statements;
+    const postings = (terms: readonly string[]) => statements.postings.all(characterNo, JSON.stringify(terms));
+    return takeSteps(readMaterial(query), {
+      index: ({ terms }) => {
+        const segments = statements.segments.all(characterNo);
+        const recent = statements.recent.all(characterNo);
+        return { segments, recent, postings: segments.length > 0 ? postings(terms) : [] };
+      },
+      postings: ({ terms }) => postings(terms),
+      beginning: ({ letters }) => letters.map((letter) => this.#vocabulary.beginning(characterNo, letter)),
+      ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
+    });
   }
 
   /** Moves a character's recent memories into segments. */
   #settle(characterNo: number): void {
-    const statements = this.#statements;
-    const memories = statements.recent.all(characterNo).map(([passages, terms]) => unpackMemory(passages, terms));
-    appendMemories(statements, characterNo, memories);
-    statements.clearRecent.run(characterNo);
+    const recent = this.#statements.recent.all(characterNo);
+    this.#append(
+      characterNo,
+      recent.map(([passages, terms]) => unpackMemory(passages, terms)),
+    );
+    this.#statements.clearRecent.run(characterNo);
     this.#vocabulary.forget();
   }
-}
 
-/** So many memories at most wait outside the segments; a search looks through them one by one. */
-const MOST_RECENT = 32;
+  #append(characterNo: number, memories: readonly IndexedMemory[]): void {
+    const statements = this.#statements;
+    for (const write of fillSegments(statements.lastSegment.get(characterNo), memories)) {
+      const { segment, lowestMemoryNo, highestMemoryNo, passages, postings } = write;
+      statements.putSegment.run(characterNo, segment, lowestMemoryNo, highestMemoryNo, passages);
+      for (const [term, bytes] of postings) {
+        statements.appendPostings.run(characterNo, segment, term, bytes);
+        statements.addVocabulary.run(characterNo, term);
+      }
+    }
+  }
+
+  #retire(characterNo: number, memoryNo: number): void {
+    for (const [segment, passages] of this.#statements.segmentsOf.all(characterNo, memoryNo, memoryNo)) {
+      const retirement = retireMemory(passages, memoryNo);
+      if (retirement.kind === 'marked') this.#statements.setPassages.run(retirement.passages, characterNo, segment);
+      if (retirement.kind === 'dissolved') this.#dissolve(characterNo, segment, retirement.living);
+    }
+  }
+
+  #dissolve(characterNo: number, segment: number, living: LivingPassages): void {
+    const statements = this.#statements;
+    const postings = living.size > 0 ? statements.segmentPostings.all(characterNo, segment) : [];
+    statements.deletePostings.run(characterNo, segment);
+    statements.deleteSegment.run(characterNo, segment);
+    this.#append(characterNo, livingMemories(living, postings));
+  }
+}

@@ -1,9 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-
-export interface SegmentRow {
-  readonly segment: number;
-  readonly passages: Uint8Array;
-}
+import type { Segment } from '../../../search/index/segments.ts';
+import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/steps.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
@@ -12,22 +9,22 @@ export function prepareStatements(db: Database) {
   const prepare = <Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row> =>
     db.prepare<Parameters, Row>(sql);
   return {
-    lastSegment: prepare<[number], SegmentRow>(
-      'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment DESC LIMIT 1',
+    lastSegment: prepare<[number], Segment>(
+      `SELECT segment, lowest_memory_no AS lowestMemoryNo, highest_memory_no AS highestMemoryNo, passages
+        FROM search_segments WHERE character_no = ? ORDER BY segment DESC LIMIT 1`,
     ),
-    segments: prepare<[number], [segment: number, passages: Uint8Array]>(
+    segments: prepare<[number], SegmentRow>(
       'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment',
     ).raw(),
     segmentsOf: prepare<[number, number, number], SegmentRow>(
       `SELECT segment, passages FROM search_segments
         WHERE character_no = ? AND lowest_memory_no <= ? AND highest_memory_no >= ?`,
-    ),
+    ).raw(),
     putSegment: prepare<[number, number, number, number, Uint8Array]>(
       `INSERT INTO search_segments (character_no, segment, lowest_memory_no, highest_memory_no, passages)
        VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET passages = excluded.passages,
-         lowest_memory_no = min(lowest_memory_no, excluded.lowest_memory_no),
-         highest_memory_no = max(highest_memory_no, excluded.highest_memory_no)`,
+       ON CONFLICT DO UPDATE SET lowest_memory_no = excluded.lowest_memory_no,
+         highest_memory_no = excluded.highest_memory_no, passages = excluded.passages`,
     ),
     setPassages: prepare<[Uint8Array, number, number]>(
       'UPDATE search_segments SET passages = ? WHERE character_no = ? AND segment = ?',
@@ -38,7 +35,7 @@ export function prepareStatements(db: Database) {
        ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
     ),
     // Segment by segment, so that a page is looked at once for all the terms on it. The terms come as a JSON list.
-    postings: prepare<[number, string], [segment: number, term: string, postings: Uint8Array]>(
+    postings: prepare<[number, string], PostingsRow>(
       `SELECT p.segment, p.term, p.postings FROM search_segments s CROSS JOIN search_postings p
         WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment
           AND p.term IN (SELECT value FROM json_each(?))
@@ -52,7 +49,7 @@ export function prepareStatements(db: Database) {
       'INSERT INTO search_recent (character_no, memory_no, passages, terms) VALUES (?, ?, ?, ?)',
     ),
     countRecent: prepare<[number], number>('SELECT count(*) FROM search_recent WHERE character_no = ?').pluck(),
-    recent: prepare<[number], [passages: Uint8Array, terms: string]>(
+    recent: prepare<[number], RecentRow>(
       'SELECT passages, terms FROM search_recent WHERE character_no = ? ORDER BY memory_no',
     ).raw(),
     removeRecent: prepare<[number, number]>('DELETE FROM search_recent WHERE character_no = ? AND memory_no = ?'),

@@ -1,0 +1,49 @@
+import type { Occurrences, PassageTable } from '../../domain/search-store.ts';
+import { OccurrenceList } from './occurrences.ts';
+import { PassageColumns } from './passage-columns.ts';
+import { passageRecords } from './passage-records.ts';
+import { findTerm, splitTerms } from './recent-memories.ts';
+import type { IndexRows, PostingsRow } from './steps.ts';
+
+/** Room for occurrences in recent passages; more is made when it does not suffice. */
+const RECENT_ROOM = 64;
+
+/** A character's index as it stood at one moment. */
+export class CharacterIndex {
+  readonly passages: PassageTable;
+  /** The terms of each recent passage, packed. */
+  readonly recent: readonly string[];
+  /** Where the recent passages begin in the passage table. */
+  readonly #firstRecent: number;
+  /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
+  readonly #rows = new Map<number, Int32Array>();
+
+  constructor({ segments, recent }: Omit<IndexRows, 'postings'>) {
+    const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
+    const columns = new PassageColumns(packed.reduce((sum, passages) => sum + passageRecords.count(passages), 0));
+    for (const [segment, passages] of segments) this.#rows.set(segment, columns.append(passages));
+    this.#firstRecent = columns.count;
+    for (const [passages] of recent) columns.append(passages);
+    this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
+    this.passages = columns;
+  }
+
+  /** Whether there are postings and a vocabulary to ask for. */
+  get isSettled(): boolean {
+    return this.#rows.size > 0;
+  }
+
+  /** Where each of some terms stands, given their postings in the order of segments. */
+  occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
+    const settled = new Map<string, [segment: number, bytes: Uint8Array][]>(terms.map((term) => [term, []]));
+    for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
+    return new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+  }
+
+  #gather(term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
+    const list = new OccurrenceList(segments.reduce((sum, [, bytes]) => sum + bytes.length / 2, RECENT_ROOM));
+    for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
+    for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
+    return list.done();
+  }
+}

@@ -1,0 +1,99 @@
+/** One way in which records were written: 32-bit integers, field by field, record after record. */
+export interface Layout<Field extends string> {
+  readonly version: number;
+  readonly fields: readonly Field[];
+}
+
+/** Packs records of some integers, and reads what any of its layouts has packed. */
+export interface RecordCodec<Field extends string> {
+  /** From one record to the next, and from a record's start to each field, in what `integers` gives. */
+  readonly stride: number;
+  readonly offset: Readonly<Record<Field, number>>;
+  pack(records: readonly Readonly<Record<Field, number>>[]): Uint8Array;
+  unpack(packed: Uint8Array): Record<Field, number>[];
+  /** How many records there are. */
+  count(packed: Uint8Array): number;
+  /** The records in the newest layout; not to be changed, because it is the packed bytes themselves where that can be. */
+  integers(packed: Uint8Array): Int32Array;
+}
+
+/**
+ * The codec of some layouts, oldest first: it writes the last. Records of version 1 stand alone; those of a later
+ * version follow one integer, the version negated, which no record of version 1 begins with as long as its first field
+ * is never negative. A field that an older layout lacks reads as 0. The byte order is that of every machine Node runs
+ * on: little endian.
+ * `integers`, `unpack` and `count` throw an Error for a version that is not among the layouts.
+ */
+export function recordCodec<Field extends string>(
+  layouts: readonly [Layout<Field>, ...Layout<Field>[]],
+): RecordCodec<Field> {
+  const newest = layouts.at(-1)!;
+  const stride = newest.fields.length;
+  const offset = Object.fromEntries(newest.fields.map((field, i) => [field, i])) as Record<Field, number>;
+
+  /** The layout of packed records and where they begin. */
+  function open(words: Int32Array): { layout: Layout<Field>; first: number } {
+    const head = words[0] ?? 0;
+    const version = head < 0 ? -head : 1;
+    const layout = layouts.find((one) => one.version === version);
+    if (layout === undefined) throw new Error(`The search index holds records of the unknown version ${version}.`);
+    return { layout, first: headOf(layout) };
+  }
+
+  function integers(packed: Uint8Array): Int32Array {
+    const words = asIntegers(packed);
+    const { layout, first } = open(words);
+    const records = words.subarray(first);
+    return layout === newest ? records : converted(records, layout, newest);
+  }
+
+  return {
+    stride,
+    offset,
+    integers,
+    count(packed) {
+      const words = asIntegers(packed);
+      const { layout, first } = open(words);
+      return (words.length - first) / layout.fields.length;
+    },
+    pack(records) {
+      const first = headOf(newest);
+      const words = new Int32Array(first + records.length * stride);
+      if (first > 0) words[0] = -newest.version;
+      let at = first;
+      for (const record of records) for (const field of newest.fields) words[at++] = record[field];
+      return new Uint8Array(words.buffer);
+    },
+    unpack(packed) {
+      const words = integers(packed);
+      const records: Record<Field, number>[] = [];
+      for (let at = 0; at < words.length; ) {
+        const record = {} as Record<Field, number>;
+        for (const field of newest.fields) record[field] = words[at++]!;
+        records.push(record);
+      }
+      return records;
+    },
+  };
+}
+
+function headOf({ version }: Layout<string>): number {
+  return version === 1 ? 0 : 1;
+}
+
+function converted<Field extends string>(records: Int32Array, from: Layout<Field>, to: Layout<Field>): Int32Array {
+  const count = records.length / from.fields.length;
+  const words = new Int32Array(count * to.fields.length);
+  to.fields.forEach((field, f) => {
+    const at = from.fields.indexOf(field);
+    if (at < 0) return;
+    for (let i = 0; i < count; i++) words[i * to.fields.length + f] = records[i * from.fields.length + at]!;
+  });
+  return words;
+}
+
+/** A view where the bytes' place in memory allows it, else a copy. */
+function asIntegers(packed: Uint8Array): Int32Array {
+  const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+}

@@ -1,0 +1,58 @@
+import type { IndexedMemory, IndexedPassage } from './indexed-memory.ts';
+import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
+import { eachPosting } from './postings.ts';
+
+/** Fewer retired passages are not worth rewriting a segment for. */
+const WORTHWHILE = 64;
+
+/** What becomes of a segment when a memory is taken out of it. */
+export type Retirement =
+  | { readonly kind: 'untouched' }
+  /** The memory's passages are marked: these are the segment's records now. */
+  | { readonly kind: 'marked'; readonly passages: Uint8Array }
+  /** Little lives in the segment: it is to be removed, and what lives in it put into the character's last one. */
+  | { readonly kind: 'dissolved'; readonly living: LivingPassages };
+
+/** The records of the passages that live, by their number in the segment. */
+export type LivingPassages = ReadonlyMap<number, PassageRecord>;
+
+/** Takes a memory out of a segment, given the segment's records. */
+export function retireMemory(passages: Uint8Array, memoryNo: number): Retirement {
+  const before = passageRecords.unpack(passages);
+  if (!before.some((record) => record.memoryNo === memoryNo)) return { kind: 'untouched' };
+  const records = before.map((record) => (record.memoryNo === memoryNo ? { ...record, memoryNo: RETIRED } : record));
+  const living = new Map([...records.entries()].filter(([, record]) => record.memoryNo !== RETIRED));
+  const retired = records.length - living.size;
+  if (living.size === 0 || (retired > living.size && retired >= WORTHWHILE)) return { kind: 'dissolved', living };
+  return { kind: 'marked', passages: passageRecords.pack(records) };
+}
+
+/** The memories that live in a segment, given all of its postings. */
+export function livingMemories(
+  living: LivingPassages,
+  postings: Iterable<readonly [term: string, postings: Uint8Array]>,
+): IndexedMemory[] {
+  const passages = new Map([...living].map(([number, record]) => [number, { record, terms: newTerms() }]));
+  for (const [term, bytes] of postings) {
+    eachPosting(bytes, (passage, position) => {
+      const terms = passages.get(passage)?.terms;
+      const positions = terms?.get(term);
+      if (positions === undefined) terms?.set(term, [position]);
+      else positions.push(position);
+    });
+  }
+  return byMemory([...passages.values()]);
+}
+
+const newTerms = () => new Map<string, number[]>();
+
+/** Passages that stand next to each other grouped by their memory. */
+function byMemory(passages: readonly IndexedPassage[]): IndexedMemory[] {
+  const memories: IndexedPassage[][] = [];
+  for (const passage of passages) {
+    const last = memories.at(-1);
+    if (last?.[0]?.record.memoryNo === passage.record.memoryNo) last.push(passage);
+    else memories.push([passage]);
+  }
+  return memories;
+}

@@ -1,0 +1,83 @@
+import type { IndexedMemory, IndexedPassage } from './indexed-memory.ts';
+import { type PassageRecord, passageRecords } from './passage-records.ts';
+import { packPostings, SEGMENT_PASSAGES } from './postings.ts';
+
+/** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
+export const MOST_RECENT = 32;
+
+/** A segment as a store keeps it, its postings apart. */
+export interface Segment {
+  readonly segment: number;
+  /** Memories of other numbers are not in it. */
+  readonly lowestMemoryNo: number;
+  readonly highestMemoryNo: number;
+  /** Packed records. */
+  readonly passages: Uint8Array;
+}
+
+/** A segment to be stored in place of the one that has its number, if there is one. */
+export interface SegmentWrite extends Segment {
+  /** By term: what is to be put behind the postings that the term has in the segment already. */
+  readonly postings: readonly (readonly [term: string, postings: Uint8Array])[];
+}
+
+/** Puts memories into a character's last segment, and into new ones as they fill; each memory stays in one segment. */
+export function fillSegments(last: Segment | undefined, memories: Iterable<IndexedMemory>): SegmentWrite[] {
+  const writes: SegmentWrite[] = [];
+  let filling = new Filling(last?.segment ?? 0, last);
+  for (const memory of memories) {
+    if (!filling.hasRoomFor(memory)) {
+      if (filling.added.length > 0) writes.push(filling.done());
+      filling = new Filling(filling.segment + 1);
+    }
+    filling.added.push(...memory);
+  }
+  if (filling.added.length > 0) writes.push(filling.done());
+  return writes;
+}
+
+class Filling {
+  readonly segment: number;
+  readonly added: IndexedPassage[] = [];
+  readonly #before: Segment | undefined;
+  readonly #records: readonly PassageRecord[];
+
+  constructor(segment: number, before?: Segment) {
+    this.segment = segment;
+    this.#before = before;
+    this.#records = before === undefined ? [] : passageRecords.unpack(before.passages);
+  }
+
+  hasRoomFor(memory: IndexedMemory): boolean {
+    const used = this.#records.length + this.added.length;
+    return used === 0 || used + memory.length <= SEGMENT_PASSAGES;
+  }
+
+  done(): SegmentWrite {
+    const added = this.added.map(({ record }) => record);
+    const { lowestMemoryNo = Number.MAX_SAFE_INTEGER, highestMemoryNo = 0 } = this.#before ?? {};
+    return {
+      segment: this.segment,
+      lowestMemoryNo: added.reduce((low, { memoryNo }) => Math.min(low, memoryNo), lowestMemoryNo),
+      highestMemoryNo: added.reduce((high, { memoryNo }) => Math.max(high, memoryNo), highestMemoryNo),
+      passages: passageRecords.pack([...this.#records, ...added]),
+      postings: collectPostings(this.added, this.#records.length),
+    };
+  }
+}
+
+/** Each term with its occurrences in all the passages, numbered from `first`; in the order of the terms. */
+function collectPostings(added: readonly IndexedPassage[], first: number): [string, Uint8Array][] {
+  const collected = new Map<string, Uint8Array[]>();
+  added.forEach(({ terms }, i) => {
+    for (const [term, positions] of terms) {
+      const packed = packPostings(first + i, positions);
+      const before = collected.get(term);
+      if (before === undefined) collected.set(term, [packed]);
+      else before.push(packed);
+    }
+  });
+  return [...collected]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([term, parts]) => [term, parts.length === 1 ? parts[0]! : Buffer.concat(parts)]);
+}

@@ -1,0 +1,63 @@
+/**
+ * How the reading of an index goes: in steps that ask an engine for rows. The engine answers with whatever calls suit
+ * it, all answers of one state of the store, so that what is found does not depend on it.
+ */
+
+/** A segment's number and packed records. */
+export type SegmentRow = readonly [segment: number, passages: Uint8Array];
+/** A recent memory's packed records and terms. */
+export type RecentRow = readonly [passages: Uint8Array, terms: string];
+export type PostingsRow = readonly [segment: number, term: string, postings: Uint8Array];
+
+interface Exchanges {
+  /** All segments by their number, all recent memories by theirs, and the terms' postings by segment. */
+  index: {
+    asked: { readonly terms: readonly string[] };
+    answer: {
+      readonly segments: readonly SegmentRow[];
+      readonly recent: readonly RecentRow[];
+      readonly postings: readonly PostingsRow[];
+    };
+  };
+  /** The postings of further terms, by segment. */
+  postings: { asked: { readonly terms: readonly string[] }; answer: readonly PostingsRow[] };
+  /** For each letter the terms of the vocabulary that begin with it. */
+  beginning: { asked: { readonly letters: readonly string[] }; answer: readonly (readonly string[])[] };
+  /** For each ending, of at least two letters, the terms of the vocabulary that end so. */
+  ending: { asked: { readonly endings: readonly string[] }; answer: readonly (readonly string[])[] };
+}
+
+type Kind = keyof Exchanges;
+type Question = { [K in Kind]: { readonly kind: K } & Exchanges[K]['asked'] }[Kind];
+
+/** Rows for what is asked. */
+export type IndexSource = { readonly [K in Kind]: (asked: Exchanges[K]['asked']) => Exchanges[K]['answer'] };
+export type IndexRows = Exchanges['index']['answer'];
+
+/** Steps that end in a result; they are to be taken with `takeSteps` or its like. */
+export type Steps<Result> = Generator<Question, Result, unknown>;
+
+/** Asks; the driver of the steps answers a question in its own kind. */
+export function* ask<K extends Kind>(kind: K, asked: Exchanges[K]['asked']): Steps<Exchanges[K]['answer']> {
+  return (yield { kind, ...asked } as Question) as Exchanges[K]['answer'];
+}
+
+/** Takes the steps with an engine that answers at once. */
+export function takeSteps<Result>(steps: Steps<Result>, source: IndexSource): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next(answerOf(source, step.value));
+  return step.value;
+}
+
+function answerOf(source: IndexSource, question: Question): unknown {
+  switch (question.kind) {
+    case 'index':
+      return source.index(question);
+    case 'postings':
+      return source.postings(question);
+    case 'beginning':
+      return source.beginning(question);
+    case 'ending':
+      return source.ending(question);
+  }
+}

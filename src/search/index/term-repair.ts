@@ -1,0 +1,87 @@
+import type { Occurrences, ReadTerm } from '../../domain/search-store.ts';
+import { type NearTerm, nearestTerms } from '../repair.ts';
+import type { CharacterIndex } from './character-index.ts';
+import { mergeOccurrences } from './occurrences.ts';
+import { termsBeginning, termsEnding } from './recent-memories.ts';
+import { ask, type Steps } from './steps.ts';
+
+/** Terms of the vocabulary and of recent passages, which may hold the same. */
+type Lists = readonly (readonly string[])[];
+
+/**
+ * What each of some terms that stand nowhere was meant to be: looked for among the character's terms that begin alike,
+ * and only when there is none among those that end alike.
+ */
+export function* repairTerms(index: CharacterIndex, terms: readonly string[]): Steps<ReadTerm[]> {
+  const repaired = new Map<string, ReadTerm>();
+  for (const candidates of [beginningAlike, endingAlike]) {
+    const unknown = terms.filter((term) => !repaired.has(term));
+    if (unknown.length === 0) break;
+    const lists = yield* candidates(index, unknown);
+    const nearest = new Map(unknown.map((term, i) => [term, byCost(nearestTerms(term, lists[i]!))]));
+    for (const [term, chosen] of yield* chooseLiving(index, nearest)) repaired.set(term, chosen);
+  }
+  return terms.map((term) => repaired.get(term) ?? { found: [], occurrences: mergeOccurrences([]) });
+}
+
+function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
+  const letters = terms.map((term) => String.fromCodePoint(term.codePointAt(0)!));
+  const settled = index.isSettled ? yield* ask('beginning', { letters }) : [];
+  return letters.map((letter, i) => [settled[i] ?? [], ...index.recent.map((text) => termsBeginning(text, letter))]);
+}
+
+function* endingAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
+  const endings = terms.map((term) => term.slice(Math.min(2, term.length - 2)));
+  const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
+  return endings.map((ending, i) => [settled[i] ?? [], ...index.recent.map((text) => termsEnding(text, ending))]);
+}
+
+/** Nearest terms that are as likely, group by group, the likeliest first. */
+function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
+  const groups: NearTerm[][] = [];
+  for (const near of nearest) {
+    const last = groups.at(-1);
+    if (last?.[0]?.cost === near.cost) last.push(near);
+    else groups.push([near]);
+  }
+  return groups;
+}
+
+/**
+ * Of the nearest terms of each unknown one the likeliest that stand in living passages. The groups of all unknown terms
+ * are asked for together: a round of questions costs the same for one as for eight.
+ */
+function* chooseLiving(
+  index: CharacterIndex,
+  nearest: ReadonlyMap<string, readonly NearTerm[][]>,
+): Steps<Map<string, ReadTerm>> {
+  const chosen = new Map<string, ReadTerm>();
+  let open = [...nearest];
+  for (let round = 0; ; round++) {
+    open = open.filter(([term, groups]) => !chosen.has(term) && round < groups.length);
+    if (open.length === 0) return chosen;
+    const terms = [...new Set(open.flatMap(([, groups]) => groups[round]!.map((near) => near.term)))];
+    const postings = index.isSettled ? yield* ask('postings', { terms }) : [];
+    const standing = index.occurrences(terms, postings);
+    for (const [term, groups] of open) {
+      const choice = choose(groups[round]!, standing);
+      if (choice !== undefined) chosen.set(term, choice);
+    }
+  }
+}
+
+/** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none stands anywhere. */
+function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): ReadTerm | undefined {
+  const living = group
+    .map(({ term }) => ({ term, occurrences: standing.get(term)! }))
+    .filter(({ occurrences }) => occurrences.passages.length > 0);
+  if (living.length === 0) return undefined;
+  const commonest = living.reduce((a, b) => (holding(b) > holding(a) ? b : a));
+  const chosen = group[0]!.shares ? living : [commonest];
+  return {
+    found: chosen.map(({ term }) => term),
+    occurrences: mergeOccurrences(chosen.map(({ occurrences }) => occurrences)),
+  };
+}
+
+const holding = ({ occurrences }: { occurrences: Occurrences }) => occurrences.passages.length;

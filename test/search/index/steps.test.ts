@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
+import { readMaterial } from '../../../src/search/index/material.ts';
+import { packMemory } from '../../../src/search/index/recent-memories.ts';
+import { fillSegments } from '../../../src/search/index/segments.ts';
+import { type IndexSource, takeSteps } from '../../../src/search/index/steps.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import { NOW, storing } from '../searchable.ts';
+
+const contents = [
+  'The violin teacher moved',
+  'An orchestra of strings',
+  'Photosynthesis in algae',
+  'The harbour is closed',
+];
+const memories = contents.map((content, i) =>
+  indexMemory({ characterNo: 1, memoryNo: i + 1, content, occurredAt: NOW }),
+);
+
+/** An engine made of lists, that notes what it is asked: the first memories in a segment, the others recent. */
+function listEngine(settled: number) {
+  const asked: string[] = [];
+  const segments = fillSegments(undefined, memories.slice(0, settled));
+  const postings = segments.flatMap((one) => one.postings.map(([term, bytes]) => [one.segment, term, bytes] as const));
+  const vocabulary = postings.map(([, term]) => term);
+  const recent = memories.slice(settled).map(packMemory);
+  const noted = <Asked, Answer>(kind: string, answer: (question: Asked) => Answer) => {
+    return (question: Asked) => {
+      asked.push(kind);
+      return answer(question);
+    };
+  };
+  const source: IndexSource = {
+    index: noted('index', ({ terms }) => ({
+      segments: segments.map(({ segment, passages }) => [segment, passages] as const),
+      recent: recent.map(({ passages, terms: packed }) => [passages, packed] as const),
+      postings: postings.filter(([, term]) => terms.includes(term)),
+    })),
+    postings: noted('postings', ({ terms }) => postings.filter(([, term]) => terms.includes(term))),
+    beginning: noted('beginning', ({ letters }) =>
+      letters.map((letter) => vocabulary.filter((term) => term.startsWith(letter))),
+    ),
+    ending: noted('ending', ({ endings }) => endings.map((end) => vocabulary.filter((term) => term.endsWith(end)))),
+  };
+  return { source, asked };
+}
+
+const queries = ['violin teacher', 'voilin photosinthesis orchestrra', 'iolin arbour', 'nothing like it'];
+
+describe('the steps of reading an index', () => {
+  it.each([0, 2, 4])('find the same whatever engine takes them, with %i memories in a segment', (settled) => {
+    const sqlite = storing(...contents);
+    for (const query of queries) {
+      const analyzed = analyzeQuery(query, NOW);
+      const material = takeSteps(readMaterial(analyzed), listEngine(settled).source);
+      expect(rank(analyzed, material, { limit: 10 })).toEqual(sqlite.rank(query));
+    }
+  });
+
+  it.each([
+    ['once for a query whose words are known', 4, queries[0]!, ['index']],
+    ['for all misspelt words together', 4, queries[1]!, ['index', 'beginning', 'postings']],
+    ['for endings where nothing begins alike', 4, 'iolin arbour', ['index', 'beginning', 'ending', 'postings']],
+    ['for nothing more where all is recent', 0, queries[1]!, ['index']],
+  ])('ask %s', (_, settled, query, expected) => {
+    const { source, asked } = listEngine(settled);
+    takeSteps(readMaterial(analyzeQuery(query, NOW)), source);
+    expect(asked).toEqual(expected);
+  });
+});
