@@ -220,3 +220,17 @@ test('FREE embeds nothing and asks nobody', async () => {
   expect(session.provider.received).toHaveLength(0);
   expect((await session.call<Tier>('get_tier')).ai.embedding).toMatchObject({ model: 'internal', pending: 0 });
 });
+
+test('no part of a match is beyond 1, also for the very text of a memory', async () => {
+  const session = await openEmbedding();
+  const texts = Array.from({ length: 12 }, (_, i) => `Note ${i} on the harbour, the roof and${' tea'.repeat(i)}`);
+  for (const text of texts) await session.store(text);
+  session.work();
+  await session.done();
+  for (const text of texts) {
+    const { memories } = await session.search(text);
+    expect(memories[0]?.content).toBe(text);
+    expect(memories[0]?.match.similarity).toBeGreaterThan(0.99);
+    for (const { match } of memories) for (const part of Object.values(match)) expect(part).toBeLessThanOrEqual(1);
+  }
+});

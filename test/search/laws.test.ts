@@ -102,6 +102,24 @@ describe('laws of search', () => {
     );
   });
 
+  it('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', () => {
+    const near = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
+        const store = storing(...contents);
+        const similarity = new Map(scores.map((score, i) => [i + 1, score]));
+        const allowed = filters ? new Set([1, 3, 5, 7]) : undefined;
+        for (const { relevance, match } of store.rank(query, { similarity, allowed }).memories) {
+          for (const part of [relevance, ...Object.values(match)]) {
+            expect(part).toBeGreaterThanOrEqual(0);
+            expect(part).toBeLessThanOrEqual(1);
+          }
+        }
+      }),
+      { numRuns: 60, seed: 2 },
+    );
+  });
+
   it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', () => {
     fc.assert(
       fc.property(texts, text, (contents, query) => {

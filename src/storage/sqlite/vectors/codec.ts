@@ -1,15 +1,17 @@
 const bytesOfScale = 4;
 
 /**
- * A vector as it is stored: a float32 scale, then one signed byte a dimension, of the vector at length 1. It takes a
- * quarter of float32's room; a cosine comes out within a thousandth.
+ * A vector as it is stored: a float32 scale, then one signed byte a dimension. Scaled, the bytes are a vector of length
+ * 1. It takes a quarter of float32's room; a cosine comes out within a thousandth. A vector of length 0 is near nothing.
  */
 export function encodeVector(vector: Float32Array): Buffer {
-  const length = Math.hypot(...vector);
   const largest = vector.reduce((top, part) => Math.max(top, Math.abs(part)), 0);
   const bytes = Buffer.alloc(bytesOfScale + vector.length);
-  bytes.writeFloatLE(largest / length / 127);
-  for (let i = 0; i < vector.length; i++) bytes.writeInt8(Math.round((vector[i]! / largest) * 127), bytesOfScale + i);
+  if (largest === 0) return bytes;
+  const parts = partsOf(bytes);
+  for (let i = 0; i < parts.length; i++) parts[i] = Math.round((vector[i]! / largest) * 127);
+  // Of the rounded parts: those of the exact vector are longer or shorter, and a cosine with them would pass 1.
+  bytes.writeFloatLE(1 / Math.hypot(...parts));
   return bytes;
 }
 
@@ -18,12 +20,16 @@ export function partsOf({ buffer, byteOffset, length }: Uint8Array): Int8Array {
   return new Int8Array(buffer, byteOffset + bytesOfScale, length - bytesOfScale);
 }
 
-/** The cosine of a query at length 1 and a stored vector. */
+/**
+ * The cosine of a query at length 1 and a stored vector, -1..1: float32 ends at seven digits, and older vectors were
+ * scaled by the length that they had before rounding.
+ */
 export function cosine(query: Float32Array, stored: Uint8Array): number {
   const parts = partsOf(stored);
   let sum = 0;
   for (let i = 0; i < parts.length; i++) sum += query[i]! * parts[i]!;
-  return sum * new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
+  const scaled = sum * new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
+  return Math.max(-1, Math.min(1, scaled));
 }
 
 export function normalized(vector: Float32Array): Float32Array {
