@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [
     {
-      // As the build does: SQL files are imported as text.
-      name: 'sql-as-text',
-      transform: (code, id) => (id.endsWith('.sql') ? `export default ${JSON.stringify(code)};` : undefined),
+      // As the build does: SQL and text files are imported as text.
+      name: 'files-as-text',
+      transform: (code, id) => (/\.(?:sql|txt)$/.test(id) ? `export default ${JSON.stringify(code)};` : undefined),
     },
   ],
   test: {

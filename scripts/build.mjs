@@ -62,7 +62,7 @@ const shared = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  loader: { '.sql': 'text' },
+  loader: { '.sql': 'text', '.txt': 'text' },
   logLevel: 'warning',
 };
 

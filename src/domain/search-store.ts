@@ -44,6 +44,10 @@ export interface PassageTable {
   readonly minute: Int32Array;
   /** The fingerprint of the memory's whole text, on its first passage; 0 on the others. */
   readonly fingerprint: Int32Array;
+  /** A number for the word that the memory begins with, on its first passage; 0 on the others. */
+  readonly lead: Int32Array;
+  /** What the memory's form tells, one bit each (see search/text/traits.ts), on the memory's first passage; 0 on the others. */
+  readonly traits: Uint8Array;
 }
 
 /** Where one term stands: for its i-th passage, `positions[starts[i] .. starts[i + 1])`. */
@@ -60,6 +64,16 @@ export interface Occurrences {
 export interface ReadTerm {
   /** The terms of the index that stand for the query's term: itself, or what it was repaired to; empty when unknown. */
   readonly found: readonly string[];
+  readonly occurrences: Occurrences;
+  /** Other terms of the index that may say the same, each worth less than the term itself. */
+  readonly substitutes: readonly Substitute[];
+}
+
+/** A term that may stand for another: a member of what was asked for, or a word with the same beginning. */
+export interface Substitute {
+  readonly term: string;
+  /** What it is worth beside the term it stands for, 0..1. */
+  readonly weight: number;
   readonly occurrences: Occurrences;
 }
 
@@ -78,10 +92,16 @@ export interface QueryTerm {
   readonly identifier: number;
   /** Names a time: not missed where the text does not say it. */
   readonly date: boolean;
+  /** It may name somebody: it is written as a name, or the query tells no names apart. */
+  readonly name: boolean;
+  /** Terms that memories use where questions use this one, from the lexicon. */
+  readonly related: readonly string[];
 }
 
 export interface AnalyzedQuery {
   readonly terms: readonly QueryTerm[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];
+  /** It asks when something was. */
+  readonly asksWhen: boolean;
 }

@@ -38,7 +38,17 @@ export const RANKING = {
     /** Turns of a conversation follow each other: full support up to so many minutes apart, none from so many. */
     nearMinutes: 15,
     farMinutes: 60,
+    /** Where people take turns, a question lends so much more to what follows it. */
+    question: 0.5,
+    /** What the reply to a long message lends to it. */
+    reply: 0.45,
   },
+  /** Who counts as a participant, and what the others' memories are worth when the query names one. */
+  participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5 },
+  /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */
+  question: 0.2,
+  /** What other terms are worth beside the one they stand for: by the lexicon, and by a common beginning. */
+  substitutes: { lexicon: 0.6, beginning: 0.4 },
   time: {
     /** Factor for a memory of the time that the query names. */
     within: 2,
@@ -47,6 +57,8 @@ export const RANKING = {
     nearDays: 3,
     /** What happened in a month is often told in the first days of the next. */
     monthTailDays: 10,
+    /** Added to the factor of a memory that names a time, when the query asks for one. */
+    when: 0.2,
   },
   /** Relevance of the best memory that is not the very text asked for, when another is. */
   besideExact: 0.8,

@@ -1,5 +1,6 @@
 import type { AnalyzedQuery, QueryTerm } from '../domain/search-store.ts';
 import { findDates } from './dates.ts';
+import { relatedTerms } from './lexicon/related.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { stem } from './text/stem.ts';
@@ -10,13 +11,19 @@ import { findWords } from './text/words.ts';
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const { words } = findWords(text);
+  const names = namesIn(text);
   const { hints, words: dateWords } = findDates(text, now);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const tells = ({ term, role }: Word) =>
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const telling = words.filter(tells);
   const counted = telling.some(({ role }) => role === 'word') ? telling : words;
-  return { terms: bounded(distinct(counted, dateTerms)), fingerprint: fingerprint(text), dates: hints };
+  return {
+    terms: bounded(distinct(counted, dateTerms, names)),
+    fingerprint: fingerprint(text),
+    dates: hints,
+    asksWhen: ASKS_WHEN.test(text),
+  };
 }
 
 /** The 3 of "3 July": the date says it better than the number, which stands for all sorts of things in a text. */
@@ -24,7 +31,11 @@ const DAY_NUMBER = /^\d{1,2}$/;
 
 const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
 
-function distinct(words: readonly Word[], dateTerms: ReadonlySet<string>): QueryTerm[] {
+function distinct(
+  words: readonly Word[],
+  dateTerms: ReadonlySet<string>,
+  names: ReadonlySet<string> | undefined,
+): QueryTerm[] {
   const terms = new Map<string, QueryTerm & { positions: number[] }>();
   let place = -1;
   let last = -1;
@@ -40,10 +51,22 @@ function distinct(words: readonly Word[], dateTerms: ReadonlySet<string>): Query
         alternate: role === 'alternate',
         identifier,
         date: dateTerms.has(term),
+        name: names?.has(term) ?? true,
+        related: relatedTerms(term),
       });
   }
   return [...terms.values()];
 }
+
+const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\b/i;
+
+/** The terms that are written with a capital; undefined where the query has none, so that any may be a name. */
+function namesIn(text: string): ReadonlySet<string> | undefined {
+  const capitalised = text.match(CAPITALISED);
+  return capitalised === null ? undefined : new Set(capitalised.flatMap((word) => findWords(word).words.map(({ term }) => term)));
+}
+
+const CAPITALISED = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu;
 
 /** Long words are rare ones on the whole, so they are kept when a query holds too many. */
 function bounded(terms: QueryTerm[]): QueryTerm[] {

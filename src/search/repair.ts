@@ -15,8 +15,12 @@ export function repairable(query: AnalyzedQuery, known: (index: number) => boole
 }
 
 function isRepairable(term: string): boolean {
-  if (DENSE.test(term)) return false;
-  return term.length >= REPAIR.minLetters && LETTERS_ONLY.test(term);
+  return term.length >= REPAIR.minLetters && isAlphabetic(term);
+}
+
+/** A word of letters that each stand for a sound. */
+export function isAlphabetic(term: string): boolean {
+  return LETTERS_ONLY.test(term) && !DENSE.test(term);
 }
 
 const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;

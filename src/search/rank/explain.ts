@@ -20,8 +20,7 @@ export interface Explanation {
 export interface Parts {
   readonly weights: Weights;
   readonly own: Float64Array;
-  /** Made only when asked for. */
-  readonly covered: () => Float64Array;
+  readonly covered: Float64Array;
   readonly support: Float64Array;
   readonly session: Float64Array;
   readonly factor: (memory: number) => number;
@@ -33,7 +32,6 @@ export function explainer(
   memories: MemoryTable,
   parts: Parts,
 ): (memory: number, exact: boolean) => Explanation {
-  const covered = parts.covered();
   return (memory, exact) => ({
     exact,
     terms: query.terms.flatMap(({ term }, t) => {
@@ -41,7 +39,7 @@ export function explainer(
       const holds = occurrences.passages.some((passage) => memories.ofPassage[passage] === memory);
       return holds ? [{ term, found, weight: parts.weights.idf[t]! }] : [];
     }),
-    coverage: covered[memory]!,
+    coverage: parts.covered[memory]!,
     passage: parts.own[memory]!,
     neighbours: parts.support[memory]!,
     session: parts.session[memory]!,

@@ -9,6 +9,8 @@ export interface MemoryTable {
   /** Words in the whole memory. */
   readonly length: Int32Array;
   readonly fingerprint: Int32Array;
+  readonly lead: Int32Array;
+  readonly traits: Uint8Array;
   /** The memory of each passage. */
   readonly ofPassage: Int32Array;
 }
@@ -20,6 +22,8 @@ export function groupMemories(passages: PassageTable): MemoryTable {
     minute: new Int32Array(passages.count),
     length: new Int32Array(passages.count),
     fingerprint: new Int32Array(passages.count),
+    lead: new Int32Array(passages.count),
+    traits: new Uint8Array(passages.count),
     ofPassage: new Int32Array(passages.count),
   };
   let memory = -1;
@@ -30,6 +34,8 @@ export function groupMemories(passages: PassageTable): MemoryTable {
       table.session[memory] = passages.session[i]!;
       table.minute[memory] = passages.minute[i]!;
       table.fingerprint[memory] = passages.fingerprint[i]!;
+      table.lead[memory] = passages.lead[i]!;
+      table.traits[memory] = passages.traits[i]!;
     }
     table.length[memory]! += passages.length[i]!;
     table.ofPassage[i] = memory;

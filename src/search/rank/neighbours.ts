@@ -1,66 +1,64 @@
+import { TRAIT } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
+import type { CharacterTable } from './character.ts';
 import type { MemoryTable } from './memories.ts';
-import type { SessionTable } from './sessions.ts';
 
 /**
  * What the turns around it in the conversation lend to each memory: an answer seldom repeats the words of the question
  * it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language Modeling
  * Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was stored
- * long before or after is not the same conversation: neither lends nor takes.
+ * long before or after is not the same conversation: neither lends nor takes. But the reply to a long message tells
+ * what that message was about.
  */
-export function neighbourSupport(score: Float64Array, memories: MemoryTable, sessions: SessionTable): Float64Array {
+export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {
+  const { memories, timeline, participants } = character;
   const support = new Float64Array(memories.count);
-  if (sessions.count === 0) return support;
-  const { reach, before, after, decay } = RANKING.neighbours;
-  const { order, place } = timeline(memories, sessions);
+  const { reach, before, after, decay, question, reply } = RANKING.neighbours;
+  const { order, sessionAt, place } = timeline;
   for (let m = 0; m < memories.count; m++) {
     if (score[m] === 0 || place[m]! < 0) continue;
     let lent = score[m]!;
     for (let distance = 1; distance <= reach; distance++) {
-      lend(m, order[place[m]! + distance], lent * before);
-      lend(m, order[place[m]! - distance], lent * after);
+      const asked = distance === 1 && holds(memories, m, TRAIT.holdsQuestion);
+      lend(m, distance, lent * before * (asked ? 1 + question * participants.alternation : 1));
+      lend(m, -distance, lent * after);
       lent *= decay;
     }
+    replyTo(m, score[m]! * reply);
   }
   return support;
 
-  function lend(from: number, to: number | undefined, share: number): void {
-    if (to === undefined || sessions.ofMemory[to] !== sessions.ofMemory[from]) return;
-    support[to]! += share * kinship(memories, from, to);
+  function neighbour(from: number, distance: number): number {
+    const at = place[from]! + distance;
+    return sessionAt[at] === sessionAt[place[from]!] ? order[at]! : -1;
+  }
+
+  function lend(from: number, distance: number, share: number): void {
+    const to = neighbour(from, distance);
+    if (to >= 0) support[to]! += share * brevity(memories, from, to) * nearness(memories, from, to);
+  }
+
+  function replyTo(from: number, share: number): void {
+    const to = neighbour(from, -1);
+    if (to < 0 || !holds(memories, from, TRAIT.said) || !holds(memories, to, TRAIT.said)) return;
+    support[to]! += share * (1 - brevity(memories, from, to)) * nearness(memories, from, to);
   }
 }
 
-/** The memories of each session in the order of their time, session after session, and the place of each in it. */
-function timeline(memories: MemoryTable, sessions: SessionTable): { order: Int32Array; place: Int32Array } {
-  const { ofMemory, count } = sessions;
-  const next = new Int32Array(count + 1);
-  for (let m = 0; m < memories.count; m++) if (ofMemory[m]! >= 0) next[ofMemory[m]! + 1]!++;
-  for (let s = 0; s < count; s++) next[s + 1]! += next[s]!;
-  const starts = next.slice();
-  const order = new Int32Array(starts[count]!);
-  for (let m = 0; m < memories.count; m++) if (ofMemory[m]! >= 0) order[next[ofMemory[m]!]!++] = m;
-  for (let s = 0; s < count; s++) sortByTime(order.subarray(starts[s]!, starts[s + 1]!), memories);
-  const place = new Int32Array(memories.count).fill(-1);
-  for (let i = 0; i < order.length; i++) place[order[i]!] = i;
-  return { order, place };
+function holds({ traits }: MemoryTable, memory: number, trait: number): boolean {
+  return (traits[memory]! & trait) !== 0;
 }
 
-/** Memories arrive in the order of their time as a rule, so mostly there is nothing to do. */
-function sortByTime(members: Int32Array, { minute, memoryNo }: MemoryTable): void {
-  const compare = (a: number, b: number) => minute[a]! - minute[b]! || memoryNo[a]! - memoryNo[b]!;
-  for (let i = 1; i < members.length; i++) {
-    if (compare(members[i - 1]!, members[i]!) > 0) {
-      members.sort(compare);
-      return;
-    }
-  }
+/** How far both are as short as turns of a conversation, 0..1. */
+function brevity({ length }: MemoryTable, a: number, b: number): number {
+  const { shortWords, longWords } = RANKING.neighbours;
+  return falling(Math.max(length[a]!, length[b]!), shortWords, longWords);
 }
 
-/** How far two neighbours are turns of one conversation, 0..1. */
-function kinship({ length, minute }: MemoryTable, a: number, b: number): number {
-  const { shortWords, longWords, nearMinutes, farMinutes } = RANKING.neighbours;
-  const brevity = falling(Math.max(length[a]!, length[b]!), shortWords, longWords);
-  return brevity * falling(Math.abs(minute[a]! - minute[b]!), nearMinutes, farMinutes);
+/** How far both follow each other in time as turns of one conversation do, 0..1. */
+function nearness({ minute }: MemoryTable, a: number, b: number): number {
+  const { nearMinutes, farMinutes } = RANKING.neighbours;
+  return falling(Math.abs(minute[a]! - minute[b]!), nearMinutes, farMinutes);
 }
 
 /** 1 up to `full`, 0 from `none` on, straight between. */

@@ -1,6 +1,7 @@
-import type { SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { averageLength, type Weights } from './statistics.ts';
+import { addSubstitutes } from './substitutes.ts';
 
 export interface PassageScores {
   readonly score: Float64Array;
@@ -11,22 +12,33 @@ export interface PassageScores {
 /**
  * BM25 of every passage, times a power of the share of the query that it covers: a passage with two of the words
  * once goes before one with one of them twice (the "coordination level" of early retrieval systems, made soft).
+ * A term that names a participant has no substitutes.
  */
-export function scorePassages(material: SearchMaterial, weights: Weights): PassageScores {
+export function scorePassages(
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  weights: Weights,
+  named: ReadonlySet<number>,
+): PassageScores {
   const { passages } = material;
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
   const { k1, b } = RANKING.passage;
   const norm = lengthNorms(k1, b, averageLength(passages));
+  const saturate = (passage: number, frequency: number) =>
+    (frequency * (k1 + 1)) / (frequency + norm[passages.length[passage]!]!);
+  const add = (passage: number, gain: number, weight: number) => {
+    score[passage]! += gain;
+    covered[passage]! += weight;
+  };
   material.terms.forEach(({ occurrences }, t) => {
     const idf = weights.idf[t]!;
     const { passages: holding, starts } = occurrences;
     for (let i = 0; i < holding.length; i++) {
       const passage = holding[i]!;
-      const frequency = starts[i + 1]! - starts[i]!;
-      score[passage]! += (idf * frequency * (k1 + 1)) / (frequency + norm[passages.length[passage]!]!);
-      covered[passage]! += idf;
+      add(passage, idf * saturate(passage, starts[i + 1]! - starts[i]!), idf);
     }
+    if (!named.has(t)) addSubstitutes(t, query, material, weights, saturate, add);
   });
   for (let i = 0; i < score.length; i++) {
     if (score[i] === 0) continue;

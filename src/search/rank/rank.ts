@@ -3,13 +3,15 @@ import { RANKING } from '../parameters.ts';
 import { type Explanation, explainer, type Parts } from './explain.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
-import { bestPassages, groupMemories, type MemoryTable } from './memories.ts';
+import { type CharacterTable, describeCharacter } from './character.ts';
+import { findNamed, memoryFactors } from './factors.ts';
+import { bestPassages, type MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
-import { groupSessions, type SessionTable, scoreSessions } from './sessions.ts';
+import { type SessionTable, scoreSessions } from './sessions.ts';
 import { weigh } from './statistics.ts';
-import { timeFactors } from './time.ts';
+import { strengthOf } from './strength.ts';
 
 export interface RankOptions {
   /** How many of the matches are wanted. */
@@ -37,8 +39,9 @@ export interface Ranking {
 
 /** The memories that match a query, best first. */
 export function rank(query: AnalyzedQuery, material: SearchMaterial, options: RankOptions): Ranking {
-  const memories = groupMemories(material.passages);
-  const lexical = scoreLexically(query, material, memories);
+  const character = describeCharacter(material.passages);
+  const { memories } = character;
+  const lexical = scoreLexically(query, material, character);
   const similarity = spread(options.similarity, memories);
   const score = similarity === undefined ? lexical.score : fuse([equal(lexical.score), equal(similarity)]);
   const exact = findExact(query, memories, options.allowed);
@@ -67,27 +70,28 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
 
 interface LexicalScores {
   readonly score: Float64Array;
-  /** How much of what was asked for the passage holds that covers most, 0..1. */
+  /** How likely the best memory is an answer, 0..1. */
   readonly strength: number;
   readonly parts: Parts;
 }
 
-function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, memories: MemoryTable): LexicalScores {
+function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable): LexicalScores {
+  const { memories, sessions } = character;
   const weights = weigh(query, material);
-  const passages = scorePassages(material, weights);
+  const named = findNamed(query, character);
+  const passages = scorePassages(query, material, weights, named.terms);
   addProximity(passages.score, query, material, weights);
   const own = bestPassages(memories, passages.score);
-  const sessions = groupSessions(memories);
-  const support = neighbourSupport(own, memories, sessions);
+  const covered = bestPassages(memories, passages.covered);
+  const support = neighbourSupport(own, character);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
-  const factor = timeFactors(query.dates, memories);
+  const factor = memoryFactors(query, character, named);
   const turn = new Float64Array(memories.count);
   for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
   const score = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < score.length; m++) score[m] = turn[m] === 0 ? 0 : score[m]! * factor(m);
-  const covered = () => bestPassages(memories, passages.covered);
-  const parts = { weights, own, support, session, factor, covered };
-  return { score, strength: largestOf(passages.covered), parts };
+  const strength = strengthOf(covered, turn, named);
+  return { score, strength, parts: { weights, own, support, session, factor, covered } };
 }
 
 const equal = (scores: Float64Array) => ({ scores, weight: 1 });

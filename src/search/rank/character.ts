@@ -1,0 +1,25 @@
+import type { PassageTable } from '../../domain/search-index.ts';
+import { groupMemories, type MemoryTable } from './memories.ts';
+import { findParticipants, type Participants } from './participants.ts';
+import { groupSessions, type SessionTable } from './sessions.ts';
+import { averageLength } from './statistics.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+/** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
+export interface CharacterTable {
+  readonly passages: PassageTable;
+  /** Words of a passage on average. */
+  readonly averageLength: number;
+  readonly memories: MemoryTable;
+  readonly sessions: SessionTable;
+  readonly timeline: Timeline;
+  readonly participants: Participants;
+}
+
+export function describeCharacter(passages: PassageTable): CharacterTable {
+  const memories = groupMemories(passages);
+  const sessions = groupSessions(memories);
+  const timeline = timelineOf(memories, sessions);
+  const participants = findParticipants(memories, timeline);
+  return { passages, averageLength: averageLength(passages), memories, sessions, timeline, participants };
+}

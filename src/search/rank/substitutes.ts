@@ -1,0 +1,39 @@
+import type { AnalyzedQuery, SearchMaterial, Substitute } from '../../domain/search-index.ts';
+import { idf, type Weights } from './statistics.ts';
+
+/**
+ * Where a term does not stand itself, the best of its substitutes in the passage counts for it, as a share of the rarer
+ * of the two: "What instruments does she play?" finds the violin, "decide" the decision. One substitute a passage, so
+ * that a list of them is not worth more than the word itself.
+ */
+export function addSubstitutes(
+  term: number,
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  weights: Weights,
+  saturate: (passage: number, frequency: number) => number,
+  add: (passage: number, score: number, weight: number) => void,
+): void {
+  const { substitutes, occurrences } = material.terms[term]!;
+  const living = substitutes.filter((one) => one.occurrences.passages.length > 0 && !isAsked(query, one));
+  if (living.length === 0) return;
+  const { count } = material.passages;
+  const asked = weights.idf[term]! || Math.log(1 + count);
+  const own = new Set(occurrences.passages);
+  const best = new Map<number, { score: number; weight: number }>();
+  for (const { weight, occurrences: found } of living) {
+    const worth = weight * Math.min(asked, idf(found.passages.length, count));
+    for (let i = 0; i < found.passages.length; i++) {
+      const passage = found.passages[i]!;
+      if (own.has(passage)) continue;
+      const score = worth * saturate(passage, found.starts[i + 1]! - found.starts[i]!);
+      const before = best.get(passage);
+      if (before === undefined || score > before.score) best.set(passage, { score, weight: worth });
+    }
+  }
+  for (const [passage, { score, weight }] of best) add(passage, score, weight);
+}
+
+function isAsked({ terms }: AnalyzedQuery, { term }: Substitute): boolean {
+  return terms.some((one) => one.term === term);
+}

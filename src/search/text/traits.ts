@@ -1,0 +1,38 @@
+import { type MemoryTraits, TRAIT } from '../../domain/search-index.ts';
+import { hash } from './fingerprint.ts';
+
+/** What a memory's form tells, from its content and the terms of its first passage. */
+export function traitsOf(content: string, terms: ReadonlyMap<string, readonly number[]>, said: boolean): MemoryTraits {
+  let traits = said ? TRAIT.said : 0;
+  if (QUESTION_MARK.test(content)) {
+    traits |= TRAIT.holdsQuestion;
+    if (endsAsking(content)) traits |= TRAIT.asks;
+  }
+  if (TIME.test(content)) traits |= TRAIT.namesTime;
+  return { lead: leadOf(terms), traits };
+}
+
+function leadOf(terms: ReadonlyMap<string, readonly number[]>): number {
+  for (const [term, [first]] of terms) if (first === 0) return hash(term);
+  return 0;
+}
+
+const QUESTION_MARK = /[?？؟]/u;
+const CLOSING = /[\s"'”’»)\]]/u;
+
+/** A question mark is the last sign but for quotes and brackets that close, and for a picture or link told in brackets. */
+function endsAsking(content: string): boolean {
+  let end = content.length;
+  const skip = () => {
+    while (end > 0 && CLOSING.test(content[end - 1]!) && content[end - 1] !== ']') end--;
+  };
+  skip();
+  if (content[end - 1] === ']') {
+    end = content.lastIndexOf('[', end);
+    skip();
+  }
+  return end > 0 && QUESTION_MARK.test(content[end - 1]!);
+}
+
+const TIME =
+  /\b(?:yesterday|today|tonight|tomorrow|last|next|ago|week(?:s|end)?|months?|years?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|recently|since|(?:19|20)\d\d)\b/i;
