@@ -40,6 +40,10 @@ export const RANKING = {
     farMinutes: 60,
     /** Where people take turns, a question lends so much more to what follows it. */
     question: 0.5,
+    /** What messages of one utterance lend to the best of them. */
+    same: 0.3,
+    /** The part of what is lent to an utterance that others of its messages than the best take. */
+    rest: 0.3,
     /** What the reply to a long message lends to it. */
     reply: 0.45,
   },

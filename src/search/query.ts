@@ -63,7 +63,9 @@ const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\
 /** The terms that are written with a capital; undefined where the query has none, so that any may be a name. */
 function namesIn(text: string): ReadonlySet<string> | undefined {
   const capitalised = text.match(CAPITALISED);
-  return capitalised === null ? undefined : new Set(capitalised.flatMap((word) => findWords(word).words.map(({ term }) => term)));
+  return capitalised === null
+    ? undefined
+    : new Set(capitalised.flatMap((word) => findWords(word).words.map(({ term }) => term)));
 }
 
 const CAPITALISED = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu;

@@ -4,6 +4,7 @@ import { findParticipants, type Participants } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
 import { averageLength } from './statistics.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
+import { type Utterances, utterancesOf } from './utterances.ts';
 
 /** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
 export interface CharacterTable {
@@ -14,6 +15,7 @@ export interface CharacterTable {
   readonly sessions: SessionTable;
   readonly timeline: Timeline;
   readonly participants: Participants;
+  readonly utterances: Utterances;
 }
 
 export function describeCharacter(passages: PassageTable): CharacterTable {
@@ -21,5 +23,6 @@ export function describeCharacter(passages: PassageTable): CharacterTable {
   const sessions = groupSessions(memories);
   const timeline = timelineOf(memories, sessions);
   const participants = findParticipants(memories, timeline);
-  return { passages, averageLength: averageLength(passages), memories, sessions, timeline, participants };
+  const utterances = utterancesOf(memories, timeline, participants.leads);
+  return { passages, averageLength: averageLength(passages), memories, sessions, timeline, participants, utterances };
 }

@@ -25,7 +25,11 @@ export function findNamed(query: AnalyzedQuery, { memories, participants: { lead
 }
 
 /** What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells. */
-export function memoryFactors(query: AnalyzedQuery, character: CharacterTable, named: Named): (memory: number) => number {
+export function memoryFactors(
+  query: AnalyzedQuery,
+  character: CharacterTable,
+  named: Named,
+): (memory: number) => number {
   const { memories, participants } = character;
   const time = timeFactors(query.dates, memories);
   const question = 1 - RANKING.question * participants.alternation;

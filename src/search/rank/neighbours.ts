@@ -4,55 +4,77 @@ import type { CharacterTable } from './character.ts';
 import type { MemoryTable } from './memories.ts';
 
 /**
- * What the turns around it in the conversation lend to each memory: an answer seldom repeats the words of the question
- * it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language Modeling
- * Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was stored
- * long before or after is not the same conversation: neither lends nor takes. But the reply to a long message tells
- * what that message was about.
+ * What the utterances around it in the conversation lend to each memory: an answer seldom repeats the words of the
+ * question it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language
+ * Modeling Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was
+ * stored long before or after is not the same conversation: neither lends nor takes. But the reply to a long message
+ * tells what that message was about. Messages of one utterance help each other.
  */
 export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {
-  const { memories, timeline, participants } = character;
+  const { memories, timeline, utterances, participants } = character;
   const support = new Float64Array(memories.count);
-  const { reach, before, after, decay, question, reply } = RANKING.neighbours;
-  const { order, sessionAt, place } = timeline;
-  for (let m = 0; m < memories.count; m++) {
-    if (score[m] === 0 || place[m]! < 0) continue;
-    let lent = score[m]!;
+  const { reach, before, after, decay, question, reply, same, rest } = RANKING.neighbours;
+  const { order } = timeline;
+  const { starts, session, length, traits } = utterances;
+  const best = bestMessages(score, character);
+  for (let u = 0; u < session.length; u++) {
+    const from = best[u]!;
+    if (score[from] === 0) continue;
+    let lent = score[from]!;
     for (let distance = 1; distance <= reach; distance++) {
-      const asked = distance === 1 && holds(memories, m, TRAIT.holdsQuestion);
-      lend(m, distance, lent * before * (asked ? 1 + question * participants.alternation : 1));
-      lend(m, -distance, lent * after);
+      const asked = distance === 1 && (traits[u]! & TRAIT.holdsQuestion) !== 0;
+      lend(u, u + distance, lent * before * (asked ? 1 + question * participants.alternation : 1));
+      lend(u, u - distance, lent * after);
       lent *= decay;
     }
-    replyTo(m, score[m]! * reply);
+    lendBack(u, score[from]! * reply);
+    for (let i = starts[u]!; i < starts[u + 1]!; i++) {
+      if (order[i] !== from) support[from]! += score[order[i]!]! * same;
+    }
   }
   return support;
 
-  function neighbour(from: number, distance: number): number {
-    const at = place[from]! + distance;
-    return sessionAt[at] === sessionAt[place[from]!] ? order[at]! : -1;
+  function lend(from: number, to: number, share: number): void {
+    if (session[to] === session[from]) give(from, to, share * brevity(length[from]!, length[to]!));
   }
 
-  function lend(from: number, distance: number, share: number): void {
-    const to = neighbour(from, distance);
-    if (to >= 0) support[to]! += share * brevity(memories, from, to) * nearness(memories, from, to);
+  /** From a reply to the long message that it follows. */
+  function lendBack(from: number, share: number): void {
+    const to = from - 1;
+    if (session[to] !== session[from] || (traits[from]! & traits[to]! & TRAIT.said) === 0) return;
+    give(from, to, share * (1 - brevity(length[from]!, length[to]!)));
   }
 
-  function replyTo(from: number, share: number): void {
-    const to = neighbour(from, -1);
-    if (to < 0 || !holds(memories, from, TRAIT.said) || !holds(memories, to, TRAIT.said)) return;
-    support[to]! += share * (1 - brevity(memories, from, to)) * nearness(memories, from, to);
+  /** Of several messages the best takes all, the others a part: one that answers is enough. */
+  function give(from: number, to: number, share: number): void {
+    if (share === 0) return;
+    const isMatched = score[best[to]!]! > 0;
+    for (let i = starts[to]!; i < starts[to + 1]!; i++) {
+      const m = order[i]!;
+      const part = m === best[to] || !isMatched ? 1 : rest;
+      support[m]! += part * share * nearness(memories, best[from]!, m);
+    }
   }
 }
 
-function holds({ traits }: MemoryTable, memory: number, trait: number): boolean {
-  return (traits[memory]! & trait) !== 0;
+/** For each utterance the message that says most of what was asked for, the first where none says any. */
+function bestMessages(
+  score: Float64Array,
+  { timeline: { order }, utterances: { starts } }: CharacterTable,
+): Int32Array {
+  const best = new Int32Array(starts.length - 1);
+  for (let u = 0; u < best.length; u++) {
+    let at = order[starts[u]!]!;
+    for (let i = starts[u]! + 1; i < starts[u + 1]!; i++) if (score[order[i]!]! > score[at]!) at = order[i]!;
+    best[u] = at;
+  }
+  return best;
 }
 
 /** How far both are as short as turns of a conversation, 0..1. */
-function brevity({ length }: MemoryTable, a: number, b: number): number {
+function brevity(a: number, b: number): number {
   const { shortWords, longWords } = RANKING.neighbours;
-  return falling(Math.max(length[a]!, length[b]!), shortWords, longWords);
+  return falling(Math.max(a, b), shortWords, longWords);
 }
 
 /** How far both follow each other in time as turns of one conversation do, 0..1. */

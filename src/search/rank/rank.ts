@@ -1,10 +1,10 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
+import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explainer, type Parts } from './explain.ts';
+import { findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
-import { type CharacterTable, describeCharacter } from './character.ts';
-import { findNamed, memoryFactors } from './factors.ts';
 import { bestPassages, type MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';

@@ -1,0 +1,48 @@
+import { TRAIT } from '../../domain/search-index.ts';
+import { RANKING } from '../parameters.ts';
+import type { MemoryTable } from './memories.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * What one person writes in a row is one utterance in several messages: in real chats more than half of the messages
+ * follow one of the same person. An utterance is a stretch of the timeline: its messages are
+ * `order[starts[u] .. starts[u + 1])`.
+ */
+export interface Utterances {
+  readonly starts: Int32Array;
+  /** The utterance of each entry of the timeline's order. */
+  readonly at: Int32Array;
+  readonly session: Int32Array;
+  /** Words of all its messages. */
+  readonly length: Int32Array;
+  /** Bits of `TRAIT` that any of its messages has. */
+  readonly traits: Uint8Array;
+}
+
+/** Messages belong together when the same participant leads them and they follow each other within minutes. */
+export function utterancesOf(memories: MemoryTable, timeline: Timeline, leads: ReadonlySet<number>): Utterances {
+  const { order, sessionAt } = timeline;
+  const starts = new Int32Array(order.length + 1);
+  const at = new Int32Array(order.length);
+  const session = new Int32Array(order.length);
+  const length = new Int32Array(order.length);
+  const traits = new Uint8Array(order.length);
+  let count = 0;
+  for (let i = 0; i < order.length; i++) {
+    const m = order[i]!;
+    if (i === 0 || sessionAt[i] !== sessionAt[i - 1] || !goesOn(memories, order[i - 1]!, m, leads)) {
+      starts[count] = i;
+      session[count++] = sessionAt[i]!;
+    }
+    at[i] = count - 1;
+    length[count - 1]! += memories.length[m]!;
+    traits[count - 1]! |= memories.traits[m]! & (TRAIT.holdsQuestion | TRAIT.said);
+  }
+  starts[count] = order.length;
+  return { starts: starts.subarray(0, count + 1), at, session: session.subarray(0, count), length, traits };
+}
+
+function goesOn({ lead, minute }: MemoryTable, before: number, after: number, leads: ReadonlySet<number>): boolean {
+  if (lead[before] !== lead[after] || !leads.has(lead[after]!)) return false;
+  return minute[after]! - minute[before]! <= RANKING.neighbours.nearMinutes;
+}
