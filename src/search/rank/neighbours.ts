@@ -48,10 +48,9 @@ export function neighbourSupport(score: Float64Array, character: CharacterTable)
   /** Of several messages the best takes all, the others a part: one that answers is enough. */
   function give(from: number, to: number, share: number): void {
     if (share === 0) return;
-    const isMatched = score[best[to]!]! > 0;
     for (let i = starts[to]!; i < starts[to + 1]!; i++) {
       const m = order[i]!;
-      const part = m === best[to] || !isMatched ? 1 : rest;
+      const part = m === best[to] ? 1 : rest;
       support[m]! += part * share * nearness(memories, best[from]!, m);
     }
   }

@@ -1,4 +1,5 @@
 import { SMART } from '../parameters.ts';
+import { olderFactor, statementOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
 
 /** What smart retrieval looks at in a memory that matches. */
@@ -16,6 +17,28 @@ export interface TieBreakers {
   readonly salience: number;
   readonly importance: number;
   readonly recency: number;
+}
+
+/** What ranking by content and time looks at in a memory that matches. */
+export type DatedCandidate = Pick<SmartCandidate, 'relevance' | 'content' | 'occurredAt'>;
+
+/**
+ * Of two memories that state the same attribute of the same subject the newer goes before the older at nearly equal
+ * relevance, or the older where the query asks for what was first. Answers the candidates in their new order.
+ */
+export function preferChanged<Candidate extends DatedCandidate>(
+  query: string,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const statements = candidates.map(({ content }) => statementOf(content));
+  const older = olderFactor(query);
+  const weighed = candidates.map((candidate, i) => {
+    const isOlder = candidates.some(
+      (other, j) => other.occurredAt > candidate.occurredAt && stateTheSame(statements[i]!, statements[j]!),
+    );
+    return isOlder ? { ...candidate, relevance: Math.min(1, candidate.relevance * older) } : candidate;
+  });
+  return weighed.sort((a, b) => b.relevance - a.relevance);
 }
 
 /**

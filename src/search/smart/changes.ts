@@ -1,0 +1,64 @@
+import { SMART } from '../parameters.ts';
+import { findWords } from '../text/words.ts';
+
+/** What a statement is compared by: its telling terms in their order. */
+export type Statement = readonly string[];
+
+/** Longer texts say many things; whether one of them has changed can't be told by their words. */
+const LONGEST = 24;
+
+export function statementOf(content: string): Statement {
+  const terms = findWords(content.slice(0, 1_000)).words.filter(({ role }) => role === 'word');
+  const distinct = [...new Set(terms.map(({ term }) => term))].filter((term) => !CUES.has(term));
+  return distinct.length > LONGEST ? [] : distinct;
+}
+
+/**
+ * Whether two statements are likely about the same attribute of the same subject, with another value: they begin with
+ * the same telling word, at least half of the shorter is in the other, and each says something that the other does not.
+ */
+export function stateTheSame(a: Statement, b: Statement): boolean {
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  if (shorter.length < 2 || a[0] !== b[0]) return false;
+  const common = shorter.filter((term) => longer.includes(term)).length;
+  return 2 * common >= shorter.length && common < shorter.length;
+}
+
+/**
+ * Which of several states a query asks for: a factor for the older of two. Below 1 the newer is preferred, as by
+ * default and more so when the query says "now"; above 1 the older, when it says "first".
+ */
+export function olderFactor(query: string): number {
+  if (FIRST.test(query)) return 1 + SMART.changed;
+  return 1 - SMART.changed * (NOW.test(query) ? 2 : 1);
+}
+
+/** How a statement is told to be new or old: no part of what it states. */
+const CUES: ReadonlySet<string> = new Set(
+  findWords('now currently still meanwhile anymore user').words.map((w) => w.term),
+);
+
+const NOW = anyOf(
+  'now nowadays currently current latest newest still presently|these days',
+  'jetzt aktuell derzeit inzwischen gegenwärtig',
+  'maintenant actuellement actuel actuelle désormais',
+  'ahora actualmente actual todavía',
+  'agora atualmente atual ainda',
+  'adesso attualmente attuale ancora',
+  'nu momenteel huidige tegenwoordig',
+);
+const FIRST = anyOf(
+  'first originally original initially formerly previously earliest|used to',
+  'zuerst ursprünglich anfangs früher ehemals zunächst',
+  "d'abord initialement auparavant autrefois",
+  'primero originalmente inicialmente',
+  'primeiro inicialmente',
+  'originariamente inizialmente',
+  'eerst oorspronkelijk vroeger aanvankelijk',
+);
+
+/** Lists of words, after a bar what is written with spaces. */
+function anyOf(...lists: string[]): RegExp {
+  const all = lists.flatMap((list) => list.split('|').flatMap((part, i) => (i === 0 ? part.split(' ') : [part])));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+}
