@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [
     {
-      // As the build does: SQL and text files are imported as text.
+      // As the build does: SQL files and lexicons are imported as text.
       name: 'files-as-text',
-      transform: (code, id) => (/\.(?:sql|txt)$/.test(id) ? `export default ${JSON.stringify(code)};` : undefined),
+      transform: (code, id) => (/\.(?:sql|lexicon)$/.test(id) ? `export default ${JSON.stringify(code)};` : undefined),
     },
   ],
   test: {

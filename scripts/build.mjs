@@ -62,7 +62,7 @@ const shared = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  loader: { '.sql': 'text', '.txt': 'text' },
+  loader: { '.sql': 'text', '.lexicon': 'text' },
   logLevel: 'warning',
 };
 

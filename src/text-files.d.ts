@@ -3,7 +3,7 @@ declare module '*.sql' {
   const text: string;
   export default text;
 }
-declare module '*.txt' {
+declare module '*.lexicon' {
   const text: string;
   export default text;
 }

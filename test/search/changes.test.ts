@@ -64,8 +64,16 @@ describe('of two states of a thing', () => {
 
   it.each([
     ['Where did Ana live first?', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
-    ['Which database did we use originally?', 'The project uses the database MySQL', 'The project uses the database PostgreSQL'],
-    ['Where did I use to work? I used to work elsewhere.', 'I work at Acme as an engineer', 'I work at Globex as an engineer'],
+    [
+      'Which database did we use originally?',
+      'The project uses the database MySQL',
+      'The project uses the database PostgreSQL',
+    ],
+    [
+      'Where did I use to work? I used to work elsewhere.',
+      'I work at Acme as an engineer',
+      'I work at Globex as an engineer',
+    ],
     ['Wo wohnte Ana früher?', 'Ana wohnt in Berlin', 'Ana wohnt in Lissabon'],
   ])('%s: the older is first', (query, older, newer) => {
     expect(found(query, older, newer, false)[0]).toBe(older);

@@ -100,7 +100,7 @@ describe('sessions', () => {
     const alone = storing(...contents);
     const together = new Searchable();
     contents.forEach((content, i) => {
-      together.add(content, { sessionId: 'connection', occurredAt: NOW + i * 1_000 });
+      together.add(content, { sessionId: 'connection', occurredAt: NOW + i * 1_000, said: false });
     });
     for (const query of ['violin lessons', 'engine oil harbour', 'roof']) {
       expect(together.rank(query).memories).toEqual(alone.rank(query).memories);

@@ -16,7 +16,7 @@ export class Searchable {
 
   add(content: string, more: Partial<IndexEntry> = {}): number {
     const memoryNo = more.memoryNo ?? ++this.#last;
-    this.index.add({ characterNo: 1, memoryNo, content, occurredAt: NOW, ...more });
+    this.index.add({ characterNo: 1, memoryNo, content, occurredAt: NOW, said: true, ...more });
     this.contents.set(memoryNo, content);
     return memoryNo;
   }

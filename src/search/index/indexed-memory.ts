@@ -1,5 +1,6 @@
 import { analyzeMemory } from '../text/analyze-memory.ts';
 import { fingerprint, hash } from '../text/fingerprint.ts';
+import { traitsOf } from '../text/traits.ts';
 import type { PassageRecord } from './passage-records.ts';
 
 /** What a store gives for a memory that is to be found. */
@@ -10,6 +11,8 @@ export interface IndexEntry {
   readonly sessionId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly occurredAt: number;
+  /** It came as a message of a conversation, and not as a piece of a file or an import. */
+  readonly said: boolean;
 }
 
 /** A passage as the index keeps it. */
@@ -25,11 +28,18 @@ export type IndexedMemory = readonly IndexedPassage[];
 /** Minutes are kept in 32 bits: times more than 4,083 years from 1970 count as being that far. */
 const FAR = 2 ** 31 - 1;
 
-export function indexMemory({ memoryNo, content, sessionId, occurredAt }: IndexEntry): IndexedMemory {
+/** What the first passage's record holds of the whole memory. */
+function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean) {
+  return { fingerprint: fingerprint(content), ...traitsOf(content, terms, said) };
+}
+
+const NOTHING = { fingerprint: 0, lead: 0, traits: 0 };
+
+export function indexMemory({ memoryNo, content, sessionId, occurredAt, said }: IndexEntry): IndexedMemory {
   const session = sessionId === undefined ? 0 : hash(sessionId);
   const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));
   return analyzeMemory(content).map(({ length, terms }, i) => ({
-    record: { memoryNo, length, session, minute, fingerprint: i === 0 ? fingerprint(content) : 0 },
+    record: { memoryNo, length, session, minute, ...(i === 0 ? wholeOf(content, terms, said) : NOTHING) },
     terms,
   }));
 }

@@ -9,6 +9,8 @@ export class PassageColumns implements PassageTable {
   readonly session: Int32Array;
   readonly minute: Int32Array;
   readonly fingerprint: Int32Array;
+  readonly lead: Int32Array;
+  readonly traits: Uint8Array;
 
   /** With room for `most` passages. */
   constructor(most: number) {
@@ -17,12 +19,14 @@ export class PassageColumns implements PassageTable {
     this.session = new Int32Array(most);
     this.minute = new Int32Array(most);
     this.fingerprint = new Int32Array(most);
+    this.lead = new Int32Array(most);
+    this.traits = new Uint8Array(most);
   }
 
   /** Adds the living passages and tells what each of the records is called now, -1 when it is retired. */
   append(packed: Uint8Array): Int32Array {
     const { stride, offset } = passageRecords;
-    const { memoryNo: numbered, length, session, minute, fingerprint } = offset;
+    const { memoryNo: numbered, length, session, minute, fingerprint, lead, traits } = offset;
     const records = passageRecords.integers(packed);
     const rows = new Int32Array(records.length / stride);
     for (let i = 0, at = 0; at < records.length; i++, at += stride) {
@@ -37,6 +41,8 @@ export class PassageColumns implements PassageTable {
       this.session[row] = records[at + session]!;
       this.minute[row] = records[at + minute]!;
       this.fingerprint[row] = records[at + fingerprint]!;
+      this.lead[row] = records[at + lead]!;
+      this.traits[row] = records[at + traits]!;
       rows[i] = row;
     }
     return rows;

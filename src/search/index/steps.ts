@@ -21,8 +21,8 @@ interface Exchanges {
   };
   /** The postings of further terms, by segment. */
   postings: { asked: { readonly terms: readonly string[] }; answer: readonly PostingsRow[] };
-  /** For each letter the terms of the vocabulary that begin with it. */
-  beginning: { asked: { readonly letters: readonly string[] }; answer: readonly (readonly string[])[] };
+  /** For each beginning the terms of the vocabulary that begin so. */
+  beginning: { asked: { readonly beginnings: readonly string[] }; answer: readonly (readonly string[])[] };
   /** For each ending, of at least two letters, the terms of the vocabulary that end so. */
   ending: { asked: { readonly endings: readonly string[] }; answer: readonly (readonly string[])[] };
 }

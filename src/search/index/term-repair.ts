@@ -5,6 +5,9 @@ import { mergeOccurrences } from './occurrences.ts';
 import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 
+/** A term as it stands in the index, what may stand for it apart. */
+export type StandingTerm = Omit<ReadTerm, 'substitutes'>;
+
 /** Terms of the vocabulary and of recent passages, which may hold the same. */
 type Lists = readonly (readonly string[])[];
 
@@ -12,8 +15,8 @@ type Lists = readonly (readonly string[])[];
  * What each of some terms that stand nowhere was meant to be: looked for among the character's terms that begin alike,
  * and only when there is none among those that end alike.
  */
-export function* repairTerms(index: CharacterIndex, terms: readonly string[]): Steps<ReadTerm[]> {
-  const repaired = new Map<string, ReadTerm>();
+export function* repairTerms(index: CharacterIndex, terms: readonly string[]): Steps<StandingTerm[]> {
+  const repaired = new Map<string, StandingTerm>();
   for (const candidates of [beginningAlike, endingAlike]) {
     const unknown = terms.filter((term) => !repaired.has(term));
     if (unknown.length === 0) break;
@@ -26,7 +29,7 @@ export function* repairTerms(index: CharacterIndex, terms: readonly string[]): S
 
 function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
   const letters = terms.map((term) => String.fromCodePoint(term.codePointAt(0)!));
-  const settled = index.isSettled ? yield* ask('beginning', { letters }) : [];
+  const settled = index.isSettled ? yield* ask('beginning', { beginnings: letters }) : [];
   return letters.map((letter, i) => [settled[i] ?? [], ...index.recent.map((text) => termsBeginning(text, letter))]);
 }
 
@@ -54,8 +57,8 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 function* chooseLiving(
   index: CharacterIndex,
   nearest: ReadonlyMap<string, readonly NearTerm[][]>,
-): Steps<Map<string, ReadTerm>> {
-  const chosen = new Map<string, ReadTerm>();
+): Steps<Map<string, StandingTerm>> {
+  const chosen = new Map<string, StandingTerm>();
   let open = [...nearest];
   for (let round = 0; ; round++) {
     open = open.filter(([term, groups]) => !chosen.has(term) && round < groups.length);
@@ -71,7 +74,7 @@ function* chooseLiving(
 }
 
 /** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none stands anywhere. */
-function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): ReadTerm | undefined {
+function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): StandingTerm | undefined {
   const living = group
     .map(({ term }) => ({ term, occurrences: standing.get(term)! }))
     .filter(({ occurrences }) => occurrences.passages.length > 0);

@@ -1,6 +1,6 @@
 import { stem } from '../text/stem.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
-import english from './english.txt';
+import english from './english.lexicon';
 
 /**
  * The terms that memories use where a question uses this one: "Which instruments does she play?" is answered by

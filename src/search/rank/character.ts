@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../domain/search-index.ts';
+import type { PassageTable } from '../../domain/search-store.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
 import { findParticipants, type Participants } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';

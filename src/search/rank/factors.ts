@@ -1,6 +1,7 @@
-import { type AnalyzedQuery, TRAIT } from '../../domain/search-index.ts';
+import type { AnalyzedQuery } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { hash } from '../text/fingerprint.ts';
+import { TRAIT } from '../text/traits.ts';
 import type { CharacterTable } from './character.ts';
 import { timeFactors } from './time.ts';
 

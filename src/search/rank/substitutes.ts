@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial, Substitute } from '../../domain/search-index.ts';
+import type { AnalyzedQuery, SearchMaterial, Substitute } from '../../domain/search-store.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { TRAIT } from '../../domain/search-index.ts';
 import { RANKING } from '../parameters.ts';
+import { TRAIT } from '../text/traits.ts';
 import type { MemoryTable } from './memories.ts';
 import type { Timeline } from './timeline.ts';
 

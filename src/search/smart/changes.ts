@@ -8,7 +8,9 @@ export type Statement = readonly string[];
 const LONGEST = 24;
 
 export function statementOf(content: string): Statement {
-  const terms = findWords(content.slice(0, 1_000)).words.filter(({ role }) => role === 'word');
+  // Of an identifier the whole counts: MySQL and PostgreSQL have nothing in common.
+  const { words } = findWords(content.slice(0, 1_000));
+  const terms = words.filter(({ role, identifier }) => role === (identifier === 0 ? 'word' : 'alternate'));
   const distinct = [...new Set(terms.map(({ term }) => term))].filter((term) => !CUES.has(term));
   return distinct.length > LONGEST ? [] : distinct;
 }

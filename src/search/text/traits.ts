@@ -1,5 +1,24 @@
-import { type MemoryTraits, TRAIT } from '../../domain/search-index.ts';
 import { hash } from './fingerprint.ts';
+
+/** What a memory's form tells, one bit each. */
+export const TRAIT = {
+  /** It ends in a question. */
+  asks: 1,
+  /** A question stands somewhere in it. */
+  holdsQuestion: 2,
+  /** It names a time. */
+  namesTime: 4,
+  /** It came as a message of a conversation, and not as a piece of a file or an import. */
+  said: 8,
+} as const;
+
+/** What a memory is known by beside its words. */
+export interface MemoryTraits {
+  /** A number for its first word: the speaker in "Name: text", the subject in "Name did". 0 when it has none. */
+  readonly lead: number;
+  /** Bits of `TRAIT`. */
+  readonly traits: number;
+}
 
 /** What a memory's form tells, from its content and the terms of its first passage. */
 export function traitsOf(content: string, terms: ReadonlyMap<string, readonly number[]>, said: boolean): MemoryTraits {

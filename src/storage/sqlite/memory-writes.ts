@@ -96,6 +96,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
       content,
       session_id: sessionId,
       occurred_at: occurredAt,
+      source_kind: source.kind,
     }),
   );
   countMemories(engine, characterNo, 1, by.now);
@@ -188,7 +189,7 @@ function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, stored
   );
 }
 
-type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at'>;
+type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'source_kind'>;
 
 function indexed(row: IndexedRow): IndexEntry {
   return {
@@ -197,6 +198,7 @@ function indexed(row: IndexedRow): IndexEntry {
     content: row.content,
     sessionId: row.session_id ?? undefined,
     occurredAt: row.occurred_at,
+    said: row.source_kind === 'direct' || row.source_kind === 'extraction',
   };
 }
 

@@ -15,7 +15,7 @@ const contents = [
   'The harbour is closed',
 ];
 const memories = contents.map((content, i) =>
-  indexMemory({ characterNo: 1, memoryNo: i + 1, content, occurredAt: NOW }),
+  indexMemory({ characterNo: 1, memoryNo: i + 1, content, occurredAt: NOW, said: true }),
 );
 
 /** An engine made of lists, that notes what it is asked: the first memories in a segment, the others recent. */
@@ -38,8 +38,8 @@ function listEngine(settled: number) {
       postings: postings.filter(([, term]) => terms.includes(term)),
     })),
     postings: noted('postings', ({ terms }) => postings.filter(([, term]) => terms.includes(term))),
-    beginning: noted('beginning', ({ letters }) =>
-      letters.map((letter) => vocabulary.filter((term) => term.startsWith(letter))),
+    beginning: noted('beginning', ({ beginnings }) =>
+      beginnings.map((beginning) => vocabulary.filter((term) => term.startsWith(beginning))),
     ),
     ending: noted('ending', ({ endings }) => endings.map((end) => vocabulary.filter((term) => term.endsWith(end)))),
   };
@@ -59,9 +59,14 @@ describe('the steps of reading an index', () => {
   });
 
   it.each([
-    ['once for a query whose words are known', 4, queries[0]!, ['index']],
-    ['for all misspelt words together', 4, queries[1]!, ['index', 'beginning', 'postings']],
-    ['for endings where nothing begins alike', 4, 'iolin arbour', ['index', 'beginning', 'ending', 'postings']],
+    ['for words that begin alike with all others', 4, queries[0]!, ['index', 'beginning']],
+    ['for all misspelt words together', 4, queries[1]!, ['index', 'beginning', 'postings', 'beginning']],
+    [
+      'for endings where nothing begins alike',
+      4,
+      'iolin arbour',
+      ['index', 'beginning', 'ending', 'postings', 'beginning'],
+    ],
     ['for nothing more where all is recent', 0, queries[1]!, ['index']],
   ])('ask %s', (_, settled, query, expected) => {
     const { source, asked } = listEngine(settled);

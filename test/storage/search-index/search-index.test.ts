@@ -47,7 +47,7 @@ describe('SearchIndex', () => {
 
   it('indexes again under the same number', () => {
     const store = storing(...some(40));
-    store.index.reindex({ characterNo: 1, memoryNo: 3, content: 'quilting', occurredAt: NOW });
+    store.index.reindex({ characterNo: 1, memoryNo: 3, content: 'quilting', occurredAt: NOW, said: true });
     expect(store.rank('quilting').memories.map(({ memoryNo }) => memoryNo)).toEqual([3]);
     expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
   });

@@ -57,7 +57,7 @@ export class SearchIndex {
         return { segments, recent, postings: segments.length > 0 ? postings(terms) : [] };
       },
       postings: ({ terms }) => postings(terms),
-      beginning: ({ letters }) => letters.map((letter) => this.#vocabulary.beginning(characterNo, letter)),
+      beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
       ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
     });
   }

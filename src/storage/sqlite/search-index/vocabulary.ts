@@ -1,14 +1,14 @@
 import type { Statements } from './statements.ts';
 
-/** Lists kept at the most; a query asks for one for each of its unknown words. */
+/** Lists kept at the most; a query asks for one or two for each of its words. */
 const MOST_LISTS = 64;
 
 /** After every letter. */
 const LAST = '\u{10ffff}';
 
 /**
- * The terms of the characters' segments. Those that begin with a letter are kept in memory while nothing is written:
- * every query with an unknown word would read them again.
+ * The terms of the characters' segments. Those that begin alike are kept in memory while nothing is written: every query
+ * with an unknown word, or with the same word, would read them again.
  */
 export class Vocabulary {
   readonly #statements: Statements;
@@ -20,16 +20,16 @@ export class Vocabulary {
     this.#statements = statements;
   }
 
-  /** The terms that begin with a letter. To be called within a transaction, like everything that reads the index. */
-  beginning(characterNo: number, letter: string): readonly string[] {
+  /** The terms that begin so. To be called within a transaction, like everything that reads the index. */
+  beginning(characterNo: number, beginning: string): readonly string[] {
     const version = this.#statements.dataVersion.get()!;
     if (version !== this.#version) this.forget();
     this.#version = version;
-    const key = `${characterNo} ${letter}`;
+    const key = `${characterNo} ${beginning}`;
     const kept = this.#lists.get(key);
     if (kept) return kept;
     if (this.#lists.size >= MOST_LISTS) this.forget();
-    const read = this.#statements.vocabularyFrom.all(characterNo, letter, letter + LAST);
+    const read = this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST);
     this.#lists.set(key, read);
     return read;
   }
