@@ -7,6 +7,10 @@ export default defineConfig({
       name: 'files-as-text',
       transform: (code, id) => (/\.(?:sql|lexicon)$/.test(id) ? `export default ${JSON.stringify(code)};` : undefined),
     },
+    {
+      name: 'paths-of-binary-files',
+      load: (id) => (id.endsWith('.bin') ? `export default ${JSON.stringify(id)};` : undefined),
+    },
   ],
   test: {
     include: ['test/**/*.test.ts'],

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -49,10 +49,22 @@ const published = {
   setup({ onLoad }) {
     onLoad({ filter: /src[\\/]mcp[\\/]published\.ts$/ }, async ({ path }) => {
       const outfile = join(dist, 'published.cjs');
-      await build({ ...shared, entryPoints: [path], outfile, plugins: [externals, unused] });
+      await build({ ...shared, entryPoints: [path], outfile, plugins: [externals, unused, binaries] });
       const { surface } = require(outfile);
       rmSync(outfile);
       return { contents: `export const surface = JSON.parse(${JSON.stringify(JSON.stringify(surface))});` };
+    });
+  },
+};
+
+/** A binary file stands beside the program, which knows its path. */
+const binaries = {
+  name: 'binaries',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.bin$/ }, ({ path }) => {
+      const name = basename(path);
+      cpSync(path, join(dist, name));
+      return { contents: `module.exports = require('node:path').join(__dirname, ${JSON.stringify(name)});` };
     });
   },
 };
@@ -95,7 +107,7 @@ const { outputFiles } = await build({
   write: false,
   minify: true,
   legalComments: 'none',
-  plugins: [externals, unused, published],
+  plugins: [externals, unused, published, binaries],
 });
 // Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
 const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";

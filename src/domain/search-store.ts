@@ -48,6 +48,8 @@ export interface PassageTable {
   readonly lead: Int32Array;
   /** What the memory's form tells, one bit each (see search/text/traits.ts), on the memory's first passage; 0 on the others. */
   readonly traits: Uint8Array;
+  /** What the memory means: 64 bytes on its first passage, zeros on the others (see search/meaning/). */
+  readonly meaning: Int8Array;
 }
 
 /** Where one term stands: for its i-th passage, `positions[starts[i] .. starts[i + 1])`. */
@@ -102,6 +104,8 @@ export interface AnalyzedQuery {
   readonly terms: readonly QueryTerm[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];
+  /** What it means, at length 1; undefined when no word of it is known. */
+  readonly meaning: Float64Array | undefined;
   /** It asks when something was. */
   readonly asksWhen: boolean;
 }

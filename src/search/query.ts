@@ -1,6 +1,7 @@
 import type { AnalyzedQuery, QueryTerm } from '../domain/search-store.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
+import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { stem } from './text/stem.ts';
@@ -22,6 +23,7 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
     terms: bounded(distinct(counted, dateTerms, names)),
     fingerprint: fingerprint(text),
     dates: hints,
+    meaning: meaningOf(text),
     asksWhen: ASKS_WHEN.test(text),
   };
 }

@@ -1,7 +1,9 @@
+import { packMeaning } from '../meaning/meaning.ts';
+import { MEANING_SIZE } from '../meaning/word-table.ts';
 import { analyzeMemory } from '../text/analyze-memory.ts';
 import { fingerprint, hash } from '../text/fingerprint.ts';
 import { traitsOf } from '../text/traits.ts';
-import type { PassageRecord } from './passage-records.ts';
+import { MEANING_FIELDS, type PassageRecord } from './passage-records.ts';
 
 /** What a store gives for a memory that is to be found. */
 export interface IndexEntry {
@@ -30,10 +32,19 @@ const FAR = 2 ** 31 - 1;
 
 /** What the first passage's record holds of the whole memory. */
 function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean) {
-  return { fingerprint: fingerprint(content), ...traitsOf(content, terms, said) };
+  return {
+    fingerprint: fingerprint(content),
+    ...traitsOf(content, terms, said),
+    ...meaningFields(packMeaning(content)),
+  };
 }
 
-const NOTHING = { fingerprint: 0, lead: 0, traits: 0 };
+const NOTHING = { fingerprint: 0, lead: 0, traits: 0, ...meaningFields(new Int8Array(MEANING_SIZE)) };
+
+function meaningFields({ buffer }: Int8Array) {
+  const words = new Int32Array(buffer);
+  return Object.fromEntries(MEANING_FIELDS.map((field, i) => [field, words[i]!])) as Pick<PassageRecord, 'meaning0'>;
+}
 
 export function indexMemory({ memoryNo, content, sessionId, occurredAt, said }: IndexEntry): IndexedMemory {
   const session = sessionId === undefined ? 0 : hash(sessionId);

@@ -1,10 +1,11 @@
+import { MEANING_SIZE } from '../meaning/word-table.ts';
 import { type Layout, recordCodec } from './record-codec.ts';
 
 /** The memory number of a retired passage. */
 export const RETIRED = 0;
 
 /** What the index keeps of a passage beside its terms. */
-export interface PassageRecord {
+export interface PassageFacts {
   readonly memoryNo: number;
   /** Words. */
   readonly length: number;
@@ -20,10 +21,18 @@ export interface PassageRecord {
   readonly traits: number;
 }
 
+/** The bytes of a memory's meaning, on its first passage, four to a field; 0 on the others. */
+export const MEANING_FIELDS = Array.from({ length: MEANING_SIZE / 4 }, (_, i) => `meaning${i}` as const);
+type MeaningField = (typeof MEANING_FIELDS)[number];
+
+export type PassageRecord = PassageFacts & Readonly<Record<MeaningField, number>>;
+
+const FACTS = ['memoryNo', 'length', 'session', 'minute', 'fingerprint'] as const;
+
 /** Every layout that stores may hold; the last is the one that is written. */
 const LAYOUTS: readonly [Layout<keyof PassageRecord>, ...Layout<keyof PassageRecord>[]] = [
-  { version: 1, fields: ['memoryNo', 'length', 'session', 'minute', 'fingerprint'] },
-  { version: 2, fields: ['memoryNo', 'length', 'session', 'minute', 'fingerprint', 'lead', 'traits'] },
+  { version: 1, fields: FACTS },
+  { version: 2, fields: [...FACTS, 'lead', 'traits', ...MEANING_FIELDS] },
 ];
 
 export const passageRecords = recordCodec(LAYOUTS);

@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts';
 import { stem } from '../text/stem.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import english from './english.lexicon';
@@ -28,13 +29,4 @@ function readRelations(text: string): ReadonlyMap<string, readonly string[]> {
     relations.set(term, known);
   }
   return relations;
-}
-
-/** Runs at the first call only: nothing of it at a start. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

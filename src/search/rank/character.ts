@@ -1,4 +1,5 @@
 import type { PassageTable } from '../../domain/search-store.ts';
+import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
 import { findParticipants, type Participants } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
@@ -16,6 +17,7 @@ export interface CharacterTable {
   readonly timeline: Timeline;
   readonly participants: Participants;
   readonly utterances: Utterances;
+  readonly meanings: Meanings;
 }
 
 export function describeCharacter(passages: PassageTable): CharacterTable {
@@ -24,5 +26,14 @@ export function describeCharacter(passages: PassageTable): CharacterTable {
   const timeline = timelineOf(memories, sessions);
   const participants = findParticipants(memories, timeline);
   const utterances = utterancesOf(memories, timeline, participants.leads);
-  return { passages, averageLength: averageLength(passages), memories, sessions, timeline, participants, utterances };
+  return {
+    passages,
+    averageLength: averageLength(passages),
+    memories,
+    sessions,
+    timeline,
+    participants,
+    utterances,
+    meanings: describeMeanings(passages, memories),
+  };
 }

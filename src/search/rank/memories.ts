@@ -11,6 +11,8 @@ export interface MemoryTable {
   readonly fingerprint: Int32Array;
   readonly lead: Int32Array;
   readonly traits: Uint8Array;
+  /** The first passage of each memory. */
+  readonly firstPassage: Int32Array;
   /** The memory of each passage. */
   readonly ofPassage: Int32Array;
 }
@@ -24,6 +26,7 @@ export function groupMemories(passages: PassageTable): MemoryTable {
     fingerprint: new Int32Array(passages.count),
     lead: new Int32Array(passages.count),
     traits: new Uint8Array(passages.count),
+    firstPassage: new Int32Array(passages.count),
     ofPassage: new Int32Array(passages.count),
   };
   let memory = -1;
@@ -36,6 +39,7 @@ export function groupMemories(passages: PassageTable): MemoryTable {
       table.fingerprint[memory] = passages.fingerprint[i]!;
       table.lead[memory] = passages.lead[i]!;
       table.traits[memory] = passages.traits[i]!;
+      table.firstPassage[memory] = i;
     }
     table.length[memory]! += passages.length[i]!;
     table.ofPassage[i] = memory;

@@ -5,6 +5,7 @@ import { type Explanation, explainer, type Parts } from './explain.ts';
 import { findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
+import { likenessOf } from './meanings.ts';
 import { bestPassages, type MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
@@ -88,8 +89,12 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const factor = memoryFactors(query, character, named);
   const turn = new Float64Array(memories.count);
   for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
-  const score = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
-  for (let m = 0; m < score.length; m++) score[m] = turn[m] === 0 ? 0 : score[m]! * factor(m);
+  const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
+  for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
+  const meaning = likenessOf(query.meaning, character.passages, memories, character.meanings);
+  const score = fuse([equal(words), { scores: meaning, weight: RANKING.meaning }]);
+  // What counts as a match stays lexical: nearly every memory is like the query a little.
+  for (let m = 0; m < score.length; m++) score[m] = words[m] === 0 ? 0 : score[m]! * factor(m);
   const strength = strengthOf(covered, turn, named);
   return { score, strength, parts: { weights, own, support, session, factor, covered } };
 }

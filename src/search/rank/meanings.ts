@@ -1,0 +1,73 @@
+import type { PassageTable } from '../../domain/search-store.ts';
+import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
+import type { MemoryTable } from './memories.ts';
+
+/** What a character's memories mean together. */
+export interface Meanings {
+  /** Of those that mean anything, on average: what all have in common tells nothing. */
+  readonly mean: Float64Array;
+  /** For each memory how long its meaning is beside the mean; 0 when it means nothing. */
+  readonly length: Float64Array;
+}
+
+export function describeMeanings({ meaning }: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
+  const mean = new Float64Array(MEANING_SIZE);
+  const length = new Float64Array(count);
+  let meant = 0;
+  for (let m = 0; m < count; m++) {
+    const at = firstPassage[m]! * MEANING_SIZE;
+    let squares = 0;
+    for (let i = 0; i < MEANING_SIZE; i++) {
+      const part = meaning[at + i]! / SCALE;
+      mean[i]! += part;
+      squares += part * part;
+    }
+    length[m] = squares;
+    if (squares > 0) meant++;
+  }
+  for (let i = 0; i < MEANING_SIZE; i++) mean[i]! /= meant || 1;
+  const square = dot(mean, mean);
+  for (let m = 0; m < count; m++) {
+    if (length[m] === 0) continue;
+    const shared = dotPacked(mean, meaning, firstPassage[m]! * MEANING_SIZE);
+    length[m] = Math.sqrt(Math.max(0, length[m]! - 2 * shared + square));
+  }
+  return { mean, length };
+}
+
+/**
+ * How near each memory's meaning is to the query's: the cosine of both beside the character's mean, where it is above
+ * zero. Zeros throughout when the query means nothing.
+ */
+export function likenessOf(
+  query: Float64Array | undefined,
+  { meaning }: PassageTable,
+  { count, firstPassage }: MemoryTable,
+  { mean, length }: Meanings,
+): Float64Array {
+  const likeness = new Float64Array(count);
+  if (query === undefined) return likeness;
+  const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
+  const base = dot(asked, mean);
+  for (let m = 0; m < count; m++) {
+    if (length[m] === 0) continue;
+    const shared = dotPacked(asked, meaning, firstPassage[m]! * MEANING_SIZE);
+    likeness[m] = Math.max(0, (shared - base) / length[m]!);
+  }
+  return likeness;
+}
+
+/** A packed meaning's numbers are this many times what they stand for. */
+const SCALE = 127;
+
+function dotPacked(vector: Float64Array, packed: Int8Array, at: number): number {
+  let sum = 0;
+  for (let i = 0; i < MEANING_SIZE; i++) sum += vector[i]! * packed[at + i]!;
+  return sum / SCALE;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
