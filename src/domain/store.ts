@@ -4,7 +4,7 @@ import type { AgentConfig, Alias, Character, characterSorts, Profile } from './c
 import type { EmbeddingStore } from './embedding-store.ts';
 import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
-import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
+import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { SearchStore } from './search-store.ts';
 import type { TenancyStore } from './tenancy.ts';
@@ -133,41 +133,6 @@ export interface CategoryStore {
     reassignTo: string | undefined,
     by: Author,
   ): Promise<CategoryRemoval>;
-}
-
-/** Who changes and when; recorded in revisions. */
-export interface Author {
-  changedBy: string;
-  now: number;
-}
-
-export interface NewMemory {
-  id: string;
-  content: string;
-  /** Without one: the character's default category. */
-  category?: string | undefined;
-  salience: number;
-  importance: Importance;
-  source: MemorySource;
-  sessionId?: string | undefined;
-  /** Milliseconds; default: the time of storing. */
-  occurredAt?: number | undefined;
-}
-
-export type MemoryFields = {
-  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
-};
-
-export type MemoryChange =
-  | { kind: 'add'; memory: NewMemory }
-  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
-  | { kind: 'delete'; memoryId: string }
-  | { kind: 'restore'; memoryId: string };
-
-/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
-export interface ChangeOutcome {
-  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
-  memory: Memory;
 }
 
 export interface MemoryFilter extends Page {

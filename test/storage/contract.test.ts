@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
-import type { MemoryChange, NewMemory, Store } from '../../src/domain/store.ts';
+import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import type { Store } from '../../src/domain/store.ts';
 import { serviceScope } from '../../src/domain/tenant.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import type { NewPiece, NewSnapshot } from '../../src/domain/file-store.ts';
-import type { NewMemory } from '../../src/domain/store.ts';
+import type { NewMemory } from '../../src/domain/memory.ts';
 import { serviceScope } from '../../src/domain/tenant.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';

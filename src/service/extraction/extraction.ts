@@ -1,8 +1,7 @@
 import type { Proposal } from '../../domain/ai.ts';
 import { type Category, categoryNotConfigured } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Memory } from '../../domain/memory.ts';
-import type { ChangeOutcome, MemoryChange } from '../../domain/store.ts';
+import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
 import { foldCase, iso } from '../../domain/text.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,8 @@
 import { type Category, categoryNotConfigured, type NewCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Importance } from '../../domain/importance.ts';
-import type { Author, CategoryRemoval, CategoryStore } from '../../domain/store.ts';
+import type { Author } from '../../domain/memory.ts';
+import type { CategoryRemoval, CategoryStore } from '../../domain/store.ts';
 import { foldCase } from '../../domain/text.ts';
 import { characterRow, writableRow } from './characters.ts';
 import type { Connection } from './connection.ts';

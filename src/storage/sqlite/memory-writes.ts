@@ -1,6 +1,13 @@
 import { ServiceError } from '../../domain/errors.ts';
-import { type ChangeType, memoryNotFound } from '../../domain/memory.ts';
-import type { Author, ChangeOutcome, MemoryChange, MemoryFields, NewMemory } from '../../domain/store.ts';
+import {
+  type Author,
+  type ChangeOutcome,
+  type ChangeType,
+  type MemoryChange,
+  type MemoryFields,
+  memoryNotFound,
+  type NewMemory,
+} from '../../domain/memory.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';

@@ -1,6 +1,6 @@
 import { isAsPreset, type NewCategory } from '../../../domain/category.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import { findCategory, insertCategories, toCategory } from '../categories.ts';
 import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';

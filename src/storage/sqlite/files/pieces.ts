@@ -1,5 +1,5 @@
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import { contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';

@@ -1,6 +1,6 @@
 import { type FileRecord, keptVersions, type PushResult, requireBase, requireInterval } from '../../../domain/file.ts';
 import type { NewPiece, NewSnapshot, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import { Pieces } from './pieces.ts';
 import { type FileRow, fileAt, toFileRecord } from './rows.ts';
