@@ -1,12 +1,13 @@
 import type { Memory, Revision } from '../../domain/memory.ts';
+import { requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
 import { iso } from '../../domain/text.ts';
-import { requireCategory } from './categories.ts';
-import { characterRow, writableRow } from './characters.ts';
+import { requireCategory } from './category-rows.ts';
+import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
-import { applyChange, requireActive, requireMemory } from './memory-writes.ts';
+import { findMemory, type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
+import { applyChange } from './memory-writes.ts';
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
@@ -18,7 +19,9 @@ export function memoryStore(engine: Engine): MemoryStore {
       }),
 
     get: (scope, characterId, memoryId) =>
-      db.read(() => toMemory(requireActive(engine, characterRow(db, scope, characterId).no, memoryId))),
+      db.read(() =>
+        toMemory(requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId)),
+      ),
 
     list: (scope, characterId, filter) =>
       db.read(() => listMemories(db, characterRow(db, scope, characterId).no, filter)),
@@ -51,7 +54,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     history: (scope, characterId, memoryId) =>
       db.read(() => {
-        const memory = requireMemory(engine, characterRow(db, scope, characterId).no, memoryId);
+        const memory = requireStored(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId);
         return db
           .all<RevisionRow>('SELECT * FROM revisions WHERE memory_no = ? ORDER BY revision', memory.no)
           .map(toRevision);
