@@ -6,9 +6,9 @@ import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
 import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
-import type { SearchStore } from './search-store.ts';
-import type { TenancyStore } from './tenancy.ts';
-import type { Scope } from './tenant.ts';
+import type { Scope } from './principal.ts';
+import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
+import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -19,7 +19,8 @@ import type { Tier } from './tier.ts';
  */
 export interface Store {
   tenants: TenantStore;
-  tenancy: TenancyStore;
+  members: MemberStore;
+  keys: KeyStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
@@ -31,23 +32,6 @@ export interface Store {
   captures: CaptureStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
-}
-
-export interface TenantUsage {
-  characters: number;
-  memories: number;
-  files: number;
-  storageBytes: number;
-  aiCalls: number;
-  aiInputTokens: number;
-  aiOutputTokens: number;
-}
-
-export interface TenantStore {
-  /** Makes the tenant when it is missing, and gives it this tier. */
-  ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
-  /** Counts of what the tenant holds; characters are the ACTIVE ones, AI figures those of the calendar month (UTC) of `now`. */
-  usage(tenantId: string, now: number): Promise<TenantUsage>;
 }
 
 export interface NewCharacter {

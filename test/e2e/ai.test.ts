@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, test, vi } from 'vitest';
-import { serviceScope } from '../../src/domain/tenant.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
 import { testKey } from '../support/ai.ts';
 import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';

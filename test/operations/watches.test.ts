@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { localOwner } from '../../src/domain/tenant.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { LocalFiles } from '../../src/service/context.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';

@@ -4,8 +4,8 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/store.ts';
-import { serviceScope } from '../../src/domain/tenant.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 
 /** Every engine must pass these: what the comments of the Store interface promise. */

@@ -5,8 +5,8 @@ import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
-import { serviceScope } from '../../src/domain/tenant.ts';
-import { cosine, encodeVector, normalized, partsOf, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
+import { cosine, encodeVector, normalized, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 
 const dimensions = 64;

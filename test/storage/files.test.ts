@@ -4,7 +4,7 @@ import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import type { NewPiece, NewSnapshot } from '../../src/domain/file-store.ts';
 import type { NewMemory } from '../../src/domain/memory.ts';
-import { serviceScope } from '../../src/domain/tenant.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';

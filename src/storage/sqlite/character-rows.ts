@@ -1,7 +1,7 @@
 import type { CategoryPreset } from '../../domain/category.ts';
 import { type Character, characterNotFound, type Profile, requireActive } from '../../domain/character.ts';
 import { nameKey, readReference } from '../../domain/character-rules.ts';
-import type { Scope } from '../../domain/tenant.ts';
+import type { Scope } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
 import type { Connection } from './connection.ts';
 

@@ -6,8 +6,8 @@ import {
   requireFreeAliases,
   requireRoom,
 } from '../../domain/character-rules.ts';
+import type { Scope } from '../../domain/principal.ts';
 import type { CharacterStore, NewCharacter } from '../../domain/store.ts';
-import type { Scope } from '../../domain/tenant.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';

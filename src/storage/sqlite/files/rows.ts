@@ -1,5 +1,5 @@
 import { type FileRecord, fileNotFound } from '../../../domain/file.ts';
-import type { Scope } from '../../../domain/tenant.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
 import type { Connection } from '../connection.ts';
 
