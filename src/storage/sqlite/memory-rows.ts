@@ -68,12 +68,19 @@ export function toMemory(row: MemoryRecord): Memory {
     importance: row.importance,
     state: row.state,
     revision: row.revision,
-    source: { kind: row.source_kind, ...(row.source_file !== null && { fileId: row.source_file }) },
+    source: sourceOf(row),
     ...(row.session_id !== null && { sessionId: row.session_id }),
     occurredAt: iso(row.occurred_at),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
+}
+
+export function sourceOf({
+  source_kind: kind,
+  source_file: file,
+}: Pick<MemoryRow, 'source_kind' | 'source_file'>): MemorySource {
+  return file === null ? { kind } : { kind, fileId: file };
 }
 
 /** Key under which equal contents meet: the first 16 bytes of the SHA-256 of their identity. */

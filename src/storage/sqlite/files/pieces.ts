@@ -1,7 +1,8 @@
+import { decideFollowing, followerOf, inOrder, orphansOf, pieceMemory } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
-import { contentKey } from '../memory-rows.ts';
+import { activeTwin, contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory } from './links.ts';
@@ -39,14 +40,12 @@ export class Pieces {
     return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
   }
 
-  /** Applies what a new snapshot changed. Vanished pieces come last, so that what only moved is still there. */
+  /** Applies what a new snapshot changed. */
   apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
     const outcome: PieceOutcome = { added: 0, removed: 0 };
-    for (const change of changes) {
+    for (const change of inOrder(changes)) {
       if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
       if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
-    }
-    for (const change of changes) {
       if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
     }
     return outcome;
@@ -71,7 +70,7 @@ export class Pieces {
       rememberCapture(db, no, memory, this.#by.now);
       return 0;
     }
-    return this.#store(no, { ...memory, source: { kind: 'file', fileId: this.#file.id } });
+    return this.#store(no, pieceMemory(memory, this.#file.id));
   }
 
   /** Stores a piece's memory, or lets the piece share the one that says the same already. */
@@ -86,34 +85,24 @@ export class Pieces {
     return operation === 'ADD' ? 1 : 0;
   }
 
-  /** The same statement in another place: its memory's text follows, unless somebody edited it. */
+  /** The same statement in another place. */
   #move({ no }: PieceRow, { key, memory }: NewPiece): number {
     const { db } = this.#engine;
     db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
     db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
-    const own = linkedMemories(this.#engine, no);
-    const [only] = own;
-    if (own.length !== 1 || !only?.untouched || only.source_kind !== 'file') return 0;
-    if (this.#isTaken(memory.content, only.no)) {
+    const follower = followerOf(linkedMemories(this.#engine, no));
+    if (!follower) return 0;
+    const twin = activeTwin(db, this.#file.character_no, contentKey(memory.content));
+    const fields = decideFollowing(follower, memory, twin);
+    if (!fields) {
       const removed = this.#unlink(no);
       this.#store(no, memory);
       return removed;
     }
-    const fields = { content: memory.content, ...(memory.category !== undefined && { category: memory.category }) };
-    const change = { kind: 'update', memoryId: only.id, fields } as const;
+    const change = { kind: 'update', memoryId: follower.id, fields } as const;
     const { memory: updated } = applyChange(this.#engine, this.#file.character_no, change, this.#by);
     linkMemory(this.#engine, no, updated.id, updated.revision);
     return 0;
-  }
-
-  #isTaken(content: string, exceptNo: number): boolean {
-    const twin = this.#engine.db.get(
-      `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE' AND no <> ?`,
-      this.#file.character_no,
-      contentKey(content),
-      exceptNo,
-    );
-    return twin !== undefined;
   }
 
   #drop(pieceNo: number): number {
@@ -124,11 +113,10 @@ export class Pieces {
     return removed;
   }
 
-  /** Parts a piece from its memories; those that came from a file and that nobody edited or shares are deleted. */
+  /** Parts a piece from its memories. */
   #unlink(pieceNo: number): number {
-    const own = linkedMemories(this.#engine, pieceNo);
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNo));
     this.#engine.db.run('DELETE FROM piece_memories WHERE piece_no = ?', pieceNo);
-    const orphans = own.filter((memory) => memory.untouched && memory.source_file !== null && memory.shared === 0);
     for (const { id } of orphans) {
       applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
     }
