@@ -20,7 +20,7 @@ export interface NewOwner {
 
 /** `now` in milliseconds. A tenant that does not exist is NotFound. */
 export interface TenantStore {
-  /** Makes the tenant when it is missing, and gives it this tier; a downgrade that waited is forgotten. */
+  /** Makes the tenant when it is missing, and gives it this tier. */
   ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
   /**
    * A tenant with its first member, an OWNER, and that member's first key. InvalidInput for a name that is another

@@ -1,3 +1,4 @@
+import { importances } from '../../domain/importance.ts';
 import type { Memory, Revision } from '../../domain/memory.ts';
 import { requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
@@ -8,6 +9,9 @@ import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { findMemory, type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
 import { applyChange } from './memory-writes.ts';
+
+/** 0 for the highest importance. */
+const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
@@ -44,7 +48,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
-           ORDER BY CASE memories.importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 ELSE 3 END,
+           ORDER BY ${importanceRank},
              memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT ?`,
           characterRow(db, scope, characterId).no,
           limit,
