@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
-import { openStore, temporaryFolder } from './harness.ts';
+import { openStore, temporaryFolder } from './stores.ts';
 
 /** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
 export interface Place {
