@@ -115,6 +115,13 @@ export async function openSession(options: SessionOptions = {}) {
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
+/** A session on a store that holds a character, by default "Ada" of the standard preset. */
+export async function openWithAda(options: SessionOptions = {}, character: object = {}): Promise<Session> {
+  const session = await openSession(options);
+  await session.call('create_character', { name: 'Ada', ...character });
+  return session;
+}
+
 export interface Fault {
   type: string;
   message: string;
