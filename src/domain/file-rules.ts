@@ -1,5 +1,5 @@
 import { keptVersions, requireBase, requireInterval } from './file.ts';
-import type { NewSnapshot, PieceChange } from './file-store.ts';
+import type { NewSnapshot, PieceChange, PieceIdentity } from './file-store.ts';
 import type { Memory, MemoryFields, NewMemory } from './memory.ts';
 
 /** What a decision needs to know of a stored file. */
@@ -50,18 +50,22 @@ export function decideMissing(
   return { missingSince: stored.missingSince ?? now, vanish: dropMemories && !stored.piecesDropped };
 }
 
-/** The order in which changes of pieces are applied: vanished ones last, so that what only moved is still there. */
-export function inOrder(changes: readonly PieceChange[]): PieceChange[] {
-  const last = (change: PieceChange) => (change.kind === 'vanish' ? 1 : 0);
-  return changes.toSorted((a, b) => last(a) - last(b));
+type Arrival = Exclude<PieceChange, { kind: 'keep' | 'vanish' }>;
+
+/** What there is to do for changed pieces, in this order: arrivals may share the memories of what vanishes. */
+export function workOf(changes: readonly PieceChange[]): { arrivals: Arrival[]; vanished: PieceIdentity[] } {
+  return {
+    arrivals: changes.filter((change) => change.kind === 'add' || change.kind === 'move'),
+    vanished: changes.filter((change) => change.kind === 'vanish').map(({ known }) => known),
+  };
 }
 
-/** A memory that a piece led to. */
+/** A memory that pieces led to. */
 export interface LinkedMemory extends Pick<Memory, 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source'> {
   /** As the sync left it. */
   left: Pick<Memory, 'content' | 'salience' | 'importance'>;
-  /** How many other pieces say the same. */
-  shared: number;
+  /** Other pieces say the same. */
+  shared: boolean;
 }
 
 /** The memory a new piece becomes at once, when nothing is extracted from it. */
@@ -91,9 +95,9 @@ export function decideFollowing(
   return { content, ...(category !== undefined && { category }) };
 }
 
-/** Of the memories a piece parts from, those that go: they came from a file, and nobody edited or shares them. */
+/** Of the memories that pieces part from, those that go: they came from a file, and nobody edited or shares them. */
 export function orphansOf(linked: readonly LinkedMemory[]): LinkedMemory[] {
-  return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && one.shared === 0);
+  return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && !one.shared);
 }
 
 /** Active, with the text and weights that the sync gave it. */

@@ -13,19 +13,20 @@ type LinkedRow = Pick<
   shared: number;
 };
 
-export function linkedMemories({ db }: Engine, pieceNo: number): LinkedMemory[] {
+/** The memories that pieces led to, each once. */
+export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): LinkedMemory[] {
   return db
     .all<LinkedRow>(
-      `SELECT memories.id, memories.content, memories.salience, memories.importance, memories.state,
+      `SELECT DISTINCT memories.id, memories.content, memories.salience, memories.importance, memories.state,
          memories.source_kind, memories.source_file, revisions.content AS left_content,
          revisions.salience AS left_salience, revisions.importance AS left_importance,
-         (SELECT count(*) FROM piece_memories AS other
-          WHERE other.memory_no = memories.no AND other.piece_no <> piece_memories.piece_no) AS shared
-       FROM piece_memories
-       JOIN memories ON memories.no = piece_memories.memory_no
-       JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision
-       WHERE piece_memories.piece_no = ?`,
-      pieceNo,
+         EXISTS (SELECT 1 FROM piece_memories AS other WHERE other.memory_no = memories.no
+           AND other.piece_no NOT IN (SELECT value FROM json_each(@pieces))) AS shared
+       FROM json_each(@pieces) AS piece
+       CROSS JOIN piece_memories ON piece_memories.piece_no = piece.value
+       CROSS JOIN memories ON memories.no = piece_memories.memory_no
+       CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision`,
+      { pieces: JSON.stringify(pieceNos) },
     )
     .map(({ id, content, salience, importance, state, shared, ...row }) => ({
       id,
@@ -35,7 +36,7 @@ export function linkedMemories({ db }: Engine, pieceNo: number): LinkedMemory[] 
       state,
       source: sourceOf(row),
       left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
-      shared,
+      shared: shared === 1,
     }));
 }
 
@@ -48,4 +49,8 @@ export function linkMemory({ db }: Engine, pieceNo: number, memoryId: string, re
     revision,
     memoryId,
   );
+}
+
+export function unlinkPieces({ db }: Engine, pieceNos: readonly number[]): void {
+  db.run('DELETE FROM piece_memories WHERE piece_no IN (SELECT value FROM json_each(?))', JSON.stringify(pieceNos));
 }

@@ -1,11 +1,11 @@
-import { decideFollowing, followerOf, inOrder, orphansOf, pieceMemory } from '../../../domain/file-rules.ts';
+import { decideFollowing, followerOf, orphansOf, pieceMemory, workOf } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
 import { rememberCapture } from './captures.ts';
-import { linkedMemories, linkMemory } from './links.ts';
+import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 import type { FileRow } from './rows.ts';
 
 interface PieceRow {
@@ -43,11 +43,12 @@ export class Pieces {
   /** Applies what a new snapshot changed. */
   apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
     const outcome: PieceOutcome = { added: 0, removed: 0 };
-    for (const change of inOrder(changes)) {
+    const { arrivals, vanished } = workOf(changes);
+    for (const change of arrivals) {
       if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
-      if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
-      if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
+      else outcome.removed += this.#move(this.#row(change.known), change.piece);
     }
+    outcome.removed += this.#drop(vanished.map((known) => this.#row(known).no));
     return outcome;
   }
 
@@ -90,12 +91,12 @@ export class Pieces {
     const { db } = this.#engine;
     db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
     db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
-    const follower = followerOf(linkedMemories(this.#engine, no));
+    const follower = followerOf(linkedMemories(this.#engine, [no]));
     if (!follower) return 0;
     const twin = activeTwin(db, this.#file.character_no, contentKey(memory.content));
     const fields = decideFollowing(follower, memory, twin);
     if (!fields) {
-      const removed = this.#unlink(no);
+      const removed = this.#unlink([no]);
       this.#store(no, memory);
       return removed;
     }
@@ -105,18 +106,19 @@ export class Pieces {
     return 0;
   }
 
-  #drop(pieceNo: number): number {
+  #drop(pieceNos: readonly number[]): number {
     const { db } = this.#engine;
-    db.run('DELETE FROM captures WHERE piece_no = ?', pieceNo);
-    const removed = this.#unlink(pieceNo);
-    db.run('DELETE FROM pieces WHERE no = ?', pieceNo);
+    const list = JSON.stringify(pieceNos);
+    db.run('DELETE FROM captures WHERE piece_no IN (SELECT value FROM json_each(?))', list);
+    const removed = this.#unlink(pieceNos);
+    db.run('DELETE FROM pieces WHERE no IN (SELECT value FROM json_each(?))', list);
     return removed;
   }
 
-  /** Parts a piece from its memories. */
-  #unlink(pieceNo: number): number {
-    const orphans = orphansOf(linkedMemories(this.#engine, pieceNo));
-    this.#engine.db.run('DELETE FROM piece_memories WHERE piece_no = ?', pieceNo);
+  /** Parts pieces from their memories. */
+  #unlink(pieceNos: readonly number[]): number {
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos));
+    unlinkPieces(this.#engine, pieceNos);
     for (const { id } of orphans) {
       applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
     }
