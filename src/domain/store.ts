@@ -7,7 +7,7 @@ import type { Importance } from './importance.ts';
 import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
-import type { AnalyzedQuery, SearchMaterial } from './search-index.ts';
+import type { SearchStore } from './search-store.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 

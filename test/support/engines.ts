@@ -74,6 +74,9 @@ function listened(store: Store, part: keyof Store, answered: (method: string) =>
     };
   const value = store[part];
   if (typeof value === 'function') return { ...store, [part]: heard(part, value as Method) };
-  const methods = Object.entries(value).map(([name, run]) => [name, heard(name, run.bind(value))]);
+  const methods = (Object.entries(value) as [string, Method][]).map(([name, run]) => [
+    name,
+    heard(name, run.bind(value)),
+  ]);
   return { ...store, [part]: Object.fromEntries(methods) };
 }
