@@ -15,16 +15,17 @@ export function memberStore(db: Connection): MemberStore {
     list: (tenantId) => db.read(() => membersOf(db, tenantId)),
 
     find: (reference, tenantId) =>
-      db.read(() =>
-        db
-          .all<MemberRow>(
-            `SELECT * FROM members
-             WHERE removed_at IS NULL AND (id = @reference OR name = @name) AND (@tenantId IS NULL OR tenant_id = @tenantId)
-             ORDER BY created_at, id`,
-            { reference, name: exactName(reference), tenantId: tenantId ?? null },
-          )
-          .map(toMember),
-      ),
+      db.read(() => {
+        const values = { reference, name: exactName(reference) };
+        // Tokens name their member in every request: within a tenant no other tenant's members are read.
+        const within = tenantId === undefined ? '' : 'AND tenant_id = @tenantId';
+        const rows = db.all<MemberRow>(
+          `SELECT * FROM members WHERE removed_at IS NULL ${within} AND (id = @reference OR name = @name)
+           ORDER BY created_at, id`,
+          tenantId === undefined ? values : { ...values, tenantId },
+        );
+        return rows.map(toMember);
+      }),
 
     change: (memberId, change) =>
       db.write(() => {
