@@ -1,9 +1,11 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import { contentIdentity } from '../domain/text.ts';
+import { unspaced, words } from '../text/words.ts';
 import { Classifier } from './rules/classify.ts';
-import { isFiller, withoutLeadIn } from './rules/filler.ts';
+import { isFiller } from './rules/filler.ts';
+import { withoutLeadIn } from './rules/lead-ins.ts';
 import { salienceOf } from './rules/salience.ts';
-import { splitStatements } from './rules/statements.ts';
+import { fitting, type Statement, splitStatements } from './rules/statements.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
@@ -20,16 +22,42 @@ export function rulesExtractor(): Extractor {
 function propose({ text, categories }: ExtractionRequest): AnsweredOperation[] {
   const classifier = new Classifier(categories);
   const seen = new Set<string>();
-  return splitStatements(text).flatMap((statement): AnsweredOperation[] => {
-    if (isFiller(statement.text)) return [{ operation: 'NONE', reason: 'small talk' }];
-    const { rest, stressed } = withoutLeadIn(statement.text);
-    const content = statement.context ? `${statement.context}: ${rest}` : rest;
+  const add = (statement: Statement, content: string, stressed: boolean): AnsweredOperation[] => {
     const identity = contentIdentity(content);
     if (seen.has(identity)) return [];
     seen.add(identity);
     const { category, certainty } = classifier.classify(content, statement.heading);
     const { name, importance } = category;
-    const salience = salienceOf(content, { stressed, certainty, importance });
+    const isReported = statement.speaker?.role === 'assistant';
+    const salience = salienceOf(content, { stressed, certainty, importance, isReported });
     return [{ operation: 'ADD', content, category: name, importance, salience }];
+  };
+  const { path, rest: said } = withoutPath(text);
+  const statements = splitStatements(said);
+  const proposed = statements.flatMap((statement): AnsweredOperation[] => {
+    if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
+    if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
+    const { rest, stressed } = withoutLeadIn(statement.text);
+    return add(statement, path + attributed(statement, rest), stressed);
   });
+  if (proposed.some(({ operation }) => operation === 'ADD') || !statements.some(({ isCode }) => isCode))
+    return proposed;
+  return fitting(text.trim()).flatMap((part) => add({ text: part }, part, false));
+}
+
+/** A turn of an imported conversation comes with the path to it: "Lisbon trip › User: I'd like to …". */
+function withoutPath(text: string): { path: string; rest: string } {
+  const path = /^[^\n]{0,1000}? › (?=(?:User|Assistant): )/u.exec(text)?.[0] ?? '';
+  return { path, rest: text.slice(path.length) };
+}
+
+const fewWords = 3;
+
+/** A statement with what it was listed under and, unless the user said it, who said it. */
+function attributed({ context, speaker }: Statement, rest: string): string {
+  const content = context ? `${context}: ${rest}` : rest;
+  if (!speaker) return content;
+  // "User: admin" is no sentence of the user's.
+  const speaks = speaker.role === 'user' && (unspaced.test(content) || words(content).length >= fewWords);
+  return speaks ? content : `${speaker.name}: ${content}`;
 }

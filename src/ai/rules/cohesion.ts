@@ -1,4 +1,4 @@
-import { unspaced, words } from './words.ts';
+import { unspaced, words } from '../../text/words.ts';
 
 const list = (text: string) => new Set(text.split(/\s+/u));
 
