@@ -1,9 +1,22 @@
 import { listItem } from '../text/bullets.ts';
 import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
+import { splitTurns } from '../text/turns.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
 
-/** Plain text as pieces: paragraphs, list items, and single statements where each line is one. */
+/**
+ * Plain text as pieces: paragraphs, list items, and single statements where each line is one. What the speakers of a
+ * chat transcript say stands below their names, never two in one piece.
+ */
 export function splitText(text: string, context: readonly string[] = []): Piece[] {
+  const turns = splitTurns(text.split('\n').map((line) => ({ text: line, isCode: false })));
+  if (!turns.some(({ speaker }) => speaker)) return splitProse(text, context);
+  return turns.flatMap(({ speaker, lines }) => {
+    const said = lines.map((line) => line.text).join('\n');
+    return splitProse(said, speaker ? [...context, speaker.name] : context);
+  });
+}
+
+function splitProse(text: string, context: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   // What announced the next list; an announcement that no list follows is a statement like any other.
   let announced: string | undefined;

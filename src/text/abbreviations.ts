@@ -47,9 +47,12 @@ export const counted = list(`${months}
   Klasse Klassen Stock Stockwerk Etage Obergeschoss Untergeschoss Weltkrieg Platz Rang Tag Woche Monat Jahr Jahrhundert
   Jahrtausend Semester Trimester Quartal Halbjahr Lebensjahr Geburtstag Hochzeitstag Jahrestag Liga Bezirk Kapitel
   Auflage Mal Teil Staffel Folge Runde Halbzeit Advent Schuljahr Lehrjahr Reihe Spur Gang Gleis Band Akt Satz Bundesliga
-  Dünya Sokak Cadde Caddesi Sokağı Kat Köprü Yüzyıl Noter Noterliği Sınıf Ligi Bölge Bölüm
-  Wojna Wojny Liceum Piętro Liga
+  Kat
 `);
+
+/** The same where nouns are inflected at their ends. */
+export const countedStems =
+  /^(?:Sınıf|Soka[kğ]|Cadde|Köprü|Yüzyıl|Dünya|Noter|Bölge|Bölüm|Lig|Klas[ayę]|Klasie|Pięt|Wojn|Liceum)/u;
 
 /** Before an ordinal number with a full stop: "in die 3. Klasse", "den 2. Preis", "på 3. Plads". */
 export const beforeOrdinals = list(`

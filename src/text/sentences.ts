@@ -2,6 +2,7 @@ import {
   beforeNumbers,
   beforeOrdinals,
   counted,
+  countedStems,
   introducing,
   introducingPairs,
   starters,
@@ -64,12 +65,16 @@ function goesOn(before: string, after: string): boolean {
   if (/^(?:\d{1,3}|[IVXL]{2,6})$/u.test(last)) {
     return !/\bI am \d+\.$/u.test(said) && isOrdinal(previous, word, said.length === last.length + 1, begins);
   }
-  return isAbbreviation(last, previous, word, begins);
+  // "J." of "av. J. Jaurès", which stands apart from what precedes it.
+  const [, apart = ''] = /([\p{L}\p{M}.-]+)\.$/u.exec(said.slice(-8)) ?? [];
+  return isAbbreviation(last, previous, word, begins) || (!begins && isInitial(apart));
 }
 
 /** "die 3. Klasse"; a number that begins a sentence ("2. Call Ana") counts what follows. */
 function isOrdinal(previous: string, next: string, isFirst: boolean, begins: boolean): boolean {
-  return isFirst || counted.has(next) || (beforeOrdinals.has(previous.toLowerCase()) && !begins);
+  return (
+    isFirst || counted.has(next) || countedStems.test(next) || (beforeOrdinals.has(previous.toLowerCase()) && !begins)
+  );
 }
 
 function isAbbreviation(last: string, previous: string, next: string, begins: boolean): boolean {
@@ -79,7 +84,11 @@ function isAbbreviation(last: string, previous: string, next: string, begins: bo
   const tail = last.slice(last.lastIndexOf('.', last.lastIndexOf('.') - 1) + 1);
   if (tail !== last && introducing.has(tail)) return true;
   if (begins || /^[ap]\.m$/iu.test(last)) return false;
-  if (known(beforeNumbers) && /^\p{N}|^[IVXL]+$/u.test(next)) return true;
-  // Initials ("J. R. Smith", "M. Dupont", "U.S.") and single letters of abbreviations that are not listed.
-  return known(withinNames) || /^(?:\p{L}[.-]-?)*\p{L}$/u.test(last);
+  if ((known(beforeNumbers) || /\p{L}str$/u.test(last)) && /^\p{N}|^[IVXL]+$/u.test(next)) return true;
+  return known(withinNames) || (isInitial(last) && !/^[ap]\.m$/iu.test(last));
+}
+
+/** Initials ("J. R. Smith", "M. Dupont", "U.S.") and single letters of abbreviations that are not listed. */
+function isInitial(word: string): boolean {
+  return /^(?:\p{L}[.-]-?)*\p{L}$/u.test(word);
 }

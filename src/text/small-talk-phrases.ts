@@ -23,7 +23,7 @@ const byLanguage = {
     i appreciate it| much appreciated| i'd be happy to help| i'm happy to help| happy to help| glad to help|
     glad to hear that| glad to hear it`,
   de: `
-    warte| warte mal| warte kurz| warte bitte| warte einen moment| moment| moment mal| moment bitte| einen moment|
+    warte| warte mal|warte mal kurz|warte mal bitte|warte bitte kurz|warte kurz bitte| warte kurz| warte bitte| warte einen moment| moment| moment mal| moment bitte| einen moment|
     einen moment bitte| einen augenblick| eine sekunde| sekunde| mal sehen| mal schauen| lass mich sehen|
     lass mich mal sehen| lass mich schauen| lass mich mal schauen| lass mich nachdenken|
     lass mich kurz nachdenken| lass mich uberlegen| ich uberlege| mach weiter| mach ruhig| mach nur| mach das|
