@@ -7,8 +7,8 @@ const list = (text: string) => new Set(text.trim().split(/\s+/u));
 /** Introduce something: no sentence ends after them, whatever follows. */
 export const introducing = list(`
   e.g i.e viz cf approx incl excl Mr Mrs Ms Mx Dr dr Prof prof vs
-  z.B d.h u.a i.d.R z.T s.u s.o o.g sog bzw ca ggf vgl evtl inkl zzgl insb Hr Fr St
-  p.ex c.-à-d cf env Mme Mmes Mlle MM Pr Ste
+  z.B d.h u.a v.a i.d.R z.T s.u s.o o.g sog bzw ca ggf vgl evtl inkl zzgl insb Hr Fr St
+  p.ex c.-à-d cf env bd boul Mme Mmes Mlle MM Pr Ste
   p.ej Sr Sra Srta Sres Dra Dña Ud Uds Vd EE av avda aprox núm pág págs
   Profa Exmo Exma séc obs
   p.es Sig Sig.ra Sig.na Sigg Dott Dott.ssa Prof.ssa Avv Arch Geom cfr sigg dott avv
@@ -25,7 +25,7 @@ export const introducingPairs = new Set(['ad es', 'per es', 'par ex', 'por ej', 
 /** Part of a name; a sentence may end after them where one surely begins. */
 export const withinNames = list(`
   Inc Ltd Co Corp Jr Bros Mt Ft Gen Col Capt Lt Sgt Rev Gov Pres Sen Rep Hon Messrs Dept Univ Ave Blvd Rd Sq
-  GmbH Str str Ges Gebr Abt Kgl Univ Ltda Lda Cía Lic Ing Arq Gral Excmo S.p.A S.r.l Ltd.Şti A.Ş Alb z.o.o sp
+  GmbH Eng Str str Ges Gebr Abt Kgl Univ Ltda Lda Cía Lic Ing Arq Gral Excmo S.p.A S.r.l Ltd.Şti A.Ş Alb z.o.o sp
 `);
 
 /** Go with the number after them. */

@@ -31,9 +31,10 @@ export function splitSentences(text: string): string[] {
   return found;
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
 /** Where sentences may end inside a text, in order. */
 function* boundaries(text: string): Generator<number> {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   let start = 0;
   while (start < text.length) {
     const part = text.slice(start, start + stretch);
@@ -48,8 +49,6 @@ function* boundaries(text: string): Generator<number> {
   }
 }
 
-/** The last word before a full stop, with the one before it: letters, digits, and full stops and hyphens among them. */
-const ending = /(?:([\p{L}\p{M}\p{N}'’]+)[,;:]? )?([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.-]*)\.$/u;
 const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;
 
 /** Whether a sentence goes on across a boundary; `before` begins no earlier than the sentence. */
@@ -60,14 +59,16 @@ function goesOn(before: string, after: string): boolean {
   if (!said.endsWith('.')) return false;
   const [, word = '', stop = ''] = firstWord.exec(after) ?? [];
   const begins = stop === '' && starters.has(word.toLowerCase().replace('’', "'"));
-  const [, previous = '', last = ''] = ending.exec(said.replace(/\. +/gu, '.')) ?? [];
-  if (last === '') return false;
+  const [last = '', ...preceding] = said
+    .slice(0, -1)
+    .split(/\s+/u)
+    .map((token) => token.replace(/^[^\p{L}\p{N}]+/u, ''))
+    .reverse();
+  const previous = (preceding[0] ?? '').replace(/[,;:]$/u, '');
   if (/^(?:\d{1,3}|[IVXL]{2,6})$/u.test(last)) {
-    return !/\bI am \d+\.$/u.test(said) && isOrdinal(previous, word, said.length === last.length + 1, begins);
+    return !/\bI am \d+\.$/u.test(said) && isOrdinal(previous, word, preceding.length === 0, begins);
   }
-  // "J." of "av. J. Jaurès", which stands apart from what precedes it.
-  const [, apart = ''] = /([\p{L}\p{M}.-]+)\.$/u.exec(said.slice(-8)) ?? [];
-  return isAbbreviation(last, previous, word, begins) || (!begins && isInitial(apart));
+  return isAbbreviation(last, preceding, word, begins);
 }
 
 /** "die 3. Klasse"; a number that begins a sentence ("2. Call Ana") counts what follows. */
@@ -77,15 +78,20 @@ function isOrdinal(previous: string, next: string, isFirst: boolean, begins: boo
   );
 }
 
-function isAbbreviation(last: string, previous: string, next: string, begins: boolean): boolean {
-  const known = (words: ReadonlySet<string>) => words.has(last) || words.has(last[0]?.toLowerCase() + last.slice(1));
-  if (known(introducing) || introducingPairs.has(`${previous} ${last}`)) return true;
-  // What was joined to it ("etc.p.ej") belongs to what stands before.
-  const tail = last.slice(last.lastIndexOf('.', last.lastIndexOf('.') - 1) + 1);
-  if (tail !== last && introducing.has(tail)) return true;
-  if (begins || /^[ap]\.m$/iu.test(last)) return false;
+/** `preceding`: the words before, nearest first. */
+function isAbbreviation(last: string, preceding: string[], next: string, begins: boolean): boolean {
+  const known = (words: ReadonlySet<string>, word = last) =>
+    words.has(word) || words.has(word.slice(0, 1).toLowerCase() + word.slice(1));
+  if (known(introducing) || introducingPairs.has(`${preceding[0]} ${last}`)) return true;
+  let joined = last;
+  for (const word of preceding.slice(0, 2)) {
+    if (!word.endsWith('.')) break;
+    joined = word + joined;
+    if (known(introducing, joined)) return true;
+  }
+  if (begins) return false;
   if ((known(beforeNumbers) || /\p{L}str$/u.test(last)) && /^\p{N}|^[IVXL]+$/u.test(next)) return true;
-  return known(withinNames) || (isInitial(last) && !/^[ap]\.m$/iu.test(last));
+  return known(withinNames) || known(withinNames, joined) || (isInitial(last) && !/^[ap]\.m$/iu.test(last));
 }
 
 /** Initials ("J. R. Smith", "M. Dupont", "U.S.") and single letters of abbreviations that are not listed. */

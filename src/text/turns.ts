@@ -104,18 +104,22 @@ function told(head: string, rest: string, stamped: boolean) {
 }
 
 /** Which of the possible starts begin turns: a list of labels is no conversation. */
-function chosen(starts: Start[], lines: readonly Line[]): Start[] {
-  const has = (role: Speaker['role']) => starts.some(({ speaker }) => speaker.role === role);
+function chosen(found: Start[], lines: readonly Line[]): Start[] {
+  const has = (role: Speaker['role']) => found.some(({ speaker }) => speaker.role === role);
   const times = new Map<string, number>();
-  for (const { speaker } of starts) times.set(speaker.name, (times.get(speaker.name) ?? 0) + 1);
+  for (const { speaker } of found) times.set(speaker.name, (times.get(speaker.name) ?? 0) + 1);
   const isRepeated = ({ speaker }: Start) => (times.get(speaker.name) ?? 0) > 1;
-  if (has('user') || has('assistant')) {
+  // "10:00 Standup: with Ana" is an agenda unless the name comes back.
+  const starts = found.filter((one) => one.form !== 'time' || one.speaker.role !== 'other' || isRepeated(one));
+  const isTalk = ({ speaker, rest }: Start) =>
+    speaker.role !== 'other' &&
+    (rest === '' || isSpeech(rest) || /[.!]\s*$/u.test(rest) || words(rest).length >= fewWords);
+  if (starts.some((one) => isTalk(one) || (one.speaker.role !== 'other' && isRepeated(one)))) {
     const parties = starts.map((one) => (has('user') ? { ...one, speaker: asAssistant(one.speaker) } : one));
     const isBoth = ['user', 'assistant'].every((role) => parties.some(({ speaker }) => speaker.role === role));
     return parties.filter((one) => one.speaker.role !== 'other' || (!isBoth && isRepeated(one)));
   }
-  const sure = starts.filter(({ form }) => form === 'sure');
-  if (sure.length > 0) return starts.filter((one) => one.form === 'sure' || (one.form === 'time' && isRepeated(one)));
+  if (starts.some(({ form }) => form === 'sure')) return starts.filter(({ form }) => form !== 'label');
   if (times.size < 2) return [];
   const said = starts.map((one) => ({ ...one, speaker: asAssistant(one.speaker) }));
   const isEveryLine = starts.length === lines.filter(({ text }) => text.trim() !== '').length;
@@ -123,6 +127,9 @@ function chosen(starts: Start[], lines: readonly Line[]): Start[] {
   if (!starts.some((one) => isRepeated(one) && isSpeech(one.rest))) return [];
   return said.filter(isRepeated);
 }
+
+/** "User: admin" is a field of a form; nobody says so little but small talk. */
+const fewWords = 3;
 
 const persons = new Set(
   `i i'm i've i'll i'd my me we we're we'll our us you you're your

@@ -25,6 +25,7 @@ const phrases = [
   /^(?:vou (?:lembrar|anotar|guardar|me lembrar)|anotei|anotado|guardei|estou aqui|fico feliz|aqui (?:esta|estao)|deixe?-? ?me|sinto muito|parece|que (?:bom|legal|otimo)|como (?:ia|assistente)|posso ajudar|me avise|lo ricordero|ho (?:annotato|salvato|preso nota)|ne prendo nota|prendo nota|me lo ricordero|sono qui|sono felice|ecco|mi dispiace|sembra|che (?:bello|buono)|come (?:ia|assistente)|fammi sapere|posso aiutar)/u,
   /^(?:ik (?:onthoud|zal|heb (?:het|dit|dat)|help|noteer|begrijp|ben er|ben blij)|hier (?:is|zijn|heb)|laat (?:me|maar) weten|wat (?:leuk|fijn|goed)|het spijt me|dat klinkt|als ai|zapamietam|zapisałem|zapisałam|zanotowałem|zanotowałam|zapisuje|chetnie|oto|przykro mi|brzmi|ciesze sie|daj(?:cie)? znac|jako (?:ai|model|asystent)|moge pomoc|bunu (?:not|hatırla|kayd|akl)|not (?:ettim|aldım|edildi)|kaydettim|aklımda|hatırlayacag|yardımcı|size|iste|uzgunum|memnun|bir yapay)/u,
   /^(?:jag (?:kommer ihag|ska|har (?:noterat|sparat)|forstar|hjalper)|har (?:ar|kommer)|jeg (?:husker|skal|har (?:notert|noteret|gemt|lagret)|hjælper|hjelper)|her (?:er|kommer)|det (?:lyder|låter|later|høres)|я (?:запомню|запомнил|записал|сохранил|учту|рад|могу|понимаю|готов)|вот|записал|записала|запомню|учту|к сожалению|извините|звучит|как (?:ии|ассистент))(?![\p{L}\p{N}])/u,
+  /^(?:好的|没问题|当然|明白|了解|我(?:会|已经?)?记[住下]|很高兴|谢谢|はい|承知|わかりました|覚えて|もちろん|네|알겠|기억|물론)/u,
 ];
 const mostOpenings = 3;
 
@@ -32,6 +33,9 @@ const mostOpenings = 3;
 export function isAssistantPhrase(sentence: string): boolean {
   if (/[?？؟]\s*$/u.test(sentence.slice(-20))) return true;
   let said = fold(sentence.slice(0, 300)).trim();
-  for (let i = 0; i < mostOpenings; i++) said = said.replace(opening, '');
-  return phrases.some((phrase) => phrase.test(said));
+  for (let i = 0; i <= mostOpenings; i++) {
+    if (phrases.some((phrase) => phrase.test(said))) return true;
+    said = said.replace(opening, '');
+  }
+  return false;
 }

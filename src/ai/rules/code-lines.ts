@@ -45,7 +45,7 @@ const certain: readonly RegExp[] = [
   /^(?:\w+\.)*[A-Z]\w{0,60}(?:Error|Exception)(?::|$)|^Caused by: |^panic: |^goroutine \d+ \[|^thread '.{1,40}' panicked/u,
   /^\s*\.\.\. \d+ more$/u,
   // what commands print
-  /^> \S{1,80}@\d|^[d-][rwx-]{9}[ .@+]|^(?:added|removed|changed|audited) \d+ packages?\b/u,
+  /^> \S{1,80}@\d|^[d-][rwx-]{9}[ .@+]|^total \d+$|^(?:added|removed|changed|audited) \d+ packages?\b/u,
 ];
 
 const likely: readonly RegExp[] = [

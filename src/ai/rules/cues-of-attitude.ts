@@ -36,7 +36,7 @@ export const goalCues: readonly Cue[] = [
     ),
   ],
   [
-    2,
+    2.5,
     word(
       'plant|vorhabe|compte\\p{L}* (?:faire|apprendre|partir|acheter)|quisiera|planeo|pienso|planejo|pretend[oe]|intendo|progetto di|van plan|chce|chcemy|planuj\\p{L}+|zamierza\\p{L}*|celem|marze|istiyor\\p{L}*|planlıyor\\p{L}*|hedef\\p{L}+|hayalim|vill|planerar|tanker|vil|planlægger|planlegger|собира\\p{L}+сь',
     ),

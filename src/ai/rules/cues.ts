@@ -45,7 +45,7 @@ const cues: Record<string, readonly Cue[]> = {
     [
       2,
       word(
-        "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|trinkt? gern\\p{L}*|isst gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
+        "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|(?:trink|ess|iss|les|lies|hor|spiel|geh|mach|koch|reis)\\p{L}* (?:sehr )?gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
       ),
     ],
     [2, /喜欢|喜歡|讨厌|偏好|最爱|爱吃|爱喝|好き|嫌い|大好物|좋아|싫어|선호/u],
@@ -54,7 +54,7 @@ const cues: Record<string, readonly Cue[]> = {
     ...goalCues,
     [0.8, word("(?:i|we)(?:'ll| will)")],
     [
-      2,
+      2.5,
       word(
         'mochte|will (?:ich|er|sie)|ich (?:plane|will)|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
       ),
@@ -71,7 +71,7 @@ const cues: Record<string, readonly Cue[]> = {
     [
       2,
       word(
-        'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
+        'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|(?:est|suis) mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
       ),
     ],
     [
@@ -83,7 +83,7 @@ const cues: Record<string, readonly Cue[]> = {
     [
       1.5,
       word(
-        'mieszka\\p{L}*|pracuj\\p{L}+|nazywa\\p{L}* sie|mam na imie|ma na imie|urodził\\p{L}*|yasıyor\\p{L}*|oturuyor\\p{L}*|calısıyor\\p{L}*|adım|ismim|dogdum|dogumlu\\p{L}*|heter|hedder|bor|jobbar|arbetar|fodd|arbejder|jobber|arbeider|født|woon|werk|geht in die|besucht die|telefonnummer|numero de telephone',
+        'wohnen|leb(?:e|t|en) in|habe|haben|chodz\\p{L}+ do|habit\\p{L}+|mieszka\\p{L}*|pracuj\\p{L}+|nazywa\\p{L}* sie|mam na imie|ma na imie|urodził\\p{L}*|yasıyor\\p{L}*|oturuyor\\p{L}*|calısıyor\\p{L}*|adım|ismim|dogdum|dogumlu\\p{L}*|heter|hedder|bor|jobbar|arbetar|fodd|wonen|werken|arbejder|jobber|arbeider|født|woon|werk|geht in die|besucht die|telefonnummer|numero de telephone',
       ),
     ],
     [1, word('jest|jestem|ma|mam|ar|har|er')],
