@@ -98,7 +98,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       operations: [{ operation: 'NONE', reason: 'small talk: nothing to remember' }],
       extraction: 'ai',
     });
-    expect(session.provider.requests).toHaveLength(0);
+    expect(session.provider.received).toStrictEqual([]);
   });
 
   test('a text that orders to delete deletes nothing, even when the model obeys', async () => {
