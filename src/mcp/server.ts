@@ -87,7 +87,8 @@ export function createMcpServer(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     if (!callable.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
-    return toToolResult(await callOperation(params.name, params.arguments ?? {}, signal, progress));
+    const outcome = await callOperation(params.name, params.arguments ?? {}, signal, progress);
+    return toToolResult(outcome, (await load()).operations.get(params.name)?.text);
   });
   serveResources(server, callOperation);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
