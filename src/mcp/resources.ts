@@ -6,6 +6,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { clipped } from '../domain/errors.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { outputOrThrow } from './results.ts';
 import type { CallOperation } from './server.ts';
@@ -100,5 +101,5 @@ function characterIn(uri: string): { reference: string; page: number } {
   } catch {
     // Falls through: a malformed escape names no resource.
   }
-  throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${uri}`);
+  throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${clipped(uri)}`);
 }
