@@ -1,5 +1,5 @@
 import type { FileEncoding, FileRecord } from '../../domain/file.ts';
-import { encodeContent } from '../../files/decode.ts';
+import { encodeContent, encodingOf } from '../../files/decode.ts';
 import { sentBytes } from '../answer-size.ts';
 import type { Context } from '../context.ts';
 
@@ -18,7 +18,8 @@ export async function downloadFile(
   version: number | undefined,
 ): Promise<FileRecord & Content> {
   const { bytes, ...record } = await store.files.get(principal, fileId, version);
-  return { ...record, ...encodeContent(bytes) };
+  const encoding = encodingOf(bytes);
+  return { ...record, content: encodeContent(bytes, encoding), encoding };
 }
 
 /** A piece of a file's bytes: where it begins, how long it is, and where the next one begins unless it is the last. */
@@ -40,8 +41,7 @@ export async function downloadPart(
   asked: { offset: number; length: number },
 ): Promise<FileRecord & FilePart> {
   const { bytes, ...record } = await store.files.get(principal, fileId, version);
-  const { encoding } = encodeContent(bytes);
-  return { ...record, ...cut(bytes, encoding, asked) };
+  return { ...record, ...cut(bytes, encodingOf(bytes), asked) };
 }
 
 function cut(bytes: Uint8Array, encoding: FileEncoding, asked: { offset: number; length: number }): FilePart {
@@ -51,7 +51,7 @@ function cut(bytes: Uint8Array, encoding: FileEncoding, asked: { offset: number;
     const wanted = Math.min(offset + length, bytes.length);
     // Too short for the first character: that character, whole.
     const end = bound(wanted) > offset ? bound(wanted) : Math.min(characterEnd(bytes, offset), bytes.length);
-    const content = Buffer.from(bytes.buffer, bytes.byteOffset + offset, end - offset).toString(encoding);
+    const content = encodeContent(bytes.subarray(offset, end), encoding);
     if (sentBytes(content) > maxSentBytes) continue;
     return { content, encoding, offset, length: end - offset, ...(end < bytes.length && { nextOffset: end }) };
   }
