@@ -8,16 +8,16 @@ import { category, characterId, origin } from './fields.ts';
 
 export const addMemoryDirect = operation({
   name: 'add_memory_direct',
-  title: 'Store a memory as written',
+  title: 'Remember as written',
   description:
-    'Store one finished, self-contained statement word for word, in a category you choose. Nothing is interpreted. A text that is stored already is answered with operation NONE. Returns the memory.',
+    'Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE.',
   group: 'memories',
   core: true,
   input: z.object({
     characterId,
     content: memoryContent,
     category,
-    salience: salience.default(defaultSalience).describe('Lasting weight; 1 = matters most'),
+    salience: salience.default(defaultSalience).describe('Lasting weight'),
     importance: importance.default('NORMAL'),
     ...origin,
   }),

@@ -8,7 +8,7 @@ export const importDocument = operation({
   name: 'import_document',
   title: 'Import a document',
   description:
-    'Store what a finished document says as memories: notes, PDF, DOCX, chat exports, exports of memories. All or nothing; what is known already and small talk are skipped. Returns the counts; dryRun only counts. For a file that will change use sync_file.',
+    'Import a finished document into memory: notes, PDF, DOCX, chat exports, exports of memories. All or nothing; what is known already and small talk are skipped; dryRun only counts. A file that will change: sync_file.',
   group: 'files',
   input: z.object({
     characterId,

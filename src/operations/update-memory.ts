@@ -10,7 +10,7 @@ export const updateMemory = operation({
   name: 'update_memory',
   title: 'Correct a memory',
   description:
-    'Change the text, category, salience or importance of a memory that is wrong or out of date, instead of adding a second one. The old version stays in its history. Returns the memory.',
+    'Correct a memory that is wrong or outdated, instead of adding a second one: its text, category, salience or importance. The earlier version stays in its history.',
   group: 'memories',
   core: true,
   input: z.object({
@@ -20,7 +20,7 @@ export const updateMemory = operation({
     category: category.optional(),
     salience: salience.optional(),
     importance: importance.optional(),
-    expectedRevision: z.int().min(1).optional().describe('Refuse if the memory has changed since'),
+    expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
   output: memory,
   hints: sets,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/file.ts';
 import type { NewPiece, NewSnapshot } from '../../domain/file-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { decodeContent, encodeContent, sha256, textOf } from '../../files/decode.ts';
+import { decodeContent, sha256, textOf } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { splitText } from '../../files/plain-text.ts';
 import { detectFormat, readDocument } from '../../files/read-document.ts';
@@ -117,12 +117,6 @@ export async function orFailure(path: string, push: () => Promise<PushResult>): 
     if (error instanceof ServiceError) return { path, error: error.toEnvelope().error };
     throw error;
   }
-}
-
-/** A snapshot with its content as it goes over the wire. FileNotFound. */
-export async function downloadFile({ store, principal }: Context, fileId: string, version: number | undefined) {
-  const { bytes, ...record } = await store.files.get(principal, fileId, version);
-  return { ...record, ...encodeContent(bytes) };
 }
 
 export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {
