@@ -30,16 +30,17 @@ export function memberStore(db: Connection): Pick<TenancyStore, MemberMethods> {
     listMembers: (tenantId) => db.read(() => membersOf(db, tenantId).map(toMember)),
 
     findMembers: (reference, tenantId) =>
-      db.read(() =>
-        db
-          .all<MemberRow>(
-            `SELECT * FROM members
-             WHERE removed_at IS NULL AND (id = @reference OR name = @name) AND (@tenantId IS NULL OR tenant_id = @tenantId)
-             ORDER BY created_at, id`,
-            { reference, name: reference.trim().normalize('NFC'), tenantId: tenantId ?? null },
-          )
-          .map(toMember),
-      ),
+      db.read(() => {
+        const values = { reference, name: reference.trim().normalize('NFC') };
+        // Tokens name their member in every request: within a tenant no other tenant's members are read.
+        const within = tenantId === undefined ? '' : 'AND tenant_id = @tenantId';
+        const rows = db.all<MemberRow>(
+          `SELECT * FROM members WHERE removed_at IS NULL ${within} AND (id = @reference OR name = @name)
+           ORDER BY created_at, id`,
+          tenantId === undefined ? values : { ...values, tenantId },
+        );
+        return rows.map(toMember);
+      }),
 
     changeMember: (memberId, change) =>
       db.write(() => {
