@@ -1,5 +1,6 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import { contentIdentity } from '../domain/text.ts';
+import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
 import { isFiller, withoutLeadIn } from './rules/filler.ts';
 import { salienceOf } from './rules/salience.ts';
@@ -12,7 +13,7 @@ import { splitStatements } from './rules/statements.ts';
 export function rulesExtractor(): Extractor {
   return {
     kind: 'rules',
-    deadlineMs: 10_000,
+    deadlineMs: rulesDeadlineMs,
     extract: async (request) => ({ answer: { operations: propose(request) }, usage: noUsage }),
   };
 }
