@@ -1,6 +1,5 @@
-// Makes dist/server.cache: the compiled code of what a session needs first, the handshake and the first calls. A
-// function that the session below does not run is compiled when it is first called, which costs the first search of a
-// process more than the search itself.
+// Makes dist/server.cache: the compiled code of what a session needs first, the handshake and a search. A function that
+// is not in it is compiled when it is first called, which costs the first search of a process more than the search.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,24 +19,29 @@ const notes = [
 const memories = Array.from({ length: 40 }, (_, i) => `${notes[i % notes.length]} Note ${i}.`);
 const queries = ['What did the team say about the relase in march 2027?', 'Ada meetings yesterday', '猫 кошка 고양이'];
 
-const session = [
-  ...memories.map((content, i) =>
-    tool('add_memory_direct', { content, category: 'general', sessionId: `talk ${i >> 3}` }),
-  ),
-  ...queries.map((query) => tool('search_memories', { query })),
-  tool('search_memories', { query: notes[1], explain: true, category: 'general' }),
-  tool('list_memories', {}),
-  tool('get_character', { characterId: 'Ada' }),
-];
+const filling = memories.map((content, i) =>
+  tool('add_memory_direct', { content, category: 'general', sessionId: `talk ${i >> 3}` }),
+);
+const searching = queries.map((query) => tool('search_memories', { query }));
 
-/** Runs the built server on a store of its own; rejects when it does not start or a call fails. */
+/** Makes the cache of the built server; rejects when it does not start or a call fails. */
 export async function makeCodeCache(root) {
   const home = mkdtempSync(join(tmpdir(), 'build-'));
   const database = { SERVICE_DB: join(home, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
-  const server = spawn(process.execPath, [join(root, 'scripts/make-cache.cjs')], {
-    env: { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
+  try {
+    // By itself, because a start loads the whole cache: what few sessions begin with would only hold it up.
+    await hold(spawnServer(join(root, 'dist/server.cjs'), env), filling);
+    await hold(spawnServer(join(root, 'scripts/make-cache.cjs'), env), searching);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const spawnServer = (script, env) => spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+
+/** A handshake and calls, one after the other. */
+async function hold(server, calls) {
   try {
     const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
     const send = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -52,12 +56,11 @@ export async function makeCodeCache(root) {
     await request(['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }]);
     send({ method: 'notifications/initialized' });
     await request(['tools/list', {}]);
-    for (const call of session) await request(call);
+    for (const call of calls) await request(call);
     server.stdin.end();
     const [status] = await once(server, 'exit');
     if (status !== 0) throw new Error(`the built server ended with ${status}`);
   } finally {
     server.kill();
-    rmSync(home, { recursive: true, force: true });
   }
 }
