@@ -2,6 +2,7 @@ import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage
 import { contentIdentity } from '../domain/text.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { unspaced, words } from '../text/words.ts';
+import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
@@ -15,7 +16,7 @@ import { fitting, type Statement, splitStatements } from './rules/statements.ts'
 export function rulesExtractor(): Extractor {
   return {
     kind: 'rules',
-    deadlineMs: 10_000,
+    deadlineMs: rulesDeadlineMs,
     extract: async (request) => ({ answer: { operations: propose(request) }, usage: noUsage }),
   };
 }
