@@ -3,8 +3,9 @@ import type { Category } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import { type GivenMemory, newMemory } from '../memories.ts';
-import { propose } from './propose.ts';
+import type { GivenMemory } from '../memories.ts';
+import { askExtractor } from './ask-extractor.ts';
+import { toChange } from './to-change.ts';
 
 /** What one statement comes to: changes, and how many memories said it already. */
 export interface Extracted {
@@ -15,7 +16,7 @@ export interface Extracted {
 /**
  * Lets the extractor say what a statement of a document means for the memory; nothing is stored here. Without a
  * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler.
- * What the document itself says (category, importance, …) wins. Errors as `propose`.
+ * What the document itself says (category, importance, …) wins. Errors as `askExtractor`.
  */
 export async function extractPiece(
   context: Context,
@@ -25,31 +26,12 @@ export async function extractPiece(
   source: MemorySource,
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
-  const { proposals } = await propose(context, characterId, categories, { text: content, occurredAt });
+  const { proposals } = await askExtractor(context, characterId, categories, { text: content, occurredAt });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
-  const add = (fields: GivenMemory): MemoryChange => ({
-    kind: 'add',
-    memory: newMemory({ ...context, sessionId: undefined }, { ...fields, ...stated(given) }, source),
-  });
-  if (context.extractor.kind === 'ai') return { changes: proposals.flatMap((one) => toChange(one, add)), known };
+  // A document belongs to no conversation but the one it names.
+  const outside = { ...context, sessionId: undefined };
+  const change = (proposal: Proposal) => toChange(outside, proposal, given, source) ?? [];
+  if (context.extractor.kind === 'ai') return { changes: proposals.flatMap(change), known };
   const [best] = proposals.filter((one) => one.operation === 'ADD').toSorted((a, b) => b.salience - a.salience);
-  return { changes: best ? [add({ ...best, content })] : [], known };
-}
-
-/** The fields in which the document has the last word. */
-function stated({ category, importance, salience, sessionId, occurredAt }: GivenMemory): Partial<GivenMemory> {
-  const fields = { category, importance, salience, sessionId, occurredAt };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function toChange(proposal: Proposal, add: (fields: GivenMemory) => MemoryChange): MemoryChange[] {
-  if (proposal.operation === 'NONE') return [];
-  if (proposal.operation === 'ADD') return [add(weights(proposal))];
-  const { id: memoryId, revision: expectedRevision } = proposal.memory;
-  if (proposal.operation === 'DELETE') return [{ kind: 'delete', memoryId }];
-  return [{ kind: 'update', memoryId, fields: weights(proposal), expectedRevision }];
-}
-
-function weights<T extends GivenMemory>({ content, category, importance, salience }: T) {
-  return { content, category, importance, salience };
+  return { changes: best ? [change({ ...best, content })].flat() : [], known };
 }

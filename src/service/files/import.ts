@@ -1,8 +1,8 @@
-import { type Category, categoryNotConfigured } from '../../domain/category.ts';
+import { type Category, requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
 import type { MemoryChange } from '../../domain/memory.ts';
-import { foldCase, iso } from '../../domain/text.ts';
+import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
@@ -29,14 +29,14 @@ export interface GivenDocument {
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
  * included; anything else goes through extraction with a provider and is categorised by rules without. A dry run
  * stores nothing and asks no provider: its counts then are those of the statements as they stand.
- * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `propose`.
+ * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
   const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
-  const category = given.category === undefined ? undefined : knownCategory(given.category, categories);
+  const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());
   const document = await readDocument(given.fileName, bytes, given.format, signal);
   const { repeated = 0 } = document;
@@ -61,12 +61,6 @@ export async function importDocument(context: Context, reference: string, given:
     fillerFiltered: taken.filler,
     createdAt,
   };
-}
-
-function knownCategory(name: string, categories: Category[]): string {
-  const found = categories.find((one) => foldCase(one.name) === foldCase(name.trim()));
-  if (!found) throw categoryNotConfigured(name, categories);
-  return found.name;
 }
 
 /** What a document comes to: changes to make, statements that were known already, statements not worth keeping. */

@@ -10,12 +10,12 @@ import { hasAiQuota, recordAiUsage, requireAiQuota } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { findSimilar } from '../retrieval/search.ts';
-import { checkAnswer } from './proposals.ts';
+import { checkAnswer } from './check-answer.ts';
 
 /** How many stored memories an extractor is shown. */
 const similarShown = 10;
 
-export interface Proposed {
+export interface ExtractorAnswer {
   proposals: Proposal[];
   /** Why proposals were dropped, one sentence each. */
   dropped: string[];
@@ -27,12 +27,12 @@ export interface Proposed {
  * ExtractionFailed: the provider failed, refused, took too long or answered nothing valid. TierLimitExceeded: the
  * day's tokens are used up.
  */
-export async function propose(
+export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
   { text, occurredAt }: Pick<ExtractionRequest, 'text' | 'occurredAt'>,
-): Promise<Proposed> {
+): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
   if (isAi) await requireAiQuota(context);
@@ -68,7 +68,7 @@ async function ask(context: Context, request: ExtractionRequest, signal: AbortSi
   return answer;
 }
 
-function orFail(proposals: Proposal[], dropped: string[]): Proposed {
+function orFail(proposals: Proposal[], dropped: string[]): ExtractorAnswer {
   if (proposals.length > 0 || dropped.length === 0) return { proposals, dropped };
   throw extractionFailed(
     `The AI provider answered nothing usable, also when asked again; nothing was stored. ${dropped[0]}`,
