@@ -3,7 +3,8 @@ import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { remember } from '../service/extraction/extraction.ts';
-import { category, characterId, origin } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, origin } from './fields.ts';
 
 const result = z.object({
   operation: z.enum(['ADD', 'UPDATE', 'DELETE', 'NONE']),
@@ -23,6 +24,7 @@ export const addMemory = operation({
     content: memoryContent,
     category: category.optional().describe('Overrides the detected one'),
     importance: importance.optional(),
+    allowSecret,
     ...origin,
   }),
   // Small talk leads to no memory; its fields are absent then.
@@ -41,5 +43,8 @@ export const addMemory = operation({
   role: 'MEMBER',
   feature: 'aiExtraction',
   errors: ['ExtractionFailed', 'ConflictUnresolved'],
-  run: (context, { characterId: reference, ...text }) => remember(context, reference, text),
+  run(context, { characterId: reference, allowSecret: insists, ...text }) {
+    refuseSecret(text.content, insists);
+    return remember(context, reference, text);
+  },
 });
