@@ -12,8 +12,14 @@ import { withDeadline } from '../deadline.ts';
 import { findSimilar } from '../retrieval/search.ts';
 import { checkAnswer } from './check-answer.ts';
 
-/** How many stored memories an extractor is shown. */
+/** How many stored memories an extractor is shown for each of its queries. */
 const similarShown = 10;
+
+/** A text and how it is to be read. */
+export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt'> {
+  /** Stored memories are not shown, so only additions can come of it. */
+  alone?: boolean | undefined;
+}
 
 export interface ExtractorAnswer {
   proposals: Proposal[];
@@ -31,12 +37,12 @@ export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, occurredAt }: Pick<ExtractionRequest, 'text' | 'occurredAt'>,
+  { text, occurredAt, alone }: Asked,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
   if (isAi) await requireAiQuota(context);
-  const similar: SimilarMemory[] = isAi ? await findSimilar(context, characterId, text, similarShown) : [];
+  const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
   const request = { text, categories, similar, occurredAt };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const answer = await ask(context, request, signal);
@@ -47,6 +53,14 @@ export async function askExtractor(
     const { proposals, faults } = checkAnswer(repaired, request);
     return orFail(proposals, faults);
   });
+}
+
+async function findFor(context: Context, characterId: string, queries: string[]): Promise<SimilarMemory[]> {
+  const found = new Map<string, SimilarMemory>();
+  for (const query of queries) {
+    for (const memory of await findSimilar(context, characterId, query, similarShown)) found.set(memory.id, memory);
+  }
+  return [...found.values()];
 }
 
 async function ask(context: Context, request: ExtractionRequest, signal: AbortSignal): Promise<unknown> {

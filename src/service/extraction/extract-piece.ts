@@ -3,9 +3,9 @@ import type { Category } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import type { GivenMemory } from '../memories.ts';
+import { bySalience, type GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { toChange } from './to-change.ts';
+import { toChange, withoutTouching } from './to-change.ts';
 
 /** What one statement comes to: changes, and how many memories said it already. */
 export interface Extracted {
@@ -15,7 +15,8 @@ export interface Extracted {
 
 /**
  * Lets the extractor say what a statement of a document means for the memory; nothing is stored here. Without a
- * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler.
+ * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler; where
+ * `mayCorrect`, they may put it in the place of a stored memory that it corrects.
  * What the document itself says (category, importance, …) wins. Errors as `askExtractor`.
  */
 export async function extractPiece(
@@ -24,14 +25,26 @@ export async function extractPiece(
   categories: Category[],
   given: GivenMemory,
   source: MemorySource,
+  { mayCorrect }: { mayCorrect: boolean },
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
-  const { proposals } = await askExtractor(context, characterId, categories, { text: content, occurredAt });
+  const isAi = context.extractor.kind === 'ai';
+  const { proposals } = await askExtractor(context, characterId, categories, {
+    text: content,
+    occurredAt,
+    alone: !isAi && !mayCorrect,
+  });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
   // A document belongs to no conversation but the one it names.
   const outside = { ...context, sessionId: undefined };
   const change = (proposal: Proposal) => toChange(outside, proposal, given, source) ?? [];
-  if (context.extractor.kind === 'ai') return { changes: proposals.flatMap(change), known };
-  const [best] = proposals.filter((one) => one.operation === 'ADD').toSorted((a, b) => b.salience - a.salience);
+  if (isAi) return { changes: proposals.flatMap(change), known };
+  const stated = proposals.filter((one) => one.operation !== 'NONE');
+  const [only] = stated;
+  if (only?.operation === 'UPDATE' && stated.length === 1)
+    return { changes: [change({ ...only, content })].flat(), known };
+  // More than one statement is kept as one memory, which corrects none of them.
+  const additions = stated.map((one) => withoutTouching(one, 'kept beside what it may correct'));
+  const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));
   return { changes: best ? [change({ ...best, content })].flat() : [], known };
 }

@@ -8,7 +8,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
-import { toChange } from './to-change.ts';
+import { toChange, withoutTouching } from './to-change.ts';
 
 /** How a text is kept in which no extractor found anything worth storing. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
@@ -68,23 +68,13 @@ async function apply(
   } catch (error) {
     const isStale = error instanceof ServiceError && ['ConflictUnresolved', 'MemoryNotFound'].includes(error.type);
     if (!isStale) throw error;
-    return applyAsIs(context, characterId, proposals.map(withoutTouching), given);
+    return applyAsIs(
+      context,
+      characterId,
+      proposals.map((one) => withoutTouching(one, 'the stored memory changed meanwhile')),
+      given,
+    );
   }
-}
-
-function withoutTouching(proposal: Proposal): Proposal {
-  const reason = 'the stored memory changed meanwhile';
-  if (proposal.operation === 'UPDATE') {
-    const {
-      content,
-      memory,
-      category = memory.category,
-      importance = memory.importance,
-      salience = memory.salience,
-    } = proposal;
-    return { operation: 'ADD', content, category, importance, salience, reason };
-  }
-  return proposal.operation === 'ADD' ? proposal : { operation: 'NONE', reason };
 }
 
 async function applyAsIs(

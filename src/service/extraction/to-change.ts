@@ -1,6 +1,5 @@
 import type { Proposal } from '../../domain/ai.ts';
-import type { MemorySource } from '../../domain/memory.ts';
-import type { MemoryChange } from '../../domain/memory.ts';
+import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import type { Context } from '../context.ts';
 import { type GivenMemory, newMemory } from '../memories.ts';
 
@@ -26,4 +25,13 @@ export function toChange(
   if (proposal.operation === 'ADD') return { kind: 'add', memory: newMemory(context, { ...given, ...fields }, source) };
   const { id: memoryId, revision: expectedRevision } = proposal.memory;
   return { kind: 'update', memoryId, fields, expectedRevision };
+}
+
+/** The proposal made without changing a stored memory: what the text says is kept in any case. */
+export function withoutTouching(proposal: Proposal, reason: string): Extract<Proposal, { operation: 'ADD' | 'NONE' }> {
+  if (proposal.operation === 'ADD' || proposal.operation === 'NONE') return proposal;
+  if (proposal.operation === 'DELETE') return { operation: 'NONE', reason };
+  const { content, memory } = proposal;
+  const { category = memory.category, importance = memory.importance, salience = memory.salience } = proposal;
+  return { operation: 'ADD', content, category, importance, salience, reason };
 }

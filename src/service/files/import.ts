@@ -109,7 +109,7 @@ async function toChanges(
     const content = clean(shown.content);
     const given = { ...piece, content, category: category ?? shown.category };
     if (keepsAll) return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
-    return extractPiece(context, characterId, categories, given, source);
+    return extractPiece(context, characterId, categories, given, source, { mayCorrect: false });
   });
   const changes = onceEach(
     context,
