@@ -4,7 +4,8 @@ import { memory, memoryContent } from '../domain/memory.ts';
 import { adds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { remember } from '../service/extraction/extraction.ts';
-import { category, characterId, origin } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, origin } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
@@ -18,6 +19,7 @@ const input = z.object({
   content: memoryContent,
   category: category.optional().describe('Default: detected'),
   importance: importance.optional(),
+  allowSecret,
   ...origin,
 });
 // Small talk leads to no memory; its fields are absent then.
@@ -54,6 +56,7 @@ export const addMemory = operation({
   },
 });
 
-function stored(context: Context, { characterId: reference, ...text }: z.output<typeof input>) {
+function stored(context: Context, { characterId: reference, allowSecret: insists, ...text }: z.output<typeof input>) {
+  refuseSecret(text.content, insists);
   return remember(context, reference, text);
 }

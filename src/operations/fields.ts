@@ -11,3 +11,6 @@ export const origin = {
   sessionId: text(200, 1).optional().describe('Default: this conversation'),
   occurredAt: instant.optional().describe('When it happened or was said'),
 };
+
+/** Beside a content: stores it although it holds a credential. */
+export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');

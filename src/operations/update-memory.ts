@@ -4,7 +4,8 @@ import { memory, memoryContent, salience } from '../domain/memory.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
-import { category, characterId, memoryId } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, memoryId } from './fields.ts';
 
 export const updateMemory = operation({
   name: 'update_memory',
@@ -20,6 +21,7 @@ export const updateMemory = operation({
     category: category.optional(),
     salience: salience.optional(),
     importance: importance.optional(),
+    allowSecret,
     expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
   output: memory,
@@ -28,8 +30,9 @@ export const updateMemory = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['ConflictUnresolved'],
-  async run(context, { characterId: reference, memoryId: id, expectedRevision, ...fields }) {
+  async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...fields }) {
     requireChange(fields);
+    refuseSecret(fields.content, insists);
     const character = await findWritableCharacter(context, reference);
     const change = { kind: 'update', memoryId: id, fields, expectedRevision } as const;
     return (await writeMemory(context, character.id, change)).memory;

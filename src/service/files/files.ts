@@ -15,6 +15,7 @@ import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { splitText } from '../../files/plain-text.ts';
 import { detectFormat, readDocument } from '../../files/read-document.ts';
 import { reconcile } from '../../files/reconcile.ts';
+import { redactKeys, redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
@@ -82,7 +83,9 @@ async function newPieces(context: Context, characterId: string, path: string, by
 
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
   const { importance, salience, occurredAt, sessionId } = piece;
-  const given = { ...render(piece, categories), importance, salience, occurredAt, sessionId };
+  const { content, category } = render(piece, categories);
+  // The file is its owner's and kept as it is; what is recalled from it holds no credentials.
+  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }
@@ -97,7 +100,7 @@ async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
     return (await readDocument(path, bytes, format)).pieces;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
-    return splitText(text);
+    return splitText(redactKeys(text));
   }
 }
 
