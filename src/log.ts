@@ -1,4 +1,4 @@
-import type { Log, LogLevel } from './service/context.ts';
+import type { Log, LogLevel } from './domain/log.ts';
 
 const severity: Record<LogLevel, number> = { error: 0, warn: 1, info: 2, debug: 3 };
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ServiceError } from '../domain/errors.ts';
-import type { Log } from '../service/context.ts';
+import type { Log } from '../domain/log.ts';
 import type { HttpApp } from './app.ts';
 
 export interface Limits {

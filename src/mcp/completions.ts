@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/principal.ts';
 import { foldCase } from '../domain/text.ts';
-import type { Backend } from './server.ts';
+import type { Backend } from './backend.ts';
 
 const maxCompletions = 100;
 

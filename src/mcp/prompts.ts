@@ -5,8 +5,8 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
-import type { CallOperation } from './server.ts';
 
 const recallPrompt = 'recall';
 

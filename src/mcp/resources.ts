@@ -7,8 +7,8 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { maxPageSize } from '../domain/page.ts';
+import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
-import type { CallOperation } from './server.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
