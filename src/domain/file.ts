@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { iso, text } from './text.ts';
+import { iso, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
 /** The most that one file or document may weigh once decoded. */
@@ -28,9 +28,9 @@ export function normalPath(given: string): string {
         ? 'must not contain ".."'
         : given.length > maxPathLength
           ? `must be at most ${maxPathLength} characters long`
-          : /\p{Cc}/u.test(given)
-            ? 'must not contain control characters'
-            : undefined;
+          : /[\t\n]/.test(given)
+            ? 'must be one line without tabs'
+            : textFault(given);
   if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
   return `${absolute ? '/' : ''}${kept.join('/')}`;
 }
@@ -41,7 +41,7 @@ const checksum = z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex
 
 /** One snapshot to push. */
 export const pushFields = {
-  filePath: z.string().min(1),
+  filePath: reference(maxPathLength),
   fileContent: z.string(),
   label: fileLabel.optional(),
   encoding: encoding.default('utf8'),

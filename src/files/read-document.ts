@@ -11,13 +11,13 @@ import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readPdf } from './importers/pdf.ts';
 import { splitMarkdown } from './markdown/split.ts';
-import { distinct } from './piece.ts';
+import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
 export type Format = Exclude<ImportFormat, 'auto'>;
 
 /** The formats by the ends of file names; what has none of them is found out from its bytes. */
-const formatOfEnding: Record<string, Format> = {
+const formatOfEnding = new Map<string, Format>(Object.entries({
   md: 'markdown',
   mdx: 'markdown',
   mdc: 'markdown',
@@ -38,11 +38,11 @@ const formatOfEnding: Record<string, Format> = {
   tsv: 'csv',
   pdf: 'pdf',
   docx: 'docx',
-};
+} as const));
 
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {
-  return formatOfEnding[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  return formatOfEnding.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
 /** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
@@ -81,7 +81,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
   const read = await readAs(chosen, name, bytes, signal);
-  const pieces = distinct(read.pieces);
+  const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidInput',
@@ -95,11 +95,8 @@ async function readAs(format: Format, name: string, bytes: Uint8Array, signal?: 
   const text = textOf(bytes);
   if (text === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
   switch (format) {
-    case 'markdown': {
-      // Its bytes are read as they are: a carriage return inside a memory belongs to it.
-      const own = readOwnExport(new TextDecoder().decode(bytes));
-      return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
-    }
+    case 'markdown':
+      return readOwnExport(text) ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     case 'text': {
       const occurredAt = dateIn(baseName(name));
       return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };

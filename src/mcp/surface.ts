@@ -26,12 +26,12 @@ export function publish(operation: Operation): PublishedTool {
 }
 
 /** The MCP tool of an operation. Its schemas say as little as a model needs: every token of them is read in every session. */
-function describeTool({ name, title, description, strictInput, output, hints }: Operation): Tool {
+function describeTool({ name, title, description, input, output, hints }: Operation): Tool {
   return {
     name,
     title,
     description,
-    inputSchema: objectSchema(z.toJSONSchema(strictInput, { io: 'input', unrepresentable: 'any' })),
+    inputSchema: objectSchema(z.toJSONSchema(input.strict(), { io: 'input', unrepresentable: 'any' })),
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: hints.readOnly,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { category, characterId, origin } from './fields.ts';
 
@@ -25,8 +25,8 @@ export const addMemory = operation({
     importance: importance.optional(),
     ...origin,
   }),
-  // Small talk leads to no memory; its fields are absent then.
-  output: memory.partial().extend({
+  maxInput: inputBounds.text,
+  output: memory.extend({
     memories: z.array(memory),
     operations: z.array(result),
     extraction: z.enum(['ai', 'rules']),
@@ -36,10 +36,11 @@ export const addMemory = operation({
     method: 'POST',
     path: '/v1/characters/{id}/memories',
     status: ({ operations }) => (operations.some((one) => one.operation === 'ADD') ? 201 : 200),
+    etag: true,
   },
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
-  errors: ['ExtractionFailed', 'ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'InvalidContent', 'CategoryNotConfigured', 'ExtractionFailed', 'ConflictUnresolved'],
   run: (context, { characterId: reference, ...text }) => remember(context, reference, text),
 });

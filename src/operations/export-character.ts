@@ -12,9 +12,10 @@ export const exportCharacter = operation({
   input: z.object({ characterId, category: category.optional() }),
   output: z.object({ markdown: z.string() }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/export', status: 200 },
+  rest: { method: 'GET', path: '/v1/characters/{id}/export', status: 200, answers: 'markdown' },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, input) {
     return { markdown: await exportMarkdown(context, input.characterId, input.category) };
   },

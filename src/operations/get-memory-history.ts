@@ -15,6 +15,7 @@ export const getMemoryHistory = operation({
   rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}/history', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
     const revisions = await context.store.memories.history(context.principal, id, input.memoryId);

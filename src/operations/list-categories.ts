@@ -15,6 +15,7 @@ export const listCategories = operation({
   rest: { method: 'GET', path: '/v1/characters/{id}/categories', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound'],
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
     return { categories: await context.store.categories.list(context.principal, id) };

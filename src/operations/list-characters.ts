@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
+import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 
 export const listCharacters = operation({
@@ -13,7 +14,7 @@ export const listCharacters = operation({
   input: z.object({
     ...pageFields,
     tag: tag.optional(),
-    capability: z.string().min(1).optional(),
+    capability: reference(100).optional(),
     agentStatus: agentStatus.optional(),
     status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),
     sortBy: z.enum(characterSorts).default('CREATED_AT'),

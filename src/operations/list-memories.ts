@@ -29,6 +29,7 @@ export const listMemories = operation({
   rest: { method: 'GET', path: '/v1/characters/{id}/memories', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, since, until, ...filter }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;

@@ -15,5 +15,6 @@ export const listWatchedPaths = operation({
   bucket: 'MANAGEMENT',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: async (context, { characterId: reference }) => ({ watches: await watchesOf(context, reference) }),
 });

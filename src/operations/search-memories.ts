@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { text } from '../domain/text.ts';
-import { operation, reads } from '../gate/operation.ts';
+import { inputBounds, operation, reads } from '../gate/operation.ts';
 import { searchMemories as search } from '../service/retrieval/search.ts';
 import { category, characterId } from './fields.ts';
 
@@ -22,6 +22,7 @@ export const searchMemories = operation({
     category: category.optional(),
     explain: z.boolean().default(false).describe('Add the parts of each rank'),
   }),
+  maxInput: inputBounds.text,
   output: z.object({
     memories: z.array(
       memory.extend({
@@ -35,5 +36,6 @@ export const searchMemories = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/search', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   run: (context, { characterId: reference, ...query }) => search(context, reference, query),
 });

@@ -15,5 +15,6 @@ export const syncNow = operation({
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: async (context, { characterId: reference }) => ({ results: await sync(context, reference) }),
 });

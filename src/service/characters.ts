@@ -3,7 +3,6 @@ import { type Character, characterNotFound, emptyProfile, requireActive } from '
 import { ServiceError } from '../domain/errors.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
-import type { Operation } from '../gate/operation.ts';
 import type { Context } from './context.ts';
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
@@ -15,13 +14,6 @@ export function newCharacter(
 ): NewCharacter {
   const { categoryPreset = 'standard', tags = [], profile = emptyProfile } = given;
   return { ...given, id: newId(), categoryPreset, tags, profile, categories: presets[categoryPreset] };
-}
-
-/** Puts the server's default character where a call names none. */
-export function fillDefaultCharacter({ defaultCharacter }: Context, { input }: Operation, raw: unknown): unknown {
-  const takesCharacter = 'characterId' in input.shape;
-  if (!takesCharacter || defaultCharacter === undefined || typeof raw !== 'object' || raw === null) return raw;
-  return 'characterId' in raw && raw.characterId !== undefined ? raw : { ...raw, characterId: defaultCharacter };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { importance } from '../../domain/importance.ts';
+import { mended } from '../../domain/text.ts';
 import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 
@@ -9,7 +10,7 @@ const itemEnd = /^ {2}\[(CRITICAL|HIGH|NORMAL|LOW), salience (\d(?:\.\d+)?(?:e-\
  * item begin in the first column, everything inside is indented, so no memory's text can be taken for structure.
  */
 export function readOwnExport(given: string): ReadDocument | undefined {
-  const text = /^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given;
+  const text = mended(given);
   if (!/^# [^\n]+\n(?:\n|$)/.test(text)) return undefined;
   const categories: DocumentCategory[] = [];
   const pieces: Piece[] = [];
