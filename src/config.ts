@@ -4,6 +4,7 @@ import envPaths from 'env-paths';
 import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
 import { aiProviders } from './domain/ai.ts';
+import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
 import { groups } from './gate/operation.ts';
 
@@ -121,9 +122,8 @@ function databasePath(given: string | undefined): string {
   return localPath(given);
 }
 
-/** Hosts start servers without a shell, so nothing else expands the tilde. */
 function localPath(given: string): string {
-  return resolve(given.replace(/^~(?=$|[/\\])/, homedir()));
+  return resolve(expandHome(given, homedir()));
 }
 
 function explain({ path, code, ...issue }: z.core.$ZodIssue): string {

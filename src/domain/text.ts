@@ -85,13 +85,18 @@ export function text(max: number, min = 0) {
  */
 const composition = 4;
 
+/** Whether a text is short enough to be a name of `max` code points, in whichever composition; says so at once. */
+export function fitsName(given: string, max: number): boolean {
+  return given.length <= max * composition;
+}
+
 /** A name or id of what is stored, in any composition; longer than any name of `max` code points can be is refused. */
 export function reference(max: number) {
   return z
     .string()
     .min(1)
     .check((ctx) => {
-      if (ctx.value.length <= max * composition) return;
+      if (fitsName(ctx.value, max)) return;
       ctx.issues.push({ code: 'custom', input: ctx.value, message: `must be at most ${max} characters long` });
     });
 }
@@ -101,7 +106,7 @@ export function label(max: number) {
   return z
     .string()
     .check((ctx) => {
-      if (ctx.value.length <= max * composition) return;
+      if (fitsName(ctx.value, max)) return;
       ctx.issues.push({ code: 'custom', input: ctx.value, message: `must be 1 to ${max} characters long` });
     })
     .trim()

@@ -17,28 +17,30 @@ import { splitText } from './plain-text.ts';
 export type Format = Exclude<ImportFormat, 'auto'>;
 
 /** The formats by the ends of file names; what has none of them is found out from its bytes. */
-const formatOfEnding = new Map<string, Format>(Object.entries({
-  md: 'markdown',
-  mdx: 'markdown',
-  mdc: 'markdown',
-  markdown: 'markdown',
-  mkd: 'markdown',
-  txt: 'text',
-  text: 'text',
-  log: 'text',
-  org: 'text',
-  rst: 'text',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  csv: 'csv',
-  tsv: 'csv',
-  pdf: 'pdf',
-  docx: 'docx',
-} as const));
+const formatOfEnding = new Map<string, Format>(
+  Object.entries({
+    md: 'markdown',
+    mdx: 'markdown',
+    mdc: 'markdown',
+    markdown: 'markdown',
+    mkd: 'markdown',
+    txt: 'text',
+    text: 'text',
+    log: 'text',
+    org: 'text',
+    rst: 'text',
+    html: 'html',
+    htm: 'html',
+    xhtml: 'html',
+    json: 'json',
+    jsonl: 'jsonl',
+    ndjson: 'jsonl',
+    csv: 'csv',
+    tsv: 'csv',
+    pdf: 'pdf',
+    docx: 'docx',
+  } as const),
+);
 
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {

@@ -6,6 +6,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
 import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
@@ -50,9 +51,10 @@ export function serveResources(server: Server, call: CallOperation): void {
       const { characters } = await page(signal, 0);
       return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ characters }) }] };
     }
-    const outcome = await call('export_character', { characterId: referenceIn(uri) }, signal);
+    const reference = referenceIn(uri);
+    const outcome = await call('export_character', { characterId: reference }, signal);
     const { markdown } = outputOrThrow<{ markdown: string }>(outcome);
-    return { contents: [{ uri, mimeType: 'text/markdown', text: markdown }] };
+    return { contents: [{ uri, mimeType: 'text/markdown', text: fenceMarkdown(reference, markdown) }] };
   });
 }
 

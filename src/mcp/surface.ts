@@ -1,9 +1,8 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Toolset } from '../config.ts';
 import { errorEnvelope } from '../domain/errors.ts';
+import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 import type { Operation } from '../gate/operation.ts';
-
-type JsonSchema = { [key: string]: unknown };
 
 /** A tool as `tools/list` shows it. */
 export interface Tool {
@@ -31,7 +30,7 @@ function describeTool({ name, title, description, input, output, hints }: Operat
     name,
     title,
     description,
-    inputSchema: objectSchema(z.toJSONSchema(input.strict(), { io: 'input', unrepresentable: 'any' })),
+    inputSchema: objectSchema(input.strict(), 'input'),
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: hints.readOnly,
@@ -44,24 +43,11 @@ function describeTool({ name, title, description, input, output, hints }: Operat
 
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */
 function resultSchema(output: z.ZodObject) {
-  const { required: _, ...schema } = objectSchema(z.toJSONSchema(output.extend(errorEnvelope.shape), { io: 'output' }));
+  const { required: _, ...schema } = objectSchema(output.extend(errorEnvelope.shape), 'output');
   return schema as Tool['outputSchema'];
 }
 
-function objectSchema(schema: object): Tool['inputSchema'] {
-  return { ...(slim(schema) as JsonSchema), type: 'object' };
-}
-
-/** Drops what tells a model nothing: dialect, bounds of safe integers, the pattern behind a named format. */
-function slim(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(slim);
-  if (typeof value !== 'object' || value === null) return value;
-  const schema = value as JsonSchema;
-  const kept = Object.entries(schema).filter(([key, part]) => {
-    if (key === '$schema') return false;
-    if (key === 'pattern' && 'format' in schema) return false;
-    if (key === 'propertyNames') return false;
-    return !((key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER);
-  });
-  return Object.fromEntries(kept.map(([key, part]) => [key, slim(part)]));
+/** The names of a record's keys follow a rule that a model need not know. */
+function objectSchema(type: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
+  return { ...publishedSchema(type, { io, without: (key) => key === 'propertyNames' }), type: 'object' };
 }

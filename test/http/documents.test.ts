@@ -12,7 +12,7 @@ const download = operation({
   input: z.object({ fileId: z.string(), version: z.int().optional() }),
   output: z.object({ path: z.string(), content: z.string(), encoding: z.enum(['utf8', 'base64']) }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200 },
+  rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200, answers: 'file' },
   bucket: 'SYNC',
   role: 'VIEWER',
   run: () => Promise.reject(new Error('not called')),
