@@ -6,15 +6,12 @@ import { defaultModels } from './ai/models.ts';
 import { aiProviders } from './domain/ai.ts';
 import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
-import { groups } from './gate/operation.ts';
+import { toolsets } from './gate/operation.ts';
 
 /** A setting that can't be used; the message is one line for whoever started the program. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-export const toolsets = [...groups, 'core'] as const;
-export type Toolset = (typeof toolsets)[number];
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 

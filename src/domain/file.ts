@@ -28,11 +28,20 @@ export function normalPath(given: string): string {
         ? 'must not contain ".."'
         : given.length > maxPathLength
           ? `must be at most ${maxPathLength} characters long`
-          : /[\t\n]/.test(given)
-            ? 'must be one line without tabs'
-            : textFault(given);
+          : pathFault(given);
   if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
   return `${absolute ? '/' : ''}${kept.join('/')}`;
+}
+
+/** A path as it stands on a disk, whose systems take any character but U+0000. InvalidInput for one no text may hold. */
+export function storablePath(path: string): string {
+  const fault = pathFault(path);
+  if (fault) throw new ServiceError('InvalidInput', `The path ${JSON.stringify(path)} ${fault}.`);
+  return path;
+}
+
+function pathFault(path: string): string | undefined {
+  return /[\t\n\r]/.test(path) ? 'must be one line without tabs' : textFault(path);
 }
 
 export const fileLabel = text(200, 1);

@@ -20,6 +20,9 @@ export interface Bounds {
   documents?: readonly string[] | undefined;
 }
 
+/** More than any name weighs. */
+export const nameBounds: Bounds = { size: 10_000 };
+
 /** Where a value stands in the input, the innermost step first; written out only when something is wrong. */
 interface Place {
   key: PropertyKey;

@@ -7,6 +7,9 @@ import type { Context } from '../service/context.ts';
 /** Tool sets that can be switched on one by one. */
 export const groups = ['characters', 'memories', 'categories', 'files', 'tier'] as const;
 export type Group = (typeof groups)[number];
+/** The groups, and the small set of what most agents need. */
+export const toolsets = [...groups, 'core'] as const;
+export type Toolset = (typeof toolsets)[number];
 
 /** One thing the service can do. Everything that is published about it is derived from this declaration. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { Toolset } from '../config.ts';
 import { errorEnvelope } from '../domain/errors.ts';
 import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
-import type { Operation } from '../gate/operation.ts';
+import type { Operation, Toolset } from '../gate/operation.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface Tool {

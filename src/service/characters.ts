@@ -1,9 +1,13 @@
+import * as z from 'zod';
 import { presets } from '../domain/category.ts';
-import { type Character, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
+import { type Character, characterName, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
+import { nameBounds, storable, validated } from '../domain/validation.ts';
 import type { Context } from './context.ts';
+
+const named = z.object({ name: characterName });
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
 
@@ -26,7 +30,8 @@ export async function findCharacter(context: Context, reference: string): Promis
   if (found) return found;
   if (reference !== defaultCharacter || isUuid(reference)) throw characterNotFound(reference);
   try {
-    const made = newCharacter(context, { name: reference });
+    const { name } = validated(named, storable({ name: reference }, nameBounds));
+    const made = newCharacter(context, { name });
     return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
     // Another process made it in the meantime.

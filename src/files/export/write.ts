@@ -1,5 +1,6 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { mended } from '../../domain/text.ts';
 
 /**
  * A character's memories as Markdown that a person can read and that `read.ts` reads back without loss: a section for
@@ -15,19 +16,30 @@ export function writeExport(name: string, categories: readonly Category[], memor
         memories.filter((memory) => memory.category === one.name),
       ),
     );
-  return [`# ${name}\n`, ...sections].join('\n');
+  return [`# ${oneLine(name)}\n`, ...sections].join('\n');
 }
 
 function section({ name, description, importance, hints }: Category, memories: Memory[]): string {
   const about = [
-    ...(description === '' ? [] : description.split('\n').map((line) => `> ${line}`)),
+    ...(description === ''
+      ? []
+      : mended(description)
+          .split('\n')
+          .map((line) => `> ${line}`)),
     `> Importance: ${importance}`,
-    ...(hints.length === 0 ? [] : [`> Hints: ${hints.map((hint) => JSON.stringify(hint)).join(', ')}`]),
+    ...(hints.length === 0 ? [] : [`> Hints: ${hints.map((hint) => JSON.stringify(oneLine(hint))).join(', ')}`]),
   ];
-  return [`## ${name}\n`, `${about.join('\n')}\n`, ...memories.map(item)].join('\n');
+  return [`## ${oneLine(name)}\n`, `${about.join('\n')}\n`, ...memories.map(item)].join('\n');
 }
 
 function item({ content, importance, salience, occurredAt }: Memory): string {
-  const lines = content.split('\n').map((line, i) => `${i === 0 ? '-' : ' '} ${line}`);
+  const lines = mended(content)
+    .split('\n')
+    .map((line, i) => `${i === 0 ? '-' : ' '} ${line}`);
   return `${lines.join('\n')}\n  [${importance}, salience ${salience}, ${occurredAt}]\n`;
+}
+
+/** Stores of earlier versions may hold what no text may hold now. */
+function oneLine(text: string): string {
+  return mended(text).replaceAll('\n', ' ');
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Watch } from '../../domain/file.ts';
+import { storablePath, type Watch } from '../../domain/file.ts';
 import { expandHome } from '../../domain/home.ts';
 import { allowedPath } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
@@ -22,7 +22,7 @@ export async function watchPath(
   const local = requireLocal(context);
   const { id } = await findWritableCharacter(context, reference);
   const { path, kind } = await allowedPath(given.path, local.roots);
-  const watch = { ...given, path: storedPath(path), kind };
+  const watch = { ...given, path: storablePath(storedPath(path)), kind };
   const { store, principal, now } = context;
   const stored = await store.watches.put(principal, id, watch, now());
   await local.refreshWatches();

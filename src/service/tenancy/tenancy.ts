@@ -5,7 +5,7 @@ import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenant.t
 import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
 import { label } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { storable, validated } from '../../domain/validation.ts';
+import { nameBounds, storable, validated } from '../../domain/validation.ts';
 import type { Services } from '../context.ts';
 import { makeKey } from './keys.ts';
 
@@ -19,7 +19,7 @@ const named = z.object({ name: label(200) });
 const firstKeyName = 'first key';
 
 function checkedName(name: string): string {
-  return validated(named, storable({ name }, { size: 10_000 })).name;
+  return validated(named, storable({ name }, nameBounds)).name;
 }
 
 /** A tenant with an OWNER, named `owner`, and a key of it. InvalidInput when the name is taken. */

@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/harness.ts';
+
+/** Who may import whom; a room's own files are always open to it, and bin wires everything. */
+const rooms = {
+  domain: [],
+  text: ['domain'],
+  search: ['domain', 'text'],
+  files: ['domain', 'text'],
+  ai: ['domain', 'text', 'search'],
+  storage: ['domain', 'search', 'text'],
+  service: ['domain', 'text', 'search', 'files'],
+  gate: ['domain', 'service'],
+  operations: ['gate', 'service', 'domain'],
+  mcp: ['operations', 'gate', 'service', 'domain'],
+  http: ['mcp', 'operations', 'gate', 'service', 'domain'],
+} as const satisfies Record<string, readonly string[]>;
+type Room = keyof typeof rooms;
+const names = Object.keys(rooms) as Room[];
+
+/** Libraries that belong to one room. */
+const libraries: [library: string, users: readonly Room[]][] = [
+  ['better-sqlite3', ['storage']],
+  ['openai', ['ai']],
+  ['@anthropic-ai/sdk', ['ai']],
+  ['@modelcontextprotocol/sdk/types.js', ['mcp', 'http']],
+  ['hono', ['http']],
+  ['mammoth', ['files']],
+];
+
+/** Every folder of a room, as a path below src. */
+function foldersOf(room: string): string[] {
+  const below = readdirSync(join('src', room), { recursive: true, withFileTypes: true });
+  return [
+    room,
+    ...below.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name).slice('src/'.length)),
+  ];
+}
+
+/** A file that imports one thing, and whether the linter must refuse it. */
+interface Probe {
+  path: string;
+  code: string;
+  forbidden: boolean;
+}
+
+function probes(): Probe[] {
+  return names.flatMap((room) =>
+    foldersOf(room).flatMap((folder) => {
+      const up = '../'.repeat(folder.split('/').length);
+      const ways = (specifier: string, forbidden: boolean, name: string): Probe[] =>
+        [
+          `import type {} from '${specifier}';`,
+          `import '${specifier}';`,
+          `export const load = () => import('${specifier}');`,
+        ].map((code, i) => ({ path: `src/${folder}/probe-${name}-${i}.ts`, code: `${code}\n`, forbidden }));
+      const others = [...names, 'config.ts'].filter((other) => other !== room);
+      const may: readonly string[] = rooms[room];
+      return [
+        ...others.flatMap((other) =>
+          ways(other === 'config.ts' ? `${up}config.ts` : `${up}${other}/x.ts`, !may.includes(other), other),
+        ),
+        ...libraries.flatMap(([library, users], i) => ways(library, !users.includes(room), `library${i}`)),
+        ...ways('./x.ts', false, 'own'),
+        ...(folder.includes('/') ? ways('../x.ts', false, 'above') : []),
+      ];
+    }),
+  );
+}
+
+test('the linter refuses every import that the house does not allow, and no other', () => {
+  const scratch = temporaryFolder();
+  const { vcs: _, ...config } = JSON.parse(readFileSync('biome.json', 'utf8'));
+  writeFileSync(join(scratch, 'biome.json'), JSON.stringify({ ...config, $schema: undefined }));
+  const tried = probes();
+  for (const { path, code } of tried) {
+    mkdirSync(join(scratch, dirname(path)), { recursive: true });
+    writeFileSync(join(scratch, path), code);
+  }
+  const refused = refusedIn(scratch);
+  expect(tried.filter(({ forbidden }) => forbidden).length).toBeGreaterThan(1_000);
+  expect(tried.filter(({ path, forbidden }) => refused.has(path) !== forbidden)).toEqual([]);
+});
+
+/** The files of a scratch copy in which the linter finds an import that is not allowed. */
+function refusedIn(scratch: string): Set<string> {
+  const biome = normalize(join(import.meta.dirname, '../../node_modules/@biomejs/biome/bin/biome'));
+  const only = '--only=style/noRestrictedImports';
+  const given = ['lint', only, '--reporter=json', '--max-diagnostics=none', 'src'];
+  let output: string;
+  try {
+    output = execFileSync(process.execPath, [biome, ...given], {
+      cwd: scratch,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 1e9,
+    });
+  } catch (error) {
+    output = (error as { stdout: string }).stdout;
+  }
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { location: { path: string | { file: string } } }[] };
+  return new Set(diagnostics.map(({ location: { path } }) => (typeof path === 'string' ? path : path.file)));
+}
+
+/** What every file of src and bin imports, types included. */
+function imports(): Map<string, string[]> {
+  const files = ['src', 'bin'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+      .map((name) => join(root, name)),
+  );
+  const own = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+\.ts)'/g;
+  return new Map(
+    files.map((file) => {
+      const found = [...readFileSync(file, 'utf8').matchAll(own)].map(([, path = '']) => path);
+      return [file, found.map((path) => normalize(join(dirname(file), path)))];
+    }),
+  );
+}
+
+/** Every set of files that reach one another (strongly connected components, Tarjan 1972). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): number => {
+    const own = index.size;
+    index.set(file, own);
+    low.set(file, own);
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (index.has(next) && !open.includes(next)) continue;
+      const reached = index.get(next) ?? visit(next);
+      low.set(file, Math.min(low.get(file) ?? own, low.get(next) ?? reached));
+    }
+    if (low.get(file) === own) {
+      const members = open.splice(open.indexOf(file));
+      if (members.length > 1) found.push(members.sort());
+    }
+    return own;
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+/** Circles still to be taken apart, each by the file of it that comes first; nothing is to be added. */
+const leaving = new Set([
+  'src/domain/file-store.ts',
+  'src/storage/sqlite/categories.ts',
+  'src/storage/sqlite/search-index/material-reader.ts',
+]);
+
+test('no file imports itself by way of others', () => {
+  expect(
+    circles(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c', 'd']],
+        ['c', ['a']],
+        ['d', []],
+      ]),
+    ),
+  ).toEqual([['a', 'b', 'c']]);
+  expect(imports().size).toBeGreaterThan(200);
+  expect(circles(imports()).filter(([first = '']) => !leaving.has(first))).toEqual([]);
+});
+
+test('every room has its rule', () => {
+  const found = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(found.map(({ name }) => name).sort()).toEqual([...names].sort());
+});
+
+/**
+ * A table that is looked up by what comes from outside must be a Map: `constructor` is found in every plain object.
+ * TypeScript lets only a type with an index signature be looked up by any string, so these are the ones to watch.
+ */
+test('no table is a plain object that any string is looked up in', () => {
+  const table = /^(?:export )?const (\w+): (?:Readonly<)?(?:Record<string,|\{ \[\w+: string\])/gm;
+  const faults = [...imports().keys()].flatMap((file) => {
+    const code = readFileSync(file, 'utf8');
+    return [...code.matchAll(table)].flatMap(([, name = '']) => {
+      const looked = new RegExp(`(?<![.\\w])${name}\\[(?!['"\\d])`);
+      return looked.test(code) ? [`${file}: ${name}`] : [];
+    });
+  });
+  expect(faults).toEqual([]);
+});
