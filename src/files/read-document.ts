@@ -98,7 +98,12 @@ async function readAs(format: Format, name: string, bytes: Uint8Array, signal?: 
   if (text === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
   switch (format) {
     case 'markdown':
-      return readOwnExport(text) ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
+      // Its own line ends tell its structure, so it is mended only once it is read.
+      return (
+        readOwnExport(new TextDecoder().decode(bytes)) ?? {
+          pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }),
+        }
+      );
     case 'text': {
       const occurredAt = dateIn(baseName(name));
       return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };
