@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
-import { storable, validated } from '../domain/validation.ts';
+import { fieldName, storable } from '../domain/storable.ts';
+import { validated } from '../domain/validation.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
@@ -19,16 +20,11 @@ function knownFields({ strict }: Context, { input }: Operation, raw: object): Re
   if (strict) {
     for (const name in raw) {
       if (Object.hasOwn(input.shape, name)) continue;
-      throw new ServiceError('InvalidInput', `${shown(name)} is not an argument of this operation.`);
+      throw new ServiceError('InvalidInput', `${fieldName([name])} is not an argument of this operation.`);
     }
   }
   const known = Object.keys(input.shape).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(known.map((name) => [name, (raw as Record<string, unknown>)[name]]));
-}
-
-/** A field's name as an error may quote it. */
-function shown(name: string): string {
-  return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name).slice(1, -1);
 }
 
 /** Puts the server's default character where a call names none. */

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { presets } from '../domain/category.ts';
 import { type Character, characterName, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
-import { nameBounds, storable, validated } from '../domain/validation.ts';
+import { validated } from '../domain/validation.ts';
 import type { Context } from './context.ts';
 
 const named = z.object({ name: characterName });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { storable, validated } from '../../src/domain/validation.ts';
+import { storable } from '../../src/domain/storable.ts';
+import { validated } from '../../src/domain/validation.ts';
 import { inputBounds } from '../../src/gate/operation.ts';
 import { operations, operationsByName } from '../../src/operations/index.ts';
 import { textFields } from '../support/fields.ts';

@@ -148,11 +148,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 /** Circles still to be taken apart, each by the file of it that comes first; nothing is to be added. */
-const leaving = new Set([
-  'src/domain/file-store.ts',
-  'src/storage/sqlite/categories.ts',
-  'src/storage/sqlite/search-index/material-reader.ts',
-]);
+const leaving = new Set(['src/domain/file-store.ts', 'src/storage/sqlite/categories.ts']);
 
 test('no file imports itself by way of others', () => {
   expect(
