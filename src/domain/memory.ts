@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { importance, importances } from './importance.ts';
+import { type Importance, importance, importances } from './importance.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const maxContentLength = 10_000;

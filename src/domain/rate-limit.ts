@@ -1,5 +1,5 @@
 import { ServiceError } from './errors.ts';
-import type { Principal } from './tenant.ts';
+import type { Principal } from './principal.ts';
 import type { Bucket, Tier } from './tier.ts';
 import { tierLimits } from './tier.ts';
 

@@ -69,7 +69,7 @@ function answer(c: HttpContext, services: Services, binding: Binding, outcome: O
   const headers = rateLimitHeaders(rateLimit);
   const document = toDocument(binding, output, c.req.header('accept'));
   if (document) return reply(c, 200, document.body, { ...document.headers, ...headers });
-  if (rest.etag) headers.etag = `"${String(output.revision)}"`;
+  if (rest.etag && output.revision !== undefined) headers.etag = `"${String(output.revision)}"`;
   if (rest.method === 'GET' && headers.etag && c.req.header('if-none-match') === headers.etag) {
     return reply(c, 304, null, headers);
   }

@@ -26,7 +26,8 @@ export const addMemory = operation({
     ...origin,
   }),
   maxInput: inputBounds.text,
-  output: memory.extend({
+  // Small talk leads to no memory; its fields are absent then.
+  output: memory.partial().extend({
     memories: z.array(memory),
     operations: z.array(result),
     extraction: z.enum(['ai', 'rules']),

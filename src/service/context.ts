@@ -1,5 +1,6 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { Log } from '../domain/log.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
 import type { LocalRoots } from '../files/local/paths.ts';

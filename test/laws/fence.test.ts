@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fence, fenceMarkdown } from '../../src/domain/fence.ts';
-import { localOwner } from '../../src/domain/tenant.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
 import { recall } from '../../src/service/retrieval/recall.ts';
 import { openSession } from '../support/harness.ts';

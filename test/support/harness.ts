@@ -3,7 +3,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
-import type { Store } from '../../src/domain/store.ts';
 import { localMemberId, type Principal } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import { nameBounds, storable } from '../../domain/storable.ts';
-import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenancy.ts';
 import { localTenantId, type Role } from '../../domain/principal.ts';
+import { nameBounds, storable } from '../../domain/storable.ts';
+import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
+import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
 import { label } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
