@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
+import type { Log } from '../src/domain/log.ts';
 import { localOwner, localTenantId } from '../src/domain/principal.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter } from '../src/gate/rate-limiter.ts';
-import type { Backend } from '../src/mcp/server.ts';
+import type { Backend } from '../src/mcp/backend.ts';
 import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background/background.ts';
 import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
-import type { Log, Services } from '../src/service/context.ts';
+import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';

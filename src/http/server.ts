@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ServiceError } from '../domain/errors.ts';
-import type { Log } from '../service/context.ts';
+import type { Log } from '../domain/log.ts';
+import { pause } from '../domain/pause.ts';
 import type { HttpApp } from './app.ts';
 
 export interface Limits {
@@ -114,8 +115,4 @@ function faultOf(code: string | undefined): ServiceError {
     return new ServiceError('InvalidInput', 'The request did not arrive in time.');
   }
   return new ServiceError('InvalidInput', 'This is not a valid HTTP/1.1 request.');
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -18,6 +18,7 @@ export const getSyncStatus = operation({
   bucket: 'SYNC',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference }) {
     const { id } = await findCharacter(context, reference);
     return context.store.files.status(context.principal, id, maxPageSize);

@@ -14,7 +14,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     ['the model is unknown', { status: 404 }, /SERVICE_AI_MODEL/u],
     ['it stays overloaded', { status: 503 }, /failed \(503\)/u],
     ['the quota is used up', { status: 429, headers: { 'retry-after-ms': '10' } }, /\(429\)/u],
-    ['it refuses the request', { status: 418, message: `teapot ${testKey}` }, /teapot \[key\]/u],
+    ['it refuses the request', { status: 418, message: `teapot ${testKey}` }, /teapot \[redacted\]/u],
     ['it cuts the connection', { cut: true }, /can't be reached/u],
     ['it refuses the text', { refuse: true }, /declined/u],
     ['its answer is cut off', { cutOff: true }, /smaller parts/u],

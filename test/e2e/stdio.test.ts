@@ -78,7 +78,7 @@ describe('a life', () => {
     server.write('{"jsonrpc":"2.0","id":77,"method":"no/such/method"}');
     server.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":12345}}');
     await server.call('create_character', { name: 'Ada' });
-    await server.call('add_memory', { characterId: 'Ada', content: 'console.log("hello") 🧠\u2028\n\0' });
+    await server.call('add_memory', { characterId: 'Ada', content: 'console.log("hello") 🧠\u2028\n' });
     await server.request('tools/list');
     await server.request('resources/list');
     await server.request('prompts/get', { name: 'nope' });

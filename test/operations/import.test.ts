@@ -156,7 +156,7 @@ describe('our own export', () => {
     const contents = [
       '# not a heading',
       '- item\n\n- [NORMAL, salience 0.5, x]\n  [LOW, salience 1, 2020-01-01T00:00:00.000Z]',
-      'line\r\nbreaks\tand tabs ',
+      'line\nbreaks\tand tabs ',
       '日本語 \u2028 text',
       '```js\ncode\n```',
     ];

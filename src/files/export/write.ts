@@ -1,5 +1,6 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { mended } from '../../domain/text.ts';
 
 /**
  * A character's memories as Markdown that a person can read and that `read.ts` reads back without loss: a section for
@@ -17,19 +18,30 @@ export function writeExport(name: string, categories: readonly Category[], memor
   const sections = categories
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((one) => [`\n${head(one)}`, ...(byCategory.get(one.name) ?? []).map((memory) => `\n${item(memory)}`)]);
-  return [`# ${name}\n`, ...sections];
+  return [`# ${oneLine(name)}\n`, ...sections];
 }
 
 function head({ name, description, importance, hints }: Category): string {
   const about = [
-    ...(description === '' ? [] : description.split('\n').map((line) => `> ${line}`)),
+    ...(description === ''
+      ? []
+      : mended(description)
+          .split('\n')
+          .map((line) => `> ${line}`)),
     `> Importance: ${importance}`,
-    ...(hints.length === 0 ? [] : [`> Hints: ${hints.map((hint) => JSON.stringify(hint)).join(', ')}`]),
+    ...(hints.length === 0 ? [] : [`> Hints: ${hints.map((hint) => JSON.stringify(oneLine(hint))).join(', ')}`]),
   ];
-  return `## ${name}\n\n${about.join('\n')}\n`;
+  return `## ${oneLine(name)}\n\n${about.join('\n')}\n`;
 }
 
 function item({ content, importance, salience, occurredAt }: Memory): string {
-  const lines = content.split('\n').map((line, i) => `${i === 0 ? '-' : ' '} ${line}`);
+  const lines = mended(content)
+    .split('\n')
+    .map((line, i) => `${i === 0 ? '-' : ' '} ${line}`);
   return `${lines.join('\n')}\n  [${importance}, salience ${salience}, ${occurredAt}]\n`;
+}
+
+/** Stores of earlier versions may hold what no text may hold now. */
+function oneLine(text: string): string {
+  return mended(text).replaceAll('\n', ' ');
 }

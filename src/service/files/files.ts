@@ -7,6 +7,7 @@ import {
   type PushResult,
   requireBase,
   requireInterval,
+  storablePath,
 } from '../../domain/file.ts';
 import type { NewPiece, NewSnapshot } from '../../domain/file-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
@@ -42,7 +43,8 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { path, label, baseVersion, bytes } = state;
+  const { label, baseVersion, bytes } = state;
+  const path = storablePath(state.path);
   const contentHash = sha256(bytes);
   const interval = context.rateLimiter ? tier : undefined;
   const push = (pieces: NewPiece[], compare: typeof reconcile) => {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
-import type { Watch } from '../../domain/file.ts';
+import { storablePath, type Watch } from '../../domain/file.ts';
 import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { Watcher } from '../../files/local/watcher.ts';
 import type { BackgroundJob } from '../background/background.ts';
@@ -124,7 +124,7 @@ async function addWatch(context: Context, roots: LocalRoots, given: string): Pro
   if (defaultCharacter === undefined) return;
   const { id } = await findWritableCharacter(context, defaultCharacter);
   const allowed = await allowedPath(given, roots);
-  const path = storedPath(allowed.path);
+  const path = storablePath(storedPath(allowed.path));
   const known = await store.watches.list(principal, id);
   if (known.some((watch) => watch.path === path)) return;
   await store.watches.put(principal, id, { ...allowed, path, deleteMissing: false }, now());
