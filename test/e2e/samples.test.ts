@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { openAiSession } from '../support/ai.ts';
@@ -20,8 +20,6 @@ const versions = readdirSync(folder)
   .map((name) => name.slice(0, -'.db.gz'.length));
 
 const oneDayMs = 24 * 60 * 60 * 1000;
-
-afterEach(() => vi.unstubAllEnvs());
 
 test('there is a sample of the first release', () => {
   expect(versions).toContain('0.1.0');
