@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { serviceScope } from '../../src/domain/principal.ts';
 import { testKey } from '../support/ai.ts';
 import type { TierAnswer } from '../support/answers.ts';
-import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
+import { openSession, openStore, startOfTime, temporaryFolder } from '../support/harness.ts';
 import { hanging, Provider } from '../support/provider.ts';
 import { type Spawned, startServer } from '../support/spawned.ts';
 
@@ -21,14 +21,14 @@ async function storeWith(count: number): Promise<string> {
   const changes = Array.from({ length: count - 1 }, (_, i) => ({
     kind: 'add' as const,
     memory: {
-      id: crypto.randomUUID(),
+      id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
       content: `Fact number ${i} of a long list`,
       salience: 0.5,
       importance: 'NORMAL' as const,
       source: { kind: 'direct' as const },
     },
   }));
-  await store.memories.write(serviceScope('local'), found?.id ?? '', changes, { changedBy: 'test', now: Date.now() });
+  await store.memories.write(serviceScope('local'), found?.id ?? '', changes, { changedBy: 'test', now: startOfTime });
   await store.close();
   return path;
 }

@@ -6,11 +6,6 @@ import { Spawned, startServer } from '../support/spawned.ts';
 
 const store = () => join(temporaryFolder(), 'memory.db');
 
-/** Waits until a condition holds. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 describe('the command line', () => {
   const run = async (args: string[], env: Record<string, string> = {}) => {
     const child = new Spawned(env, args);
@@ -212,7 +207,7 @@ describe('several processes on one store', () => {
         server.call('add_memory_direct', input);
       }
       const answered = () => server.lines.filter((line) => line.includes('"operation":"ADD"')).length;
-      await until(() => answered() >= 20);
+      await expect.poll(answered).toBeGreaterThanOrEqual(20);
       server.child.kill('SIGKILL');
       await server.ended();
       acknowledged += answered();
