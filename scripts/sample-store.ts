@@ -45,7 +45,7 @@ try {
   const nearest = await build.agent(provider.settings, async (call) => {
     await fill.extractWithAi(call);
     await fill.embedded(call);
-    return ask(call, 'the of in the', nearestContent);
+    return ask(call, 'the of in the zeppelin', nearestContent);
   });
   await build.agent({ ...provider.settings, SERVICE_AUTO_CAPTURE: 'true' }, fill.leavePending);
   const keys = await makeTenants(build);

@@ -139,7 +139,7 @@ export const aiAnswers: Spoken[] = [
 export async function extractWithAi(call: Call): Promise<void> {
   await call('add_memory', { characterId: keeper, content: 'Agnes hid under the table again when it thundered' });
   await call('add_memory', { characterId: keeper, content: 'The winch? Bertram did that, nobody helped him' });
-  // To an embedder these words have a direction; to the internal model they are no terms at all.
+  // To an embedder these words have a direction; beside a word with a meaning, no other search looks for them.
   await call('add_memory_direct', { characterId: keeper, content: 'the of the on', category: 'decisions' });
 }
 
