@@ -1,4 +1,4 @@
-import type { ApiKey, Member, Tenant } from '../../src/domain/tenancy.ts';
+import type { ApiKey, Member, Tenant } from '../../src/domain/tenant.ts';
 import type { Sample } from '../../test/support/sample.ts';
 import type { Build } from './build.ts';
 

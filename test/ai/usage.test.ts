@@ -3,7 +3,6 @@ import type { AiProvider } from '../../src/domain/ai.ts';
 import { openAiSession } from '../support/ai.ts';
 import type { TierAnswer } from '../support/answers.ts';
 
-
 const kept = (content: string) => ({ operations: [{ operation: 'ADD', content, category: 'facts' }] });
 const day = 24 * 60 * 60 * 1000;
 

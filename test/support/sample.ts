@@ -3,7 +3,7 @@ import type { Category } from '../../src/domain/category.ts';
 import type { Character } from '../../src/domain/character.ts';
 import type { FileRecord, SyncStatus, Watch } from '../../src/domain/file.ts';
 import type { Memory, Revision } from '../../src/domain/memory.ts';
-import type { ApiKey, Member, Tenant } from '../../src/domain/tenancy.ts';
+import type { ApiKey, Member, Tenant } from '../../src/domain/tenant.ts';
 
 /** Calls a tool; its output. */
 export type Call = <T>(name: string, input?: Record<string, unknown>) => Promise<T>;
