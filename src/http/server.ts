@@ -11,12 +11,18 @@ export interface Limits {
   requestMs: number;
   headersMs: number;
   keepAliveMs: number;
+  /** How often Node looks for connections that are over their time (ms). */
+  checkingMs: number;
   connections: number;
 }
 
-const defaultLimits: Limits = { requestMs: 60_000, headersMs: 10_000, keepAliveMs: 15_000, connections: 2_000 };
-/** How often Node looks for connections that are over their time. */
-const checkingIntervalMs = 2_000;
+const defaultLimits: Limits = {
+  requestMs: 60_000,
+  headersMs: 10_000,
+  keepAliveMs: 15_000,
+  checkingMs: 2_000,
+  connections: 2_000,
+};
 /** How often a stopping server looks whether the last requests have been answered. */
 const drainIntervalMs = 25;
 
@@ -43,7 +49,7 @@ export async function listen(
       requestTimeout: limits.requestMs,
       headersTimeout: limits.headersMs,
       keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: checkingIntervalMs,
+      connectionsCheckingInterval: limits.checkingMs,
       // A missing Host is refused below, in the envelope.
       requireHostHeader: false,
     },
