@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Config } from '../src/config.ts';
 import { once } from '../src/domain/once.ts';
-import { localOwner, type Principal } from '../src/domain/tenant.ts';
+import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { codePoints } from '../src/domain/text.ts';
 import { createLog } from '../src/log.ts';
+import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
-import { type Backend, createMcpServer } from '../src/mcp/server.ts';
+import { createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
@@ -43,8 +44,14 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     notes: config.autoRecall ? await notesOf(config, await load(), principal) : undefined,
   });
   server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
+  const warmUp = async () => {
+    // Who calls already does not wait for a rehearsal.
+    if (load.asked()) return;
+    const { rehearse } = await import('./rehearsal.ts');
+    await rehearse(await load());
+  };
   // A failure is told by the first call that needs what could not be loaded.
-  server.oninitialized = () => void setTimeout(() => load().catch(() => undefined), warmUpMs).unref();
+  server.oninitialized = () => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref();
 
   const finish = async () => {
     await idle();

@@ -1,35 +1,90 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import { contentIdentity } from '../domain/text.ts';
+import type { Speaker } from '../text/speakers.ts';
+import { unspaced, words } from '../text/words.ts';
+import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
-import { isFiller, withoutLeadIn } from './rules/filler.ts';
+import { lookUpsOf, Stored } from './rules/corrections.ts';
+import { isFiller } from './rules/filler.ts';
+import { withoutLeadIn } from './rules/lead-ins.ts';
 import { salienceOf } from './rules/salience.ts';
-import { splitStatements } from './rules/statements.ts';
+import { fitting, type Statement, splitStatements } from './rules/statements.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
- * It adds and drops only: what becomes of stored memories is not for rules to guess.
+ * A stored memory is changed only where a statement says so itself, and never deleted.
  */
 export function rulesExtractor(): Extractor {
   return {
     kind: 'rules',
-    deadlineMs: 10_000,
+    deadlineMs: rulesDeadlineMs,
+    lookUps,
     extract: async (request) => ({ answer: { operations: propose(request) }, usage: noUsage }),
   };
 }
 
-function propose({ text, categories }: ExtractionRequest): AnsweredOperation[] {
+/** A text of many statements is looked up as far as this. */
+const mostLookUps = 20;
+
+function lookUps(text: string): string[] {
+  const wanted = splitStatements(withoutPath(text).rest).flatMap((statement) =>
+    mayCorrect(statement) ? lookUpsOf(saidIn(statement).said) : [],
+  );
+  return [...new Set(wanted)].slice(0, mostLookUps);
+}
+
+/** What the assistant says corrects nothing that is stored of the user. */
+function mayCorrect({ isCode, speaker }: Statement): boolean {
+  return !isCode && speaker?.role !== 'assistant';
+}
+
+function saidIn({ text, context }: Statement): { said: string; stressed: boolean } {
+  const { rest, stressed } = withoutLeadIn(text);
+  return { said: context ? `${context}: ${rest}` : rest, stressed };
+}
+
+function propose({ text, categories, similar, occurredAt }: ExtractionRequest): AnsweredOperation[] {
   const classifier = new Classifier(categories);
+  const stored = new Stored(similar, occurredAt);
   const seen = new Set<string>();
-  return splitStatements(text).flatMap((statement): AnsweredOperation[] => {
-    if (isFiller(statement.text)) return [{ operation: 'NONE', reason: 'small talk' }];
-    const { rest, stressed } = withoutLeadIn(statement.text);
-    const content = statement.context ? `${statement.context}: ${rest}` : rest;
+  const add = (content: string, said: string, statement: Statement, stressed = false): AnsweredOperation[] => {
+    const { heading, speaker } = statement;
     const identity = contentIdentity(content);
     if (seen.has(identity)) return [];
     seen.add(identity);
-    const { category, certainty } = classifier.classify(content, statement.heading);
+    const { supersedes: memoryId, reason } = (mayCorrect(statement) && stored.correctedBy(said)) || {};
+    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
+    const { category, certainty } = classifier.classify(said, heading);
     const { name, importance } = category;
-    const salience = salienceOf(content, { stressed, certainty, importance });
-    return [{ operation: 'ADD', content, category: name, importance, salience }];
+    const isReported = speaker?.role === 'assistant';
+    const salience = salienceOf(said, { stressed, certainty, importance, isReported });
+    return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
+  };
+  const { path, rest: unread } = withoutPath(text);
+  const statements = splitStatements(unread);
+  const proposed = statements.flatMap((statement): AnsweredOperation[] => {
+    if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
+    if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
+    const { said, stressed } = saidIn(statement);
+    return add(path + attributed(said, statement.speaker), said, statement, stressed);
   });
+  if (proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
+    return proposed;
+  return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
+}
+
+/** A turn of an imported conversation comes with the path to it: "Lisbon trip › User: I'd like to …". */
+function withoutPath(text: string): { path: string; rest: string } {
+  const path = /^[^\n]{0,1000}? › (?=(?:User|Assistant): )/u.exec(text)?.[0] ?? '';
+  return { path, rest: text.slice(path.length) };
+}
+
+const fewWords = 3;
+
+/** What was said with, unless the user said it, who said it. */
+function attributed(said: string, speaker: Speaker | undefined): string {
+  if (!speaker) return said;
+  // "User: admin" is no sentence of the user's.
+  const speaks = speaker.role === 'user' && (unspaced.test(said) || words(said).length >= fewWords);
+  return speaks ? said : `${speaker.name}: ${said}`;
 }

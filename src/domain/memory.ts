@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { importance, importances } from './importance.ts';
-import { codePoints, type RuleParams } from './text.ts';
+import { type Importance, importance, importances } from './importance.ts';
+import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const maxContentLength = 10_000;
 export const memoryStates = ['ACTIVE', 'DELETED'] as const;
 export const defaultSalience = 0.5;
 
-/** The text of a memory: 1 to 10,000 code points, kept byte for byte. */
+/** The text of a memory: 1 to 10,000 code points, kept as it is. */
 export const memoryContent = z
   .string()
   .check((ctx) => {
@@ -17,12 +17,12 @@ export const memoryContent = z
   })
   .meta({ minLength: 1, maxLength: maxContentLength });
 
-/** What is wrong with a text as content of a memory, or undefined. */
+/** What is wrong with a text (with line feeds) as content of a memory, or undefined. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'must not be empty';
   const length = codePoints(content);
   if (length > maxContentLength) return `must be at most ${maxContentLength} characters long, not ${length}`;
-  return undefined;
+  return textFault(content);
 }
 
 export const salience = z.number().min(0).max(1);
@@ -64,6 +64,41 @@ export const revision = z.object({
   createdAt: z.string(),
 });
 export type Revision = z.infer<typeof revision>;
+
+/** Who changes and when; recorded in revisions. */
+export interface Author {
+  changedBy: string;
+  now: number;
+}
+
+export interface NewMemory {
+  id: string;
+  content: string;
+  /** Without one: the character's default category. */
+  category?: string | undefined;
+  salience: number;
+  importance: Importance;
+  source: MemorySource;
+  sessionId?: string | undefined;
+  /** Milliseconds; default: the time of storing. */
+  occurredAt?: number | undefined;
+}
+
+export type MemoryFields = {
+  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
+};
+
+export type MemoryChange =
+  | { kind: 'add'; memory: NewMemory }
+  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
+  | { kind: 'delete'; memoryId: string }
+  | { kind: 'restore'; memoryId: string };
+
+/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
+export interface ChangeOutcome {
+  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
+  memory: Memory;
+}
 
 export function memoryNotFound(memoryId: string): ServiceError {
   return new ServiceError('MemoryNotFound', `Memory ${memoryId} does not exist under this character.`);

@@ -1,6 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { ImportFormat } from '../domain/file.ts';
 import { maxPieces } from '../domain/file.ts';
+import { redactKeys } from '../text/secrets.ts';
 import { dateIn } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
@@ -11,38 +12,40 @@ import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readPdf } from './importers/pdf.ts';
 import { splitMarkdown } from './markdown/split.ts';
-import { distinct } from './piece.ts';
+import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
 export type Format = Exclude<ImportFormat, 'auto'>;
 
 /** The formats by the ends of file names; what has none of them is found out from its bytes. */
-const formatOfEnding: Record<string, Format> = {
-  md: 'markdown',
-  mdx: 'markdown',
-  mdc: 'markdown',
-  markdown: 'markdown',
-  mkd: 'markdown',
-  txt: 'text',
-  text: 'text',
-  log: 'text',
-  org: 'text',
-  rst: 'text',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  csv: 'csv',
-  tsv: 'csv',
-  pdf: 'pdf',
-  docx: 'docx',
-};
+const formatOfEnding = new Map<string, Format>(
+  Object.entries({
+    md: 'markdown',
+    mdx: 'markdown',
+    mdc: 'markdown',
+    markdown: 'markdown',
+    mkd: 'markdown',
+    txt: 'text',
+    text: 'text',
+    log: 'text',
+    org: 'text',
+    rst: 'text',
+    html: 'html',
+    htm: 'html',
+    xhtml: 'html',
+    json: 'json',
+    jsonl: 'jsonl',
+    ndjson: 'jsonl',
+    csv: 'csv',
+    tsv: 'csv',
+    pdf: 'pdf',
+    docx: 'docx',
+  } as const),
+);
 
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {
-  return formatOfEnding[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  return formatOfEnding.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
 /** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
@@ -69,6 +72,12 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   }
 }
 
+export interface Reading {
+  signal?: AbortSignal | undefined;
+  /** Keeps credentials that a text holds, which are redacted otherwise as far as their own shape tells them. */
+  keepSecrets?: boolean | undefined;
+}
+
 /**
  * Reads a document of any known format into pieces, each once.
  * InvalidInput: it is not what its format says, holds nothing to read, or gives more than 20,000 pieces.
@@ -77,11 +86,11 @@ export async function readDocument(
   name: string,
   bytes: Uint8Array,
   format: ImportFormat,
-  signal?: AbortSignal,
+  reading: Reading = {},
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
-  const read = await readAs(chosen, name, bytes, signal);
-  const pieces = distinct(read.pieces);
+  const read = await readAs(chosen, name, bytes, reading);
+  const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidInput',
@@ -89,15 +98,22 @@ export async function readDocument(
   );
 }
 
-async function readAs(format: Format, name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
+async function readAs(
+  format: Format,
+  name: string,
+  bytes: Uint8Array,
+  { signal, keepSecrets }: Reading,
+): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(bytes, signal);
   if (format === 'docx') return readDocx(bytes);
-  const text = textOf(bytes);
-  if (text === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  const written = textOf(bytes);
+  if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  const clean = keepSecrets ? (one: string) => one : redactKeys;
+  const text = clean(written);
   switch (format) {
     case 'markdown': {
-      // Its bytes are read as they are: a carriage return inside a memory belongs to it.
-      const own = readOwnExport(new TextDecoder().decode(bytes));
+      // Its own line ends tell its structure, so it is mended only once it is read.
+      const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     }
     case 'text': {

@@ -7,24 +7,16 @@ import {
   type ProgressToken,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Principal } from '../domain/tenant.ts';
-import type { Outcome } from '../gate/call.ts';
-import type { Operation } from '../gate/operation.ts';
-import type { Progress, Services } from '../service/context.ts';
+import { clipped } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Progress } from '../service/context.ts';
+import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
 import { instructions } from './instructions.ts';
 import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import type { Tool } from './surface.ts';
-
-/** What stands behind the calls. */
-export interface Backend {
-  services: Services;
-  /** Every operation, by name. */
-  operations: ReadonlyMap<string, Operation>;
-  call: typeof import('../gate/call.ts').call;
-}
 
 /** What one server offers and for whom it acts. */
 export interface McpOptions {
@@ -39,14 +31,6 @@ export interface McpOptions {
   /** What is known of the default character, to be read before the first call. */
   notes?: string | undefined;
 }
-
-/** Runs an operation through the gate, as this connection's caller. */
-export type CallOperation = (
-  name: string,
-  input: unknown,
-  signal: AbortSignal,
-  progress?: Progress,
-) => Promise<Outcome>;
 
 /**
  * An MCP server over one connection; `idle` resolves when no call is under way.
@@ -85,9 +69,11 @@ export function createMcpServer(
   const callable = new Set(tools.map(({ name }) => name));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    if (!callable.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (!callable.has(params.name))
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(params.name)}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
-    return toToolResult(await callOperation(params.name, params.arguments ?? {}, signal, progress));
+    const outcome = await callOperation(params.name, params.arguments ?? {}, signal, progress);
+    return toToolResult(outcome, (await load()).operations.get(params.name)?.text);
   });
   serveResources(server, callOperation);
   servePrompts(server, callOperation, defaultCharacter !== undefined);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { category, categoryFields, categoryName } from '../domain/category.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
@@ -8,20 +8,22 @@ export const addCategory = operation({
   name: 'add_category',
   title: 'Add a category',
   description:
-    'Give a character a category of its own; the description and hints (words that speak for it) decide what add_memory puts there. Returns the category.',
+    'Add a category to sort memories into; its description and hints (words that speak for it) tell add_memory what belongs there.',
   group: 'categories',
   input: z.object({
     characterId,
     name: categoryName,
     description: categoryFields.description.default(''),
-    importance: categoryFields.importance.default('NORMAL').describe('Default for what add_memory puts there'),
+    importance: categoryFields.importance.default('NORMAL').describe('Of what add_memory puts there'),
     hints: categoryFields.hints.default([]),
   }),
+  maxInput: inputBounds.text,
   output: category,
   hints: adds,
   rest: { method: 'POST', path: '/v1/characters/{id}/categories', status: 201 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...given }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal, now } = context;

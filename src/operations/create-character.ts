@@ -10,14 +10,13 @@ import {
   profileFields,
   tags,
 } from '../domain/character.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { newCharacter } from '../service/characters.ts';
 
 export const createCharacter = operation({
   name: 'create_character',
   title: 'Create a character',
-  description:
-    'Make a memory context for one agent, user or persona. Call it once per person or project; look with list_characters first. Returns the character with its id.',
+  description: 'Make a memory of its own for one person, agent or project. Look with list_characters first.',
   group: 'characters',
   core: true,
   input: z.object({
@@ -27,6 +26,7 @@ export const createCharacter = operation({
     tags: tags.optional(),
     profile: z.strictObject(profileFields).partial().optional(),
   }),
+  maxInput: inputBounds.profile,
   output: character,
   hints: adds,
   rest: { method: 'POST', path: '/v1/characters', status: 201 },

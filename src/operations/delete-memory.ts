@@ -7,7 +7,7 @@ import { characterId, memoryId } from './fields.ts';
 export const deleteMemory = operation({
   name: 'delete_memory',
   title: 'Forget a memory',
-  description: 'Forget a memory that is wrong or unwanted; restore_memory brings it back. Returns its id and state.',
+  description: 'Forget a memory that is wrong or unwanted; restore_memory brings it back.',
   group: 'memories',
   core: true,
   input: z.object({ characterId, memoryId }),
@@ -16,6 +16,7 @@ export const deleteMemory = operation({
   rest: { method: 'DELETE', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, { characterId: reference, memoryId: id }) {
     const character = await findWritableCharacter(context, reference);
     const { memory } = await writeMemory(context, character.id, { kind: 'delete', memoryId: id });

@@ -7,14 +7,15 @@ import { characterId, memoryId } from './fields.ts';
 export const getMemory = operation({
   name: 'get_memory',
   title: 'Get a memory',
-  description: 'Read one memory by its id. Returns it with its revision number.',
+  description: 'Read one memory by its id, with its revision number.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
   output: memory,
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
+  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
     return context.store.memories.get(context.principal, id, input.memoryId);

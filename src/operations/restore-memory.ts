@@ -8,15 +8,15 @@ import { characterId, memoryId } from './fields.ts';
 export const restoreMemory = operation({
   name: 'restore_memory',
   title: 'Restore a memory',
-  description: 'Bring a deleted memory back under its old id. Returns the memory.',
+  description: 'Bring a deleted (forgotten) memory back under its old id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
   output: memory,
   hints: { ...sets, destructive: false },
-  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200 },
+  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200, etag: true },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'MemoryNotFound', 'ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id }) {
     const character = await findWritableCharacter(context, reference);
     return (await writeMemory(context, character.id, { kind: 'restore', memoryId: id })).memory;

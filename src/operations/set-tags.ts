@@ -7,7 +7,7 @@ import { characterId } from './fields.ts';
 export const setTags = operation({
   name: 'set_tags',
   title: 'Set tags',
-  description: 'Replace the tags of a character; list_characters filters by them. Returns the character.',
+  description: 'Replace the tags of a character, by which list_characters filters memory owners.',
   group: 'characters',
   input: z.object({ characterId, tags }),
   output: character,
@@ -15,5 +15,6 @@ export const setTags = operation({
   rest: { method: 'PUT', path: '/v1/characters/{id}/tags', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['CharacterNotFound'],
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ tags: input.tags })),
 });

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { fileLabel, watch } from '../domain/file.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { watchPath as put } from '../service/files/watches.ts';
-import { characterId } from './fields.ts';
+import { characterId, localPath } from './fields.ts';
 
 export const watchPath = operation({
   name: 'watch_path',
   title: 'Watch a path',
   description:
-    'Keep a file or a folder of notes on this machine in sync with the memory from now on, also after a restart. Returns the watch.',
+    'Watch a file or folder of notes on this machine and keep the memory in step from now on, also after a restart.',
   group: 'files',
   input: z.object({
     characterId,
-    path: z.string().min(1),
+    path: localPath,
     label: fileLabel.optional(),
     deleteMissing: z.boolean().default(false).describe('Drop the memories of deleted files'),
   }),
@@ -21,5 +21,6 @@ export const watchPath = operation({
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: (context, { characterId: reference, ...given }) => put(context, reference, given),
 });

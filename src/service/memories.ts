@@ -1,6 +1,12 @@
 import type { Importance } from '../domain/importance.ts';
-import { defaultSalience, type Memory, type MemorySource } from '../domain/memory.ts';
-import type { Author, ChangeOutcome, MemoryChange, NewMemory } from '../domain/store.ts';
+import {
+  type Author,
+  type ChangeOutcome,
+  defaultSalience,
+  type MemoryChange,
+  type MemorySource,
+  type NewMemory,
+} from '../domain/memory.ts';
 import type { Context } from './context.ts';
 
 /** The wire's ISO-8601 instant → milliseconds. */
@@ -39,6 +45,6 @@ export async function writeMemory(context: Context, characterId: string, change:
 }
 
 /** The most salient first; ties keep their order. */
-export function bySalience(memories: Memory[]): Memory[] {
+export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
 }

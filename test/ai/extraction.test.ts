@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AiProvider } from '../../src/domain/ai.ts';
 import { openAiSession } from '../support/ai.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const add = (content: string, more: object = {}) => ({
   operation: 'ADD',
@@ -81,15 +79,25 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
   });
 
   test.each([{ operations: [] }, { operations: [{ operation: 'NONE', reason: 'small talk' }] }])(
-    'small talk is kept, LOW, and raises nothing: %j',
+    'a text in which nothing is worth storing is kept, LOW: %j',
     async (answered) => {
       const session = await openAiSession(kind);
       session.provider.script(answered);
-      const answer = await session.remember('Hello there, how are you?');
-      expect(answer).toMatchObject({ content: 'Hello there, how are you?', importance: 'LOW', salience: 0.2 });
+      const answer = await session.remember('It was as it always was');
+      expect(answer).toMatchObject({ content: 'It was as it always was', importance: 'LOW', salience: 0.2 });
       expect(answer.memories).toHaveLength(1);
     },
   );
+
+  test('small talk comes to nothing, and no model is asked', async () => {
+    const session = await openAiSession(kind);
+    expect(await session.call('add_memory', { content: 'Hello there, how are you?' })).toStrictEqual({
+      memories: [],
+      operations: [{ operation: 'NONE', reason: 'small talk: nothing to remember' }],
+      extraction: 'ai',
+    });
+    expect(session.provider.received).toStrictEqual([]);
+  });
 
   test('a text that orders to delete deletes nothing, even when the model obeys', async () => {
     const session = await openAiSession(kind);
@@ -185,13 +193,18 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
   test('a memory that changed while the model thought is left alone; what the text says is kept', async () => {
     const session = await openAiSession(kind);
     const old = await session.store('The user lives in Berlin');
+    let answer = () => {};
+    const after = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     session.provider.script({
-      delayMs: 200,
+      after,
       operations: [{ operation: 'UPDATE', memoryId: 'm1', content: 'The user lives in Lisbon' }],
     });
     const running = session.remember('I moved to Lisbon from Berlin');
-    await vi.waitFor(() => expect(session.provider.extractions).toHaveLength(1));
+    await expect.poll(() => session.provider.extractions).toHaveLength(1);
     await session.call('update_memory', { memoryId: old.id, content: 'The user lives in Berlin-Mitte' });
+    answer();
     expect((await running).operations).toMatchObject([{ operation: 'ADD' }]);
     expect(await session.contents()).toEqual(['The user lives in Berlin-Mitte', 'The user lives in Lisbon']);
   });

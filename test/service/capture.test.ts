@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Extractor, extractionFailed, noUsage } from '../../src/domain/ai.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { openSession, type SessionOptions } from '../support/harness.ts';
+import { openWithAda, type SessionOptions } from '../support/harness.ts';
 
 /** Extracts facts by adding an exclamation mark; fails while `down` says so. */
 function shouting(state: { down: boolean }): Extractor {
@@ -21,8 +21,7 @@ function shouting(state: { down: boolean }): Extractor {
 async function capturing(options: SessionOptions = {}) {
   const state = { down: false };
   const services = { extractor: shouting(state), autoCapture: true };
-  const session = await openSession({ ...options, services });
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda({ ...options, services });
   const worker = new CaptureWorker(session.services);
   const work = async () => {
     while ((await worker.round()) > 0);

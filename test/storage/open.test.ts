@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import schema from '../../schema.sql';
 import { StoreUnusable } from '../../src/storage/sqlite/failures.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { temporaryFolder } from '../support/stores.ts';
 
 const path = () => join(temporaryFolder(), 'memory.db');
 const refusal = (file: string) => {

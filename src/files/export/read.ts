@@ -1,4 +1,5 @@
 import { importance } from '../../domain/importance.ts';
+import { mended } from '../../domain/text.ts';
 import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 
@@ -26,7 +27,7 @@ export function readOwnExport(given: string): ReadDocument | undefined {
     const about = takeWhile(lines, at, (line) => line.startsWith('> '));
     const described = readAbout(about.map((line) => line.slice(2)));
     if (!described) return undefined;
-    categories.push({ name, ...described });
+    categories.push({ name: mended(name), ...described });
     at += about.length;
     for (skipBlank(); lines[at]?.startsWith('- '); skipBlank()) {
       const item = takeWhile(lines, at, (line, i) => belongsToItem(line, lines[at + i - 1] ?? '', i));
@@ -57,7 +58,8 @@ function readAbout(lines: string[]): Omit<DocumentCategory, 'name'> | undefined 
   const weight = lines.at(hints?.length ? -2 : -1);
   const level = importance.safeParse(weight?.replace(/^Importance: /, ''));
   if (!hints || !weight?.startsWith('Importance: ') || !level.success) return undefined;
-  return { description: lines.slice(0, hints.length > 0 ? -2 : -1).join('\n'), importance: level.data, hints };
+  const description = mended(lines.slice(0, hints.length > 0 ? -2 : -1).join('\n'));
+  return { description, importance: level.data, hints: hints.map(mended) };
 }
 
 function readHints(list: string): string[] | undefined {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { CaptureJob } from '../../domain/file-store.ts';
-import { serviceScope } from '../../domain/tenant.ts';
+import { serviceScope } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
@@ -62,7 +62,7 @@ export class CaptureWorker extends SteppingJob {
       };
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
-      const { changes } = await extractPiece(context, characterId, categories, given, source);
+      const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
       await store.captures.finish(tenantId, job.jobId, changes, author(context));
     } catch (error) {
       // A process that stops gives its jobs back; that is no failure of theirs.

@@ -7,14 +7,16 @@ import {
   type PushResult,
   requireBase,
   requireInterval,
+  storablePath,
 } from '../../domain/file.ts';
 import type { NewPiece, NewSnapshot } from '../../domain/file-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { decodeContent, encodeContent, sha256, textOf } from '../../files/decode.ts';
+import { decodeContent, sha256, textOf } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { splitText } from '../../files/plain-text.ts';
 import { detectFormat, readDocument } from '../../files/read-document.ts';
 import { reconcile } from '../../files/reconcile.ts';
+import { redactKeys, redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
@@ -41,7 +43,8 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { path, label, baseVersion, bytes } = state;
+  const { label, baseVersion, bytes } = state;
+  const path = storablePath(state.path);
   const contentHash = sha256(bytes);
   const interval = context.rateLimiter ? tier : undefined;
   const push = (pieces: NewPiece[], compare: typeof reconcile) => {
@@ -82,7 +85,9 @@ async function newPieces(context: Context, characterId: string, path: string, by
 
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
   const { importance, salience, occurredAt, sessionId } = piece;
-  const given = { ...render(piece, categories), importance, salience, occurredAt, sessionId };
+  const { content, category } = render(piece, categories);
+  // The file is its owner's and kept as it is; what is recalled from it holds no credentials.
+  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }
@@ -97,7 +102,7 @@ async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
     return (await readDocument(path, bytes, format)).pieces;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
-    return splitText(text);
+    return splitText(redactKeys(text));
   }
 }
 
@@ -117,12 +122,6 @@ export async function orFailure(path: string, push: () => Promise<PushResult>): 
     if (error instanceof ServiceError) return { path, error: error.toEnvelope().error };
     throw error;
   }
-}
-
-/** A snapshot with its content as it goes over the wire. FileNotFound. */
-export async function downloadFile({ store, principal }: Context, fileId: string, version: number | undefined) {
-  const { bytes, ...record } = await store.files.get(principal, fileId, version);
-  return { ...record, ...encodeContent(bytes) };
 }
 
 export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {

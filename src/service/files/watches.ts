@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Watch } from '../../domain/file.ts';
+import { storablePath, type Watch } from '../../domain/file.ts';
+import { expandHome } from '../../domain/home.ts';
 import { allowedPath } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context, LocalFiles } from '../context.ts';
@@ -21,7 +22,7 @@ export async function watchPath(
   const local = requireLocal(context);
   const { id } = await findWritableCharacter(context, reference);
   const { path, kind } = await allowedPath(given.path, local.roots);
-  const watch = { ...given, path: storedPath(path), kind };
+  const watch = { ...given, path: storablePath(storedPath(path)), kind };
   const { store, principal, now } = context;
   const stored = await store.watches.put(principal, id, watch, now());
   await local.refreshWatches();
@@ -33,7 +34,7 @@ export async function unwatchPath(context: Context, path: string, reference: str
   const local = requireLocal(context);
   const { store, principal } = context;
   const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  const asked = resolve(local.roots.workingDirectory, path.replace(/^~(?=$|[/\\])/, local.roots.home));
+  const asked = resolve(local.roots.workingDirectory, expandHome(path, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
   for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id);

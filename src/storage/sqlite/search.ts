@@ -1,7 +1,7 @@
 import type { SearchStore } from '../../domain/search-store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { categoryRows, requireCategory } from './categories.ts';
-import { characterRow } from './characters.ts';
+import { categoryRows, requireCategory } from './category-rows.ts';
+import { characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';
@@ -22,9 +22,10 @@ export function searchStore(engine: Engine): SearchStore {
         const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
         const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
+        // By number alone (a column with + takes no index): the others would lead through the whole character.
         const rows = db.all<MemoryRow>(
           `SELECT ${memoryColumns} FROM memories
-           WHERE no IN (SELECT value FROM json_each(?)) AND character_no = ? AND state = 'ACTIVE'`,
+           WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
           JSON.stringify(numbers),
           no,
         );

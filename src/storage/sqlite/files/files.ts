@@ -1,7 +1,7 @@
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import { iso } from '../../../domain/text.ts';
-import { characterRow, writableRow } from '../characters.ts';
+import { characterRow, writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyImport, Undone } from './import.ts';
@@ -26,13 +26,13 @@ export function fileStore(engine: Engine): FileStore {
     pathsBelow: (scope, characterId, path) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
+        const [from, to] = below(path);
         return db
           .all<{ path: string }>(
-            `SELECT path FROM files WHERE character_no = ? AND missing_since IS NULL
-               AND (path = ? OR (path >= ? AND path < ?)) ORDER BY path`,
-            no,
-            path,
-            ...below(path),
+            // The first bounds take the index; between a folder and what is in it others may stand, such as "a-b".
+            `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
+               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
+            { no, path, from, to },
           )
           .map((row) => row.path);
       }),

@@ -1,7 +1,7 @@
 import { isAsPreset, type NewCategory } from '../../../domain/category.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
-import { findCategory, insertCategories, toCategory } from '../categories.ts';
+import type { Author } from '../../../domain/memory.ts';
+import { findCategory, insertCategories, toCategory } from '../category-rows.ts';
 import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';

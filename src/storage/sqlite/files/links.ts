@@ -1,30 +1,43 @@
+import type { LinkedMemory } from '../../../domain/file-rules.ts';
+import type { Memory } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
+import { type MemoryRow, sourceOf } from '../memory-rows.ts';
 
-/** A memory that a piece led to. */
-export interface LinkedMemory {
-  no: number;
-  id: string;
-  source_kind: string;
-  source_file: string | null;
-  /** Active, with the text and weights that the sync gave it. */
-  untouched: 0 | 1;
-  /** How many other pieces say the same. */
+type LinkedRow = Pick<
+  MemoryRow,
+  'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
+> & {
+  left_content: string;
+  left_salience: number;
+  left_importance: Memory['importance'];
   shared: number;
-}
+};
 
-export function linkedMemories({ db }: Engine, pieceNo: number): LinkedMemory[] {
-  return db.all<LinkedMemory>(
-    `SELECT memories.no, memories.id, memories.source_kind, memories.source_file,
-       memories.state = 'ACTIVE' AND memories.content = revisions.content
-         AND memories.salience = revisions.salience AND memories.importance = revisions.importance AS untouched,
-       (SELECT count(*) FROM piece_memories AS other
-        WHERE other.memory_no = memories.no AND other.piece_no <> piece_memories.piece_no) AS shared
-     FROM piece_memories
-     JOIN memories ON memories.no = piece_memories.memory_no
-     JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision
-     WHERE piece_memories.piece_no = ?`,
-    pieceNo,
-  );
+/** The memories that pieces led to, each once. */
+export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): LinkedMemory[] {
+  return db
+    .all<LinkedRow>(
+      `SELECT DISTINCT memories.id, memories.content, memories.salience, memories.importance, memories.state,
+         memories.source_kind, memories.source_file, revisions.content AS left_content,
+         revisions.salience AS left_salience, revisions.importance AS left_importance,
+         EXISTS (SELECT 1 FROM piece_memories AS other WHERE other.memory_no = memories.no
+           AND other.piece_no NOT IN (SELECT value FROM json_each(@pieces))) AS shared
+       FROM json_each(@pieces) AS piece
+       CROSS JOIN piece_memories ON piece_memories.piece_no = piece.value
+       CROSS JOIN memories ON memories.no = piece_memories.memory_no
+       CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision`,
+      { pieces: JSON.stringify(pieceNos) },
+    )
+    .map(({ id, content, salience, importance, state, shared, ...row }) => ({
+      id,
+      content,
+      salience,
+      importance,
+      state,
+      source: sourceOf(row),
+      left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
+      shared: shared === 1,
+    }));
 }
 
 /** Records that a memory, in this revision, is what a piece led to. */
@@ -36,4 +49,8 @@ export function linkMemory({ db }: Engine, pieceNo: number, memoryId: string, re
     revision,
     memoryId,
   );
+}
+
+export function unlinkPieces({ db }: Engine, pieceNos: readonly number[]): void {
+  db.run('DELETE FROM piece_memories WHERE piece_no IN (SELECT value FROM json_each(?))', JSON.stringify(pieceNos));
 }

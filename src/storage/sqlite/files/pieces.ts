@@ -1,10 +1,11 @@
+import { decideFollowing, followerOf, orphansOf, pieceMemory, workOf } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
-import { contentKey } from '../memory-rows.ts';
+import { activeTwin, contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
 import { rememberCapture } from './captures.ts';
-import { linkedMemories, linkMemory } from './links.ts';
+import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 import type { FileRow } from './rows.ts';
 
 interface PieceRow {
@@ -39,16 +40,15 @@ export class Pieces {
     return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
   }
 
-  /** Applies what a new snapshot changed. Vanished pieces come last, so that what only moved is still there. */
+  /** Applies what a new snapshot changed. */
   apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
     const outcome: PieceOutcome = { added: 0, removed: 0 };
-    for (const change of changes) {
+    const { arrivals, vanished } = workOf(changes);
+    for (const change of arrivals) {
       if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
-      if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
+      else outcome.removed += this.#move(this.#row(change.known), change.piece);
     }
-    for (const change of changes) {
-      if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
-    }
+    outcome.removed += this.#drop(vanished.map((known) => this.#row(known).no));
     return outcome;
   }
 
@@ -71,7 +71,7 @@ export class Pieces {
       rememberCapture(db, no, memory, this.#by.now);
       return 0;
     }
-    return this.#store(no, { ...memory, source: { kind: 'file', fileId: this.#file.id } });
+    return this.#store(no, pieceMemory(memory, this.#file.id));
   }
 
   /** Stores a piece's memory, or lets the piece share the one that says the same already. */
@@ -86,49 +86,39 @@ export class Pieces {
     return operation === 'ADD' ? 1 : 0;
   }
 
-  /** The same statement in another place: its memory's text follows, unless somebody edited it. */
+  /** The same statement in another place. */
   #move({ no }: PieceRow, { key, memory }: NewPiece): number {
     const { db } = this.#engine;
     db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
     db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
-    const own = linkedMemories(this.#engine, no);
-    const [only] = own;
-    if (own.length !== 1 || !only?.untouched || only.source_kind !== 'file') return 0;
-    if (this.#isTaken(memory.content, only.no)) {
-      const removed = this.#unlink(no);
+    const follower = followerOf(linkedMemories(this.#engine, [no]));
+    if (!follower) return 0;
+    const twin = activeTwin(db, this.#file.character_no, contentKey(memory.content));
+    const fields = decideFollowing(follower, memory, twin);
+    if (!fields) {
+      const removed = this.#unlink([no]);
       this.#store(no, memory);
       return removed;
     }
-    const fields = { content: memory.content, ...(memory.category !== undefined && { category: memory.category }) };
-    const change = { kind: 'update', memoryId: only.id, fields } as const;
+    const change = { kind: 'update', memoryId: follower.id, fields } as const;
     const { memory: updated } = applyChange(this.#engine, this.#file.character_no, change, this.#by);
     linkMemory(this.#engine, no, updated.id, updated.revision);
     return 0;
   }
 
-  #isTaken(content: string, exceptNo: number): boolean {
-    const twin = this.#engine.db.get(
-      `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE' AND no <> ?`,
-      this.#file.character_no,
-      contentKey(content),
-      exceptNo,
-    );
-    return twin !== undefined;
-  }
-
-  #drop(pieceNo: number): number {
+  #drop(pieceNos: readonly number[]): number {
     const { db } = this.#engine;
-    db.run('DELETE FROM captures WHERE piece_no = ?', pieceNo);
-    const removed = this.#unlink(pieceNo);
-    db.run('DELETE FROM pieces WHERE no = ?', pieceNo);
+    const list = JSON.stringify(pieceNos);
+    db.run('DELETE FROM captures WHERE piece_no IN (SELECT value FROM json_each(?))', list);
+    const removed = this.#unlink(pieceNos);
+    db.run('DELETE FROM pieces WHERE no IN (SELECT value FROM json_each(?))', list);
     return removed;
   }
 
-  /** Parts a piece from its memories; those that came from a file and that nobody edited or shares are deleted. */
-  #unlink(pieceNo: number): number {
-    const own = linkedMemories(this.#engine, pieceNo);
-    this.#engine.db.run('DELETE FROM piece_memories WHERE piece_no = ?', pieceNo);
-    const orphans = own.filter((memory) => memory.untouched && memory.source_file !== null && memory.shared === 0);
+  /** Parts pieces from their memories. */
+  #unlink(pieceNos: readonly number[]): number {
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos));
+    unlinkPieces(this.#engine, pieceNos);
     for (const { id } of orphans) {
       applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
     }

@@ -1,0 +1,113 @@
+import {
+  type AnsweredOperation,
+  answeredOperation,
+  memoryReference,
+  type Proposal,
+  type SimilarMemory,
+} from '../../domain/ai.ts';
+import { type Category, findCategory } from '../../domain/category.ts';
+import { contentFault, defaultSalience } from '../../domain/memory.ts';
+import { mended, withLineFeeds } from '../../domain/text.ts';
+
+/** What an answer may refer to. */
+export interface Known {
+  categories: Category[];
+  similar: SimilarMemory[];
+}
+
+export interface Checked {
+  proposals: Proposal[];
+  /** What is wrong with the rest, one sentence each, for whoever answers again. */
+  faults: string[];
+}
+
+/** A text contradicts few memories; an answer that deletes more has followed the text instead of reading it. */
+const maxDeletions = 3;
+
+/** Sorts an extractor's answer into what may be applied and what is wrong with the rest. */
+export function checkAnswer(answer: unknown, known: Known): Checked {
+  const list =
+    typeof answer === 'object' && answer !== null ? (answer as { operations?: unknown }).operations : undefined;
+  if (!Array.isArray(list)) {
+    return { proposals: [], faults: ['The answer is no JSON object with a list named operations.'] };
+  }
+  const touched = new Set<string>();
+  const checked: Checked = { proposals: [], faults: [] };
+  for (const [index, item] of list.entries()) {
+    const result = check(item, known, touched);
+    if (typeof result === 'string') checked.faults.push(`Operation ${index + 1}: ${result}.`);
+    else checked.proposals.push(result);
+  }
+  return withoutLooseDeletions(checked);
+}
+
+/** One operation, checked; or what is wrong with it. */
+function check(item: unknown, known: Known, touched: Set<string>): Proposal | string {
+  const parsed = answeredOperation.safeParse(item);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `${issue?.path.join('.') || 'it'} is wrong: ${issue?.message}`;
+  }
+  const { operation, memoryId } = parsed.data;
+  const memory = memoryId ? findSimilar(memoryId, known.similar) : undefined;
+  if (memoryId && !memory) return `${memoryId} is none of the stored memories that were given`;
+  const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
+  if (operation === 'NONE') return { operation, memory, ...reason };
+  if (operation === 'ADD') return withContent(parsed.data, known, (fields) => ({ operation, ...fields, ...reason }));
+  if (!memory) return `${operation} needs the memoryId of a stored memory`;
+  if (touched.has(memory.id)) return `${memoryId} is changed twice`;
+  touched.add(memory.id);
+  if (operation === 'DELETE') return { operation, memory, ...reason };
+  return withContent(parsed.data, known, (_, given) => ({ operation, memory, ...given, ...reason }));
+}
+
+type Content = Pick<Extract<Proposal, { operation: 'ADD' }>, 'content' | 'category' | 'importance' | 'salience'>;
+type Given = Pick<Content, 'content'> & { [Key in keyof Content]?: Content[Key] | undefined };
+
+/** Checks content and weights; `make` gets them with defaults and as given. */
+function withContent(
+  { content: given, category: name, importance, salience }: AnsweredOperation,
+  { categories }: Known,
+  make: (fields: Content, given: Given) => Proposal,
+): Proposal | string {
+  if (!given) return 'content is missing';
+  const content = withLineFeeds(given);
+  const fault = contentFault(content);
+  if (fault) return `content ${fault}`;
+  if (salience != null && !(salience >= 0 && salience <= 1)) return `salience must be 0 to 1, not ${salience}`;
+  const category = name ? findCategory(name, categories) : undefined;
+  if (name && !category) {
+    return `there is no category ${JSON.stringify(name)}; there are ${categories.map((one) => one.name).join(', ')}`;
+  }
+  const chosen = category ?? categories.find((one) => one.isDefault) ?? categories[0];
+  if (!chosen) return 'the character has no categories';
+  return make(
+    {
+      content,
+      category: chosen.name,
+      importance: importance ?? chosen.importance,
+      salience: salience ?? defaultSalience,
+    },
+    { content, category: category?.name, importance: importance ?? undefined, salience: salience ?? undefined },
+  );
+}
+
+/** By the short name under which it was shown, or by its id. */
+function findSimilar(reference: string, similar: SimilarMemory[]): SimilarMemory | undefined {
+  return similar.find(({ id }, index) => memoryReference(index) === reference || id === reference);
+}
+
+/**
+ * A text deletes nothing by asking for it: a deletion counts only beside the fact that contradicts the memory, and
+ * only a few at a time.
+ */
+function withoutLooseDeletions({ proposals, faults }: Checked): Checked {
+  const deletions = proposals.filter(({ operation }) => operation === 'DELETE').length;
+  if (deletions === 0) return { proposals, faults };
+  const states = proposals.some(({ operation }) => operation === 'ADD' || operation === 'UPDATE');
+  if (states && deletions <= maxDeletions) return { proposals, faults };
+  const why = states
+    ? `A text contradicts at most ${maxDeletions} memories, not ${deletions}.`
+    : 'DELETE needs an ADD or UPDATE that says what holds instead; a request to delete is not followed.';
+  return { proposals: proposals.filter(({ operation }) => operation !== 'DELETE'), faults: [...faults, why] };
+}
