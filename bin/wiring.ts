@@ -41,6 +41,7 @@ export async function wire(
     newId: randomUUID,
     log,
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
+    syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };

@@ -62,16 +62,15 @@ test('a snapshot is stored with all its memories or not at all', async () => {
   expect(await store.files.find(serviceScope('local'), id(1), 'a.md')).toBeUndefined();
 });
 
-test('an import is stored whole or not at all, and a dry run leaves nothing', async () => {
+test('an import is stored whole or not at all, and counting it leaves nothing', async () => {
   const { store, memory, total } = await withCharacter();
   const category = { name: 'New', description: 'd', importance: 'LOW' as const, hints: [], isDefault: false };
   const add = (one: NewMemory) => ({ kind: 'add' as const, memory: one });
-  const give = (changes: ReturnType<typeof add>[], dryRun = false) =>
-    store.files.importMemories(serviceScope('local'), id(1), { categories: [category], changes, dryRun }, by);
-  expect(await give([add(memory('a', 'New')), add(memory('b')), add(memory('b'))], true)).toStrictEqual({
-    added: 2,
-    duplicates: 1,
-  });
+  const give = (changes: ReturnType<typeof add>[]) =>
+    store.files.importMemories(serviceScope('local'), id(1), { categories: [category], changes }, by);
+  const count = (memories: NewMemory[]) => store.files.countImport(serviceScope('local'), id(1), [category], memories);
+  expect(await count([memory('a', 'New'), memory('b'), memory('b')])).toStrictEqual({ added: 2, duplicates: 1 });
+  await expect(count([memory('a', 'nope')])).rejects.toMatchObject({ type: 'CategoryNotConfigured' });
   await expect(give([add(memory('a')), add(memory('b', 'nope'))])).rejects.toMatchObject({
     type: 'CategoryNotConfigured',
   });

@@ -1,7 +1,7 @@
 import { type Category, categoryNotConfigured } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
-import type { MemoryChange } from '../../domain/store.ts';
+import type { MemoryChange, NewMemory } from '../../domain/store.ts';
 import { foldCase, iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
@@ -42,16 +42,15 @@ export async function importDocument(context: Context, reference: string, given:
   const { repeated = 0 } = document;
   const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
-  const counts = await store.files.importMemories(
-    principal,
-    id,
-    {
-      categories: (document.categories ?? []).map((one) => ({ ...one, isDefault: false })),
-      changes: taken.changes,
-      dryRun: given.dryRun,
-    },
-    author(context),
-  );
+  const newCategories = (document.categories ?? []).map((one) => ({ ...one, isDefault: false }));
+  const counts = given.dryRun
+    ? await store.files.countImport(principal, id, newCategories, additions(taken.changes))
+    : await store.files.importMemories(
+        principal,
+        id,
+        { categories: newCategories, changes: taken.changes },
+        author(context),
+      );
   return {
     importId: context.newId(),
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
@@ -116,6 +115,10 @@ function asWritten(context: Context, piece: Piece, category: string | undefined)
   const { body, importance, salience, occurredAt } = piece;
   const given = { content: body, category, importance, salience, occurredAt };
   return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
+}
+
+function additions(changes: readonly MemoryChange[]): NewMemory[] {
+  return changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
 }
 
 /** Two statements may change the same memory: the first one does, what the second says is added beside it. */

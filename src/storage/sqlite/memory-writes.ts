@@ -179,7 +179,8 @@ function refuseTwin(engine: Engine, row: MemoryRecord, key: Buffer): void {
   throw new ServiceError('ConflictUnresolved', `Memory ${twin.id} holds this text already.`);
 }
 
-function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, storedAt?: number): void {
+/** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+export function countMemories({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
   db.run(
     `UPDATE characters SET memory_count = memory_count + @step,
        last_memory_at = CASE WHEN memory_count + @step = 0 THEN NULL ELSE max(coalesce(last_memory_at, 0), @storedAt) END
@@ -190,7 +191,7 @@ function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, stored
 
 type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at'>;
 
-function indexed(row: IndexedRow): IndexEntry {
+export function indexed(row: IndexedRow): IndexEntry {
   return {
     characterNo: row.character_no,
     memoryNo: row.no,

@@ -1,8 +1,10 @@
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/store.ts';
+import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
+import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory } from './links.ts';
 import type { FileRow } from './rows.ts';
@@ -11,6 +13,19 @@ interface PieceRow {
   no: number;
   key: string;
   body_key: string;
+}
+
+function pieceRows(db: Connection, fileNo: number): PieceRow[] {
+  return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
+}
+
+function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
+  return { key, bodyKey };
+}
+
+/** A file's pieces as they stand. */
+export function knownPieces(db: Connection, fileNo: number): PieceIdentity[] {
+  return pieceRows(db, fileNo).map(toIdentity);
 }
 
 /** How the memories changed. */
@@ -31,25 +46,31 @@ export class Pieces {
     this.#engine = engine;
     this.#file = file;
     this.#by = by;
-    const rows = engine.db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', file.no);
-    this.#rows = new Map(rows.map((row) => [row.key, row]));
+    this.#rows = new Map(pieceRows(engine.db, file.no).map((row) => [row.key, row]));
   }
 
   get known(): PieceIdentity[] {
-    return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
+    return [...this.#rows.values()].map(toIdentity);
   }
 
   /** Applies what a new snapshot changed. Vanished pieces come last, so that what only moved is still there. */
-  apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
-    const outcome: PieceOutcome = { added: 0, removed: 0 };
+  apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
+    const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, changes) : 0, removed: 0 };
     for (const change of changes) {
-      if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
+      if (change.kind === 'add' && !staged?.pieceKeys.has(change.piece.key))
+        outcome.added += this.#add(change.piece, capture);
       if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
     }
     for (const change of changes) {
       if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
     }
     return outcome;
+  }
+
+  /** Takes the staged pieces that are still new. */
+  #adopt(staged: Staged, changes: readonly PieceChange[]): number {
+    const wanted = new Set(changes.flatMap((change) => (change.kind === 'add' ? [change.piece.key] : [])));
+    return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted }).added;
   }
 
   #row({ key }: PieceIdentity): PieceRow {

@@ -1,11 +1,43 @@
 import { type FileRecord, keptVersions, type PushResult, requireBase, requireInterval } from '../../../domain/file.ts';
-import type { NewPiece, NewSnapshot, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import type {
+  NewPiece,
+  NewSnapshot,
+  PieceChange,
+  PieceIdentity,
+  SnapshotIdentity,
+} from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/store.ts';
 import type { Engine } from '../engine.ts';
-import { Pieces } from './pieces.ts';
+import type { Staged } from '../staging/staging.ts';
+import type { Arrival } from '../staging/write.ts';
+import { knownPieces, Pieces } from './pieces.ts';
 import { type FileRow, fileAt, toFileRecord } from './rows.ts';
 
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
+
+/** The memories that a snapshot adds, as the file stands now; none when they wait for extraction. */
+export function arrivalsOf(
+  { db }: Engine,
+  characterNo: number,
+  { path, pieces, capture }: NewSnapshot,
+  reconcile: Reconcile,
+): Arrival[] {
+  if (capture) return [];
+  const stored = fileAt(db, characterNo, path);
+  const changes = reconcile(stored ? knownPieces(db, stored.no) : [], pieces);
+  return changes.flatMap((change) =>
+    change.kind === 'add' ? [{ memory: change.piece.memory, piece: change.piece }] : [],
+  );
+}
+
+/** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
+export function confirmSnapshot(engine: Engine, characterNo: number, given: SnapshotIdentity): PushResult | undefined {
+  const { path, baseVersion, contentHash } = given;
+  const stored = fileAt(engine.db, characterNo, path);
+  requireBase(path, baseVersion, stored?.version ?? 0);
+  if (stored?.content_hash !== contentHash || stored.pieces_dropped) return undefined;
+  return { ...refreshed(engine, stored, given), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
+}
 
 /** Stores a snapshot and what it changes, inside a write unit. Errors as FileStore.push. */
 export function pushSnapshot(
@@ -14,22 +46,20 @@ export function pushSnapshot(
   snapshot: NewSnapshot,
   reconcile: Reconcile,
   by: Author,
+  staged: Staged | undefined,
 ): PushResult {
-  const { path, baseVersion, contentHash } = snapshot;
-  const stored = fileAt(engine.db, characterNo, path);
-  requireBase(path, baseVersion, stored?.version ?? 0);
-  if (stored && stored.content_hash === contentHash && !stored.pieces_dropped) {
-    return { ...refreshed(engine, stored, snapshot), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
-  }
-  if (stored) requireInterval(snapshot.interval, path, stored.captured_at, by.now);
+  const confirmed = confirmSnapshot(engine, characterNo, snapshot);
+  if (confirmed) return confirmed;
+  const stored = fileAt(engine.db, characterNo, snapshot.path);
+  if (stored) requireInterval(snapshot.interval, snapshot.path, stored.captured_at, by.now);
   const row = recordVersion(engine, characterNo, stored, snapshot, by.now);
   const pieces = new Pieces(engine, row, by);
-  const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
+  const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture, staged);
   return { ...toFileRecord(row), changed: true, memoriesAdded: added, memoriesRemoved: removed };
 }
 
 /** The file is where it was and as it was: only its label and that it is there may be news. */
-function refreshed({ db }: Engine, row: FileRow, given: NewSnapshot): FileRecord {
+function refreshed({ db }: Engine, row: FileRow, given: SnapshotIdentity): FileRecord {
   const label = given.label ?? row.label;
   if (label !== row.label || row.missing_since !== null) {
     db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', label, row.no);

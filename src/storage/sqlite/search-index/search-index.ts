@@ -4,7 +4,7 @@ import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../searc
 import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { type LivingPassages, livingMemories, retireMemory } from '../../../search/index/retirement.ts';
-import { fillSegments, MOST_RECENT } from '../../../search/index/segments.ts';
+import { fillSegments, type HiddenSegment, MOST_RECENT, newSegment, renumber } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -60,6 +60,32 @@ export class SearchIndex {
       beginning: ({ letters }) => letters.map((letter) => this.#vocabulary.beginning(characterNo, letter)),
       ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
     });
+  }
+
+  /**
+   * Writes memories into a new segment that no search looks into before `reveal`; `segment` is a number of no other.
+   * Answers its records and its terms.
+   */
+  hide(characterNo: number, segment: number, memories: readonly IndexedMemory[]): HiddenSegment & { terms: string[] } {
+    const { passages, postings } = newSegment(segment, memories);
+    for (const [term, bytes] of postings) this.#statements.appendPostings.run(characterNo, segment, term, bytes);
+    return { segment, passages, terms: postings.map(([term]) => term) };
+  }
+
+  /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */
+  reveal(characterNo: number, segments: readonly HiddenSegment[], numberOf: (memoryNo: number) => number): void {
+    const statements = this.#statements;
+    for (const { segment, passages } of segments) {
+      const shown = renumber({ segment, passages }, numberOf);
+      if (!shown) statements.deletePostings.run(characterNo, segment);
+      else statements.putSegment.run(characterNo, segment, shown.lowestMemoryNo, shown.highestMemoryNo, shown.passages);
+    }
+    this.#vocabulary.forget();
+  }
+
+  /** Removes what `hide` wrote. */
+  discard(characterNo: number, segment: number): void {
+    this.#statements.deletePostings.run(characterNo, segment);
   }
 
   /** Moves a character's recent memories into segments. */
