@@ -6,7 +6,7 @@ import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';
 import type { Engine } from './engine.ts';
 import { contentKey, type MemoryRecord, type MemoryRow, selectMemories, toMemory } from './memory-rows.ts';
-import { dropEmbedding } from './vectors/drop-embedding.ts';
+import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
@@ -138,17 +138,39 @@ function update(
   );
   if (content !== row.content) {
     reindex(engine, { ...row, content });
-    dropEmbedding(db, row.no);
+    dropEmbeddings(db, [row.no]);
   }
   return recorded(engine, row.character_no, row.id, 'UPDATED', by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
-  setState(engine, row, 'DELETED', by);
-  engine.index.remove(row.character_no, row.no);
-  dropEmbedding(engine.db, row.no);
-  countMemories(engine, row.character_no, -1);
-  return recorded(engine, row.character_no, row.id, 'DELETED', by);
+  removeMemories(engine, row.character_no, [row.no], by);
+  return { operation: 'DELETE', memory: toMemory(requireMemory(engine, row.character_no, row.id)) };
+}
+
+/** Deletes active memories, each with a revision, with few statements whatever their number. */
+export function removeMemories(engine: Engine, characterNo: number, memoryNos: readonly number[], by: Author): void {
+  const { db, index } = engine;
+  if (memoryNos.length === 0) return;
+  const list = JSON.stringify(memoryNos);
+  db.run(
+    `UPDATE memories SET state = 'DELETED', revision = revision + 1, updated_at = ?
+     WHERE no IN (SELECT value FROM json_each(?))`,
+    by.now,
+    list,
+  );
+  db.run(
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
+     SELECT memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance, ?, ?
+     FROM memories CROSS JOIN categories ON categories.no = category_no
+     WHERE memories.no IN (SELECT value FROM json_each(?))`,
+    by.changedBy,
+    by.now,
+    list,
+  );
+  index.remove(characterNo, memoryNos);
+  dropEmbeddings(db, memoryNos);
+  countMemories(engine, characterNo, -memoryNos.length);
 }
 
 function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {

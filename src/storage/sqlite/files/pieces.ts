@@ -3,10 +3,10 @@ import type { Author } from '../../../domain/store.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { contentKey } from '../memory-rows.ts';
-import { applyChange } from '../memory-writes.ts';
+import { applyChange, removeMemories } from '../memory-writes.ts';
 import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
-import { linkedMemories, linkMemory } from './links.ts';
+import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 import type { FileRow } from './rows.ts';
 
 interface PieceRow {
@@ -61,9 +61,8 @@ export class Pieces {
         outcome.added += this.#add(change.piece, capture);
       if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
     }
-    for (const change of changes) {
-      if (change.kind === 'vanish') outcome.removed += this.#drop(this.#row(change.known).no);
-    }
+    const vanished = changes.flatMap((change) => (change.kind === 'vanish' ? [this.#row(change.known).no] : []));
+    outcome.removed += this.#drop(vanished);
     return outcome;
   }
 
@@ -116,7 +115,7 @@ export class Pieces {
     const [only] = own;
     if (own.length !== 1 || !only?.untouched || only.source_kind !== 'file') return 0;
     if (this.#isTaken(memory.content, only.no)) {
-      const removed = this.#unlink(no);
+      const removed = this.#unlink([no]);
       this.#store(no, memory);
       return removed;
     }
@@ -137,22 +136,19 @@ export class Pieces {
     return twin !== undefined;
   }
 
-  #drop(pieceNo: number): number {
+  #drop(pieceNos: readonly number[]): number {
     const { db } = this.#engine;
-    db.run('DELETE FROM captures WHERE piece_no = ?', pieceNo);
-    const removed = this.#unlink(pieceNo);
-    db.run('DELETE FROM pieces WHERE no = ?', pieceNo);
+    const list = JSON.stringify(pieceNos);
+    db.run('DELETE FROM captures WHERE piece_no IN (SELECT value FROM json_each(?))', list);
+    const removed = this.#unlink(pieceNos);
+    db.run('DELETE FROM pieces WHERE no IN (SELECT value FROM json_each(?))', list);
     return removed;
   }
 
-  /** Parts a piece from its memories; those that came from a file and that nobody edited or shares are deleted. */
-  #unlink(pieceNo: number): number {
-    const own = linkedMemories(this.#engine, pieceNo);
-    this.#engine.db.run('DELETE FROM piece_memories WHERE piece_no = ?', pieceNo);
-    const orphans = own.filter((memory) => memory.untouched && memory.source_file !== null && memory.shared === 0);
-    for (const { id } of orphans) {
-      applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
-    }
+  /** Parts pieces from their memories; those that came from a file and that nobody edited or shares are deleted. */
+  #unlink(pieceNos: readonly number[]): number {
+    const orphans = unlinkPieces(this.#engine, pieceNos);
+    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by);
     return orphans.length;
   }
 }

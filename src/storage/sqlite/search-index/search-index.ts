@@ -3,7 +3,12 @@ import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
-import { type LivingPassages, livingMemories, retireMemory } from '../../../search/index/retirement.ts';
+import {
+  type LivingPassages,
+  livingMemories,
+  MOST_REWRITTEN,
+  retireMemories,
+} from '../../../search/index/retirement.ts';
 import { fillSegments, type HiddenSegment, MOST_RECENT, newSegment, renumber } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
@@ -34,15 +39,15 @@ export class SearchIndex {
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
   }
 
-  /** Takes a memory out, whichever analyser put it in; nothing happens when it is not in the index. */
-  remove(characterNo: number, memoryNo: number): void {
-    const { changes } = this.#statements.removeRecent.run(characterNo, memoryNo);
-    if (changes === 0) this.#retire(characterNo, memoryNo);
+  /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
+  remove(characterNo: number, memoryNos: readonly number[]): void {
+    const settled = memoryNos.filter((no) => this.#statements.removeRecent.run(characterNo, no).changes === 0);
+    if (settled.length > 0) this.#retire(characterNo, new Set(settled));
   }
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
-    this.remove(entry.characterNo, entry.memoryNo);
+    this.remove(entry.characterNo, [entry.memoryNo]);
     this.add(entry);
   }
 
@@ -111,11 +116,23 @@ export class SearchIndex {
     }
   }
 
-  #retire(characterNo: number, memoryNo: number): void {
-    for (const [segment, passages] of this.#statements.segmentsOf.all(characterNo, memoryNo, memoryNo)) {
-      const retirement = retireMemory(passages, memoryNo);
-      if (retirement.kind === 'marked') this.#statements.setPassages.run(retirement.passages, characterNo, segment);
-      if (retirement.kind === 'dissolved') this.#dissolve(characterNo, segment, retirement.living);
+  #retire(characterNo: number, memoryNos: ReadonlySet<number>): void {
+    const statements = this.#statements;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    let highest = 0;
+    for (const no of memoryNos) {
+      lowest = Math.min(lowest, no);
+      highest = Math.max(highest, no);
+    }
+    let rewritten = 0;
+    for (const segment of statements.segmentsOf.all(characterNo, highest, lowest)) {
+      // Read now: dissolving another segment may have added to it.
+      const passages = statements.passages.get(characterNo, segment)!;
+      const retirement = retireMemories(passages, memoryNos, rewritten < MOST_REWRITTEN);
+      if (retirement.kind === 'marked') statements.setPassages.run(retirement.passages, characterNo, segment);
+      if (retirement.kind !== 'dissolved') continue;
+      if (retirement.living.size > 0) rewritten++;
+      this.#dissolve(characterNo, segment, retirement.living);
     }
   }
 
