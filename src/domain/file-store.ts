@@ -148,15 +148,26 @@ export interface WatchStore {
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
 }
 
+/** Whose a job is, and until when (ms): when that is over another process may take it. */
+export interface CaptureLease {
+  holder: string;
+  until: number;
+}
+
 /** The queue of pieces that wait for extraction, of all tenants. */
 export interface CaptureStore {
-  /** Takes jobs of tenants on these tiers that are due; until `leaseUntil` (ms) no other process gets them. */
-  claim(tiers: readonly Tier[], now: number, leaseUntil: number, limit: number): Promise<CaptureJob[]>;
+  /** Takes jobs that are due, of tenants whose tier in force is one of these. */
+  claim(tiers: readonly Tier[], now: number, lease: CaptureLease, limit: number): Promise<CaptureJob[]>;
+  /** Keeps jobs for longer; answers those that are still the holder's. */
+  renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
+  /** Gives all of a holder's jobs back: they are due at once. */
+  release(holder: string, now: number): Promise<void>;
   /**
    * Applies what the extraction came to and takes the job off the queue; the added memories belong to the piece from
-   * then on. Nothing happens (undefined) when the piece has vanished meanwhile. Errors as MemoryStore.write.
+   * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
+   * as MemoryStore.write.
    */
-  finish(tenantId: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
-  /** Records a failure and when to try again (ms). */
-  fail(tenantId: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
+  finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
+  /** Records a failure of a job that is still the holder's, and when to try again (ms). */
+  fail(holder: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
 }

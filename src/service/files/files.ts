@@ -7,8 +7,10 @@ import {
   type PushResult,
   requireBase,
   requireInterval,
+  type SyncStatus,
 } from '../../domain/file.ts';
 import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
+import { maxPageSize } from '../../domain/page.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { decodeContent, encodeContent, sha256, textOf } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
@@ -116,4 +118,22 @@ export async function listFiles(context: Context, reference: string, page: { pag
   const { id } = await findCharacter(context, reference);
   const found = await context.store.files.list(context.principal, id, page);
   return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
+}
+
+/** How a character's files stand, and whether anything works on what waits for extraction. */
+export async function syncStatus(context: Context, reference: string): Promise<SyncStatus> {
+  const { store, principal } = context;
+  const { id } = await findCharacter(context, reference);
+  const status = await store.files.status(principal, id, maxPageSize);
+  const paused = status.capture.pending > 0 ? whyPaused(context) : undefined;
+  return paused === undefined ? status : { ...status, capture: { ...status.capture, paused } };
+}
+
+function whyPaused({ autoCapture, principal: { tier } }: Context): string | undefined {
+  const cause = !hasFeature(tier, 'autoCapture')
+    ? `The ${tier} tier does not have auto-capture`
+    : autoCapture !== true
+      ? 'Auto-capture is switched off (SERVICE_AUTO_CAPTURE)'
+      : undefined;
+  return cause && `${cause}: what is pending is kept and waits until it is available again.`;
 }

@@ -26,6 +26,10 @@ export function tierInForce(row: Pick<TenantRow, 'tier' | 'next_tier' | 'period_
   return next !== null && end !== null && end <= now ? next : tier;
 }
 
+/** As tierInForce, in a statement that reads `tenants` at the time `@now`. */
+export const selectTierInForce = `CASE WHEN tenants.next_tier IS NOT NULL AND tenants.period_end <= @now
+  THEN tenants.next_tier ELSE tenants.tier END`;
+
 export function toTenant(row: TenantRow, now: number): Tenant {
   const { id, name, next_tier: next, period_end: end, created_at: created } = row;
   const waits = next !== null && end !== null && end > now;
