@@ -1,11 +1,8 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { aboutMark, indent, itemMark, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
 
-/**
- * A character's memories as Markdown that a person can read and that `read.ts` reads back without loss: a section for
- * each category, a list item for each memory, whose last line in brackets holds its weights and time.
- * There are no ids and no time of export, so equal memories give equal bytes.
- */
+/** A character's memories as Markdown (see `format.ts`), a section for each category. */
 export function writeExport(name: string, categories: readonly Category[], memories: readonly Memory[]): string {
   const sections = categories
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -15,19 +12,15 @@ export function writeExport(name: string, categories: readonly Category[], memor
         memories.filter((memory) => memory.category === one.name),
       ),
     );
-  return [`# ${name}\n`, ...sections].join('\n');
+  return [`${titleMark}${name}\n`, ...sections].join('\n');
 }
 
-function section({ name, description, importance, hints }: Category, memories: Memory[]): string {
-  const about = [
-    ...(description === '' ? [] : description.split('\n').map((line) => `> ${line}`)),
-    `> Importance: ${importance}`,
-    ...(hints.length === 0 ? [] : [`> Hints: ${hints.map((hint) => JSON.stringify(hint)).join(', ')}`]),
-  ];
-  return [`## ${name}\n`, `${about.join('\n')}\n`, ...memories.map(item)].join('\n');
+function section(category: Category, memories: Memory[]): string {
+  const about = writeAbout(category).map((line) => `${aboutMark}${line}\n`);
+  return [`${sectionMark}${category.name}\n`, about.join(''), ...memories.map(item)].join('\n');
 }
 
-function item({ content, importance, salience, occurredAt }: Memory): string {
-  const lines = content.split('\n').map((line, i) => `${i === 0 ? '-' : ' '} ${line}`);
-  return `${lines.join('\n')}\n  [${importance}, salience ${salience}, ${occurredAt}]\n`;
+function item(memory: Memory): string {
+  const lines = memory.content.split('\n').map((line, i) => `${i === 0 ? itemMark : indent}${line}`);
+  return `${[...lines, writeItemEnd(memory)].join('\n')}\n`;
 }
