@@ -116,7 +116,7 @@ describe('laws of search', () => {
           }
         }
       }),
-      { numRuns: 60, seed: 2 },
+      60,
     );
   });
 
