@@ -6,7 +6,7 @@ import { eachPosting } from './postings.ts';
 const WORTHWHILE = 64;
 
 /** Segments whose living memories one unit moves elsewhere, about ten milliseconds each: the others can wait. */
-export const MOST_REWRITTEN = 8;
+export const MOST_REWRITTEN = 2;
 
 /** What becomes of a segment when memories are taken out of it. */
 export type Retirement =
