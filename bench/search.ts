@@ -5,7 +5,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { serviceScope } from '../src/domain/tenant.ts';
+import { serviceScope } from '../src/domain/principal.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { connect } from './support/server.ts';

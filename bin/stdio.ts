@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Config } from '../src/config.ts';
-import { localOwner, type Principal } from '../src/domain/tenant.ts';
+import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { codePoints } from '../src/domain/text.ts';
 import { createLog } from '../src/log.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../src/config.ts';
-import type { ApiKey, Member, Tenant } from '../src/domain/tenancy.ts';
-import { localTenantId, roles } from '../src/domain/tenant.ts';
+import { localTenantId, roles } from '../src/domain/principal.ts';
+import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
@@ -20,7 +20,7 @@ export async function createTenants(given: Given): Promise<void> {
 }
 
 export async function listTenants(given: Given): Promise<void> {
-  const tenants = await inStore(({ store, now }) => store.tenancy.listTenants(now()));
+  const tenants = await inStore(({ store, now }) => store.tenants.list(now()));
   print(given, { tenants }, () => [tenantTable(tenants)]);
 }
 
@@ -44,7 +44,7 @@ export async function addMembers(given: Given): Promise<void> {
 export async function listMembers(given: Given): Promise<void> {
   const reference = required(given, 'tenant');
   const members = await inStore(async (parts) =>
-    parts.store.tenancy.listMembers((await tenancy.findTenant(parts, reference)).id),
+    parts.store.members.list((await tenancy.findTenant(parts, reference)).id),
   );
   print(given, { members }, () => [memberTable(members)]);
 }
@@ -83,15 +83,13 @@ export async function createKeys(given: Given): Promise<void> {
 
 export async function listKeys(given: Given): Promise<void> {
   const reference = required(given, 'tenant');
-  const keys = await inStore(async (parts) =>
-    parts.store.tenancy.listKeys((await tenancy.findTenant(parts, reference)).id),
-  );
+  const keys = await inStore(async (parts) => parts.store.keys.list((await tenancy.findTenant(parts, reference)).id));
   print(given, { keys }, () => [keyTable(keys)]);
 }
 
 export async function revokeKey(given: Given): Promise<void> {
   const [id = ''] = given.args;
-  const key = await inStore(({ store, now }) => store.tenancy.revokeKey(id, now()));
+  const key = await inStore(({ store, now }) => store.keys.revoke(id, now()));
   print(given, key, () => [keyTable([key])]);
 }
 
@@ -101,7 +99,7 @@ async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promi
   const store = createStore(openConnection(databasePath));
   const parts: Parts = { store, now: Date.now, newId: randomUUID };
   try {
-    const local = await store.tenancy.findTenant(localTenantId, parts.now());
+    const local = await store.tenants.find(localTenantId, parts.now());
     if (!local) await store.tenants.ensure(localTenantId, tier, parts.now());
     return await action(parts);
   } finally {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
-import { localOwner, localTenantId } from '../src/domain/tenant.ts';
+import { localOwner, localTenantId } from '../src/domain/principal.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/server.ts';

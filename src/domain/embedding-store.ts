@@ -1,4 +1,4 @@
-import type { Scope } from './tenant.ts';
+import type { Scope } from './principal.ts';
 import type { Tier } from './tier.ts';
 
 /** A memory that has no embedding of the current model yet. */

@@ -1,8 +1,8 @@
 import type { NewCategory } from './category.ts';
 import type { FileRecord, PushResult, SyncStatus, Watch } from './file.ts';
+import type { Author, MemoryChange, NewMemory } from './memory.ts';
 import type { Page } from './page.ts';
-import type { Author, MemoryChange, NewMemory } from './store.ts';
-import type { Scope } from './tenant.ts';
+import type { Scope } from './principal.ts';
 import type { Tier } from './tier.ts';
 
 /** What identifies a piece of a file from one snapshot to the next. */

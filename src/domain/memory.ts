@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { importance, importances } from './importance.ts';
+import { type Importance, importance, importances } from './importance.ts';
 import { codePoints, type RuleParams } from './text.ts';
 
 export const maxContentLength = 10_000;
@@ -64,6 +64,41 @@ export const revision = z.object({
   createdAt: z.string(),
 });
 export type Revision = z.infer<typeof revision>;
+
+/** Who changes and when; recorded in revisions. */
+export interface Author {
+  changedBy: string;
+  now: number;
+}
+
+export interface NewMemory {
+  id: string;
+  content: string;
+  /** Without one: the character's default category. */
+  category?: string | undefined;
+  salience: number;
+  importance: Importance;
+  source: MemorySource;
+  sessionId?: string | undefined;
+  /** Milliseconds; default: the time of storing. */
+  occurredAt?: number | undefined;
+}
+
+export type MemoryFields = {
+  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
+};
+
+export type MemoryChange =
+  | { kind: 'add'; memory: NewMemory }
+  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
+  | { kind: 'delete'; memoryId: string }
+  | { kind: 'restore'; memoryId: string };
+
+/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
+export interface ChangeOutcome {
+  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
+  memory: Memory;
+}
 
 export function memoryNotFound(memoryId: string): ServiceError {
   return new ServiceError('MemoryNotFound', `Memory ${memoryId} does not exist under this character.`);

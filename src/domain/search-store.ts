@@ -1,5 +1,5 @@
 import type { Memory } from './memory.ts';
-import type { Scope } from './tenant.ts';
+import type { Scope } from './principal.ts';
 
 /** What a search reads. Memories are known to the ranking by small numbers. */
 export interface SearchStore {

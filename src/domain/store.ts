@@ -4,11 +4,11 @@ import type { AgentConfig, Alias, Character, characterSorts, Profile } from './c
 import type { EmbeddingStore } from './embedding-store.ts';
 import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { Importance } from './importance.ts';
-import type { Memory, MemorySource, memoryStates, Revision } from './memory.ts';
+import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
+import type { Scope } from './principal.ts';
 import type { SearchStore } from './search-store.ts';
-import type { TenancyStore } from './tenancy.ts';
-import type { Scope } from './tenant.ts';
+import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -19,7 +19,8 @@ import type { Tier } from './tier.ts';
  */
 export interface Store {
   tenants: TenantStore;
-  tenancy: TenancyStore;
+  members: MemberStore;
+  keys: KeyStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
@@ -31,23 +32,6 @@ export interface Store {
   captures: CaptureStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
-}
-
-export interface TenantUsage {
-  characters: number;
-  memories: number;
-  files: number;
-  storageBytes: number;
-  aiCalls: number;
-  aiInputTokens: number;
-  aiOutputTokens: number;
-}
-
-export interface TenantStore {
-  /** Makes the tenant when it is missing, and gives it this tier. */
-  ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
-  /** Counts of what the tenant holds; characters are the ACTIVE ones, AI figures those of the calendar month (UTC) of `now`. */
-  usage(tenantId: string, now: number): Promise<TenantUsage>;
 }
 
 export interface NewCharacter {
@@ -133,41 +117,6 @@ export interface CategoryStore {
     reassignTo: string | undefined,
     by: Author,
   ): Promise<CategoryRemoval>;
-}
-
-/** Who changes and when; recorded in revisions. */
-export interface Author {
-  changedBy: string;
-  now: number;
-}
-
-export interface NewMemory {
-  id: string;
-  content: string;
-  /** Without one: the character's default category. */
-  category?: string | undefined;
-  salience: number;
-  importance: Importance;
-  source: MemorySource;
-  sessionId?: string | undefined;
-  /** Milliseconds; default: the time of storing. */
-  occurredAt?: number | undefined;
-}
-
-export type MemoryFields = {
-  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
-};
-
-export type MemoryChange =
-  | { kind: 'add'; memory: NewMemory }
-  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
-  | { kind: 'delete'; memoryId: string }
-  | { kind: 'restore'; memoryId: string };
-
-/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
-export interface ChangeOutcome {
-  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
-  memory: Memory;
 }
 
 export interface MemoryFilter extends Page {

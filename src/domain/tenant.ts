@@ -1,37 +1,61 @@
+import type { Role } from './principal.ts';
 import type { Tier } from './tier.ts';
 
-/** The tenant of a local server; it is in every store. */
-export const localTenantId = 'local';
-/** The service itself, and whoever runs a local server, as a member. */
-export const localMemberId = 'local';
-
-/** Whoever runs a local server owns its tenant; `name` says which part of the server acts. */
-export function localOwner(tier: Tier, name = 'local'): Principal {
-  return { ...serviceScope(localTenantId), tier, name };
-}
-
-export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
-export type Role = (typeof roles)[number];
-
-/** Whether a role includes what `needed` may do; each role includes the ones before it. */
-export function roleIncludes(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(needed);
-}
-
-/** On whose behalf the store is asked: what decides what may be seen and changed. */
-export interface Scope {
-  tenantId: string;
-  memberId: string;
-  role: Role;
-}
-
-/** The scope of what the service does by itself for a tenant: it sees everything. */
-export function serviceScope(tenantId: string): Scope {
-  return { tenantId, memberId: localMemberId, role: 'OWNER' };
-}
-
-/** Who calls: every call of every transport carries one. `name` is what revisions record as changedBy. */
-export interface Principal extends Scope {
-  tier: Tier;
+export interface Tenant {
+  id: string;
   name: string;
+  /** The tier in force. */
+  tier: Tier;
+  /** A downgrade that waits for `periodEnd` (ISO-8601 UTC); both absent when none does. */
+  nextTier?: Tier;
+  periodEnd?: string;
+  createdAt: string;
+}
+
+export const memberStatuses = ['ACTIVE', 'SUSPENDED'] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+export interface Member {
+  id: string;
+  tenantId: string;
+  /** Unique within the tenant. */
+  name: string;
+  role: Role;
+  status: MemberStatus;
+  createdAt: string;
+}
+
+/** An API key as it is shown; its text is known to its owner only. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  tenantId: string;
+  /** Name of the member it belongs to. */
+  member: string;
+  createdAt: string;
+  /** Exact to a minute. */
+  lastUsedAt?: string;
+  revokedAt?: string;
+}
+
+/** A key to be stored: of its text only the SHA-256. */
+export interface NewKey {
+  id: string;
+  name: string;
+  hash: Uint8Array;
+}
+
+/** What a presented key leads to, as things stand now. */
+export interface Credential {
+  keyId: string;
+  tenantId: string;
+  tier: Tier;
+  memberId: string;
+  /** The member's name. */
+  member: string;
+  role: Role;
+  memberStatus: MemberStatus;
+  revoked: boolean;
+  /** Milliseconds; undefined: never. */
+  lastUsedAt: number | undefined;
 }

@@ -82,3 +82,8 @@ export const instant = z.iso.datetime({ offset: true });
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** The UTC day of a time (ms), such as 2026-01-31. */
+export function utcDay(ms: number): string {
+  return iso(ms).slice(0, 10);
+}

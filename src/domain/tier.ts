@@ -106,10 +106,11 @@ export function requireFeature(tier: Tier, feature: Feature): void {
   );
 }
 
-/** The CharacterLimitExceeded error of a tier. */
-export function characterLimitExceeded(tier: Tier): ServiceError {
+/** Throws CharacterLimitExceeded when a tenant has as many ACTIVE characters as its tier allows. */
+export function requireFreeCharacterSlot(tier: Tier, active: number): void {
   const { maxCharacters } = tierLimits[tier];
-  return new ServiceError(
+  if (active < maxCharacters) return;
+  throw new ServiceError(
     'CharacterLimitExceeded',
     `The ${tier} tier allows at most ${maxCharacters} active characters. Archive one to free its slot.`,
   );

@@ -1,10 +1,22 @@
+import { listItem } from '../text/bullets.ts';
 import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
+import { splitTurns } from '../text/turns.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
 
-const bullet = /^\s*(?:[-*+•–‣]|\d{1,3}[.)])\s+(?=\S)/u;
-
-/** Plain text as pieces: paragraphs, list items, and single statements where each line is one. */
+/**
+ * Plain text as pieces: paragraphs, list items, and single statements where each line is one. What the speakers of a
+ * chat transcript say stands below their names, never two in one piece.
+ */
 export function splitText(text: string, context: readonly string[] = []): Piece[] {
+  const turns = splitTurns(text.split('\n').map((line) => ({ text: line, isCode: false })));
+  if (!turns.some(({ speaker }) => speaker)) return splitProse(text, context);
+  return turns.flatMap(({ speaker, lines }) => {
+    const said = lines.map((line) => line.text).join('\n');
+    return splitProse(said, speaker ? [...context, speaker.name] : context);
+  });
+}
+
+function splitProse(text: string, context: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   // What announced the next list; an announcement that no list follows is a statement like any other.
   let announced: string | undefined;
@@ -52,7 +64,7 @@ function* paragraphs(text: string): Generator<string[]> {
 
 /** The list that a paragraph is, or that it announces in its first lines. */
 function listIn(lines: string[]): { leadIn: string; items: string[] } | undefined {
-  const first = lines.findIndex((line) => bullet.test(line));
+  const first = lines.findIndex((line) => listItem(line) !== undefined);
   if (first < 0) return undefined;
   const leadIn = unwrap(lines.slice(0, first));
   return first === 0 || isLeadIn(leadIn) ? { leadIn, items: items(lines.slice(first)) } : undefined;
@@ -62,7 +74,8 @@ function listIn(lines: string[]): { leadIn: string; items: string[] } | undefine
 function items(lines: string[]): string[] {
   const found: string[][] = [];
   for (const line of lines) {
-    if (bullet.test(line) || found.length === 0) found.push([line.replace(bullet, '')]);
+    const item = listItem(line);
+    if (item !== undefined || found.length === 0) found.push([item ?? line]);
     else found.at(-1)?.push(line);
   }
   return found.map(unwrap);

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
+import { roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
-import { roleIncludes } from '../domain/tenant.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
 import { fillDefaultCharacter } from '../service/characters.ts';
 import type { Caller, Context, Services } from '../service/context.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorType } from '../domain/errors.ts';
-import type { Role } from '../domain/tenant.ts';
+import type { Role } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Context } from '../service/context.ts';
 

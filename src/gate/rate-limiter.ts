@@ -1,5 +1,5 @@
+import type { Principal } from '../domain/principal.ts';
 import { admit, type RateLimitState, windowStart } from '../domain/rate-limit.ts';
-import type { Principal } from '../domain/tenant.ts';
 import type { Bucket } from '../domain/tier.ts';
 
 /** Counts the requests of each tenant and bucket in the current window; lives in the process. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
-import { localTenantId } from '../domain/tenant.ts';
+import { localTenantId } from '../domain/principal.ts';
 import type { Backend } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
@@ -67,7 +67,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 async function health(c: HttpContext, { store, now, log }: Services, version: string): Promise<Response> {
   c.var.exchange.route = '/healthz';
   try {
-    await store.tenancy.findTenant(localTenantId, now());
+    await store.tenants.find(localTenantId, now());
     return replyJson(c, 200, { status: 'ok', version });
   } catch (error) {
     log('error', 'the store does not answer', { error });

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { roles } from '../domain/tenant.ts';
+import { roles } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, memberSuspended } from '../service/tenancy/keys.ts';
 
@@ -54,9 +54,9 @@ export async function createJwtVerifier(
 
   return async (token) => {
     const { sub, tenant: reference, role } = await verified(token).then(claims.parse).catch(refuse);
-    const tenant = await store.tenancy.findTenant(reference, now());
+    const tenant = await store.tenants.find(reference, now());
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
-    const [member] = await store.tenancy.findMembers(sub, tenant.id);
+    const [member] = await store.members.find(sub, tenant.id);
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
     const who = { memberId: member?.id ?? sub, name: member?.name ?? sub };
     const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who };

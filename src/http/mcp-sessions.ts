@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { Principal } from '../domain/tenant.ts';
+import type { Principal } from '../domain/principal.ts';
 import { type Backend, createMcpServer, type McpOptions } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Principal } from '../domain/tenant.ts';
+import type { Principal } from '../domain/principal.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Backend } from './server.ts';
 

@@ -7,7 +7,7 @@ import {
   type ProgressToken,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Principal } from '../domain/tenant.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Progress, Services } from '../service/context.ts';

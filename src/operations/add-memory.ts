@@ -25,7 +25,8 @@ export const addMemory = operation({
     importance: importance.optional(),
     ...origin,
   }),
-  output: memory.extend({
+  // Small talk leads to no memory; its fields are absent then.
+  output: memory.partial().extend({
     memories: z.array(memory),
     operations: z.array(result),
     extraction: z.enum(['ai', 'rules']),

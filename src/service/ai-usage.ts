@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../domain/ai.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Principal } from '../domain/tenant.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { Context } from './context.ts';
 
 /** What counting needs; of the principal whose tenant pays, only that and the tier. */

@@ -1,6 +1,6 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { Store } from '../domain/store.ts';
-import type { Principal } from '../domain/tenant.ts';
 import type { LocalRoots } from '../files/local/paths.ts';
 import type { RateLimiter } from '../gate/rate-limiter.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';

@@ -1,6 +1,13 @@
 import type { Importance } from '../domain/importance.ts';
-import { defaultSalience, type Memory, type MemorySource } from '../domain/memory.ts';
-import type { Author, ChangeOutcome, MemoryChange, NewMemory } from '../domain/store.ts';
+import {
+  type Author,
+  type ChangeOutcome,
+  defaultSalience,
+  type Memory,
+  type MemoryChange,
+  type MemorySource,
+  type NewMemory,
+} from '../domain/memory.ts';
 import type { Context } from './context.ts';
 
 /** The wire's ISO-8601 instant → milliseconds. */

@@ -1,28 +1,100 @@
-/** Ends of segments that are no ends of sentences: initials and common abbreviations of several languages. */
-const abbreviation =
-  /(?:^|[\s(])(?:\p{Lu}|[Dd]r|[Mm]rs?|[Mm]s|Mx|[Pp]rof|St|Sr|Jr|Mt|No|Nr|vs|etc|cf|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|[Ee]\.\s?g|[Ii]\.\s?e|p\.\s?ex|Sra?|Mme|Mlle|[Ff]ig|[Vv]ol|Inc|Ltd|Co|Hr|Fr)\.\s*$/u;
+import {
+  beforeNumbers,
+  beforeOrdinals,
+  counted,
+  countedStems,
+  introducing,
+  introducingPairs,
+  starters,
+  withinNames,
+} from './abbreviations.ts';
 
-/** "am 3. Mai", "den 3. marts": where a day is an ordinal number, its full stop belongs to the date. */
-const day = /(?:^|\s)\d{1,2}\.\s*$/u;
-const month =
-  /^(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|April|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|januar|februar|marts|mars|april|maj|mai|juni|juli|august|september|oktober|november|december|desember)(?![\p{L}\p{M}])/u;
+/** How much of the text on either side of a boundary is looked at, in UTF-16 units. */
+const reach = 40;
+/** Intl.Segmenter takes time with the square of the text, so it is given stretches of so many UTF-16 units. */
+const stretch = 1_000;
 
 /**
  * The sentences of a text in any script, white space included, so that joined they are the text. (Unicode Standard
- * Annex #29 by Intl.Segmenter, which knows no abbreviations.) Linear in the text, which should be of bounded length.
+ * Annex #29 by Intl.Segmenter, which knows no abbreviations; what these say about its boundaries is decided here.)
+ * Linear in the text.
  */
 export function splitSentences(text: string): string[] {
   const found: string[] = [];
-  let open = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    const goesOn =
-      open !== '' && (abbreviation.test(open.slice(-20)) || (day.test(open.slice(-20)) && month.test(segment)));
-    if (open !== '' && !goesOn) {
-      found.push(open);
-      open = '';
-    }
-    open += segment;
+  let from = 0;
+  for (const at of boundaries(text)) {
+    if (goesOn(text.slice(Math.max(from, at - reach), at), text.slice(at, at + reach))) continue;
+    found.push(text.slice(from, at));
+    from = at;
   }
-  if (open !== '') found.push(open);
+  if (from < text.length) found.push(text.slice(from));
   return found;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Where sentences may end inside a text, in order. */
+function* boundaries(text: string): Generator<number> {
+  let start = 0;
+  while (start < text.length) {
+    const part = text.slice(start, start + stretch);
+    let last = 0;
+    for (const { index } of segmenter.segment(part)) {
+      if (index > 0) yield start + index;
+      last = index;
+    }
+    if (start + part.length >= text.length) return;
+    // What the stretch cut off is read again, whole; of a sentence that fills it, the last words.
+    start += last > 0 ? last : Math.max(part.lastIndexOf(' ', part.lastIndexOf(' ') - 1), stretch / 2);
+  }
+}
+
+const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;
+
+/** Whether a sentence goes on across a boundary; `before` begins no earlier than the sentence. */
+function goesOn(before: string, after: string): boolean {
+  const said = before.trimEnd();
+  // A mark amid other signs is part of an address, a file name, a version or an emoticon.
+  if (said.length === before.length && /[.!?]$/u.test(said)) return /^[\w/&=~%+#@-]/u.test(after);
+  if (!said.endsWith('.')) return false;
+  const [, word = '', stop = ''] = firstWord.exec(after) ?? [];
+  const begins = stop === '' && starters.has(word.toLowerCase().replace('’', "'"));
+  const [last = '', ...preceding] = said
+    .slice(0, -1)
+    .split(/\s+/u)
+    .map((token) => token.replace(/^[^\p{L}\p{N}]+/u, ''))
+    .reverse();
+  const previous = (preceding[0] ?? '').replace(/[,;:]$/u, '');
+  if (/^(?:\d{1,3}|[IVXL]{2,6})$/u.test(last)) {
+    return !/\bI am \d+\.$/u.test(said) && isOrdinal(previous, word, preceding.length === 0, begins);
+  }
+  return isAbbreviation(last, preceding, word, begins);
+}
+
+/** "die 3. Klasse"; a number that begins a sentence ("2. Call Ana") counts what follows. */
+function isOrdinal(previous: string, next: string, isFirst: boolean, begins: boolean): boolean {
+  return (
+    isFirst || counted.has(next) || countedStems.test(next) || (beforeOrdinals.has(previous.toLowerCase()) && !begins)
+  );
+}
+
+/** `preceding`: the words before, nearest first. */
+function isAbbreviation(last: string, preceding: string[], next: string, begins: boolean): boolean {
+  const known = (words: ReadonlySet<string>, word = last) =>
+    words.has(word) || words.has(word.slice(0, 1).toLowerCase() + word.slice(1));
+  if (known(introducing) || introducingPairs.has(`${preceding[0]} ${last}`)) return true;
+  let joined = last;
+  for (const word of preceding.slice(0, 2)) {
+    if (!word.endsWith('.')) break;
+    joined = word + joined;
+    if (known(introducing, joined)) return true;
+  }
+  if (begins) return false;
+  if ((known(beforeNumbers) || /\p{L}str$/u.test(last)) && /^\p{N}|^[IVXL]+$/u.test(next)) return true;
+  return known(withinNames) || known(withinNames, joined) || (isInitial(last) && !/^[ap]\.m$/iu.test(last));
+}
+
+/** Initials ("J. R. Smith", "M. Dupont", "U.S.") and single letters of abbreviations that are not listed. */
+function isInitial(word: string): boolean {
+  return /^(?:\p{L}[.-]-?)*\p{L}$/u.test(word);
 }

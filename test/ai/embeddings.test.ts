@@ -2,18 +2,10 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { type AiSessionOptions, openAiSession } from '../support/ai.ts';
+import type { Found, TierAnswer } from '../support/answers.ts';
 import type { LogLine } from '../support/harness.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-interface Tier {
-  usage: { aiInputTokens: number };
-  ai: { embedding: { model: string; pending: number; reason?: string } };
-}
-interface Found {
-  memories: { id: string; content: string; match: { lexical?: number; similarity?: number } }[];
-  total: number;
-}
 
 /** A session with embeddings; `work` starts its background, which polls fast. */
 async function openEmbedding(options: AiSessionOptions = {}) {
@@ -29,7 +21,7 @@ async function openEmbedding(options: AiSessionOptions = {}) {
     onTestFinished(() => worker.stop());
     return worker;
   };
-  const pending = async () => (await call<Tier>('get_tier')).ai.embedding.pending;
+  const pending = async () => (await call<TierAnswer>('get_tier')).ai.embedding.pending;
   return {
     ...session,
     warnings: logged,
@@ -51,7 +43,7 @@ test('memories are embedded in batches in the background, and each once', async 
   expect(session.texts()).toHaveLength(120);
   expect(new Set(session.texts()).size).toBe(120);
   expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toEqual([100, 20]);
-  const { ai, usage } = await session.call<Tier>('get_tier');
+  const { ai, usage } = await session.call<TierAnswer>('get_tier');
   expect(ai.embedding).toEqual({ model: 'text-embedding-3-small', pending: 0 });
   expect(usage.aiInputTokens).toBe(360);
 });
@@ -137,7 +129,7 @@ test('an endpoint without embeddings: the internal model, said once and in get_t
   await session.store('Bruno is a beagle');
   session.work();
   await vi.waitFor(async () =>
-    expect((await session.call<Tier>('get_tier')).ai.embedding).toEqual({
+    expect((await session.call<TierAnswer>('get_tier')).ai.embedding).toEqual({
       model: 'internal',
       pending: 0,
       reason: expect.stringContaining('404'),
@@ -154,7 +146,7 @@ test('vectors of another length than the model’s are not used', async () => {
   await session.store('Bruno is a beagle');
   session.work();
   await vi.waitFor(async () =>
-    expect((await session.call<Tier>('get_tier')).ai.embedding.reason).toContain('3 dimensions'),
+    expect((await session.call<TierAnswer>('get_tier')).ai.embedding.reason).toContain('3 dimensions'),
   );
 });
 
@@ -163,7 +155,7 @@ test('a failing endpoint is asked again later and get_tier says why; nothing is 
   await session.store('Bruno is a beagle');
   session.provider.embedding = { status: 401 };
   session.work();
-  const embedding = async () => (await session.call<Tier>('get_tier')).ai.embedding;
+  const embedding = async () => (await session.call<TierAnswer>('get_tier')).ai.embedding;
   await vi.waitFor(async () =>
     expect(await embedding()).toMatchObject({ pending: 1, reason: expect.stringContaining('SERVICE_AI_API_KEY') }),
   );
@@ -218,7 +210,7 @@ test('FREE embeds nothing and asks nobody', async () => {
   expect((await session.search('beagle')).total).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(session.provider.received).toHaveLength(0);
-  expect((await session.call<Tier>('get_tier')).ai.embedding).toMatchObject({ model: 'internal', pending: 0 });
+  expect((await session.call<TierAnswer>('get_tier')).ai.embedding).toMatchObject({ model: 'internal', pending: 0 });
 });
 
 test('no part of a match is beyond 1, also for the very text of a memory', async () => {

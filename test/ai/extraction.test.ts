@@ -81,15 +81,25 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
   });
 
   test.each([{ operations: [] }, { operations: [{ operation: 'NONE', reason: 'small talk' }] }])(
-    'small talk is kept, LOW, and raises nothing: %j',
+    'a text in which nothing is worth storing is kept, LOW: %j',
     async (answered) => {
       const session = await openAiSession(kind);
       session.provider.script(answered);
-      const answer = await session.remember('Hello there, how are you?');
-      expect(answer).toMatchObject({ content: 'Hello there, how are you?', importance: 'LOW', salience: 0.2 });
+      const answer = await session.remember('It was as it always was');
+      expect(answer).toMatchObject({ content: 'It was as it always was', importance: 'LOW', salience: 0.2 });
       expect(answer.memories).toHaveLength(1);
     },
   );
+
+  test('small talk comes to nothing, and no model is asked', async () => {
+    const session = await openAiSession(kind);
+    expect(await session.call('add_memory', { content: 'Hello there, how are you?' })).toStrictEqual({
+      memories: [],
+      operations: [{ operation: 'NONE', reason: 'small talk: nothing to remember' }],
+      extraction: 'ai',
+    });
+    expect(session.provider.received).toStrictEqual([]);
+  });
 
   test('a text that orders to delete deletes nothing, even when the model obeys', async () => {
     const session = await openAiSession(kind);

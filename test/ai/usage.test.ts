@@ -1,13 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AiProvider } from '../../src/domain/ai.ts';
 import { openAiSession } from '../support/ai.ts';
+import type { TierAnswer } from '../support/answers.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-interface Tier {
-  usage: { aiCalls: number; aiInputTokens: number; aiOutputTokens: number };
-  ai: { provider: string; model: string; configured: boolean };
-}
 
 const kept = (content: string) => ({ operations: [{ operation: 'ADD', content, category: 'facts' }] });
 const day = 24 * 60 * 60 * 1000;
@@ -18,20 +14,20 @@ test.each<AiProvider>(['openai', 'anthropic'])('calls and tokens of %s are count
   await session.remember('Some text');
   await session.remember('More text');
   await session.fault('add_memory', { content: 'Bad text' });
-  const { usage, ai } = await session.call<Tier>('get_tier');
+  const { usage, ai } = await session.call<TierAnswer>('get_tier');
   expect(usage).toMatchObject({ aiCalls: 4, aiInputTokens: expect.any(Number) });
   expect(usage.aiInputTokens).toBeGreaterThan(100);
   expect(usage.aiOutputTokens).toBeGreaterThan(2);
   expect(ai).toMatchObject({ provider: kind, configured: true });
   session.clock.now += 31 * day;
-  expect((await session.call<Tier>('get_tier')).usage).toMatchObject({ aiCalls: 0, aiInputTokens: 0 });
+  expect((await session.call<TierAnswer>('get_tier')).usage).toMatchObject({ aiCalls: 0, aiInputTokens: 0 });
 });
 
 test('an endpoint that does not count is counted by estimate', async () => {
   const session = await openAiSession('openai');
   session.provider.script({ ...kept('One'), uncounted: true });
   await session.remember('Some text');
-  expect((await session.call<Tier>('get_tier')).usage.aiInputTokens).toBeGreaterThan(50);
+  expect((await session.call<TierAnswer>('get_tier')).usage.aiInputTokens).toBeGreaterThan(50);
 });
 
 test('above the day’s tokens extraction answers TierLimitExceeded until the next UTC day', async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, test, vi } from 'vitest';
-import { serviceScope } from '../../src/domain/tenant.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
 import { testKey } from '../support/ai.ts';
+import type { TierAnswer } from '../support/answers.ts';
 import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
 import { type Spawned, startServer } from '../support/spawned.ts';
@@ -39,10 +40,7 @@ const withKey = (provider: Provider, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-interface Tier {
-  ai: { embedding: { model: string; pending: number } };
-}
-const pending = async (server: Spawned) => (await server.call<Tier>('get_tier')).ai.embedding.pending;
+const pending = async (server: Spawned) => (await server.call<TierAnswer>('get_tier')).ai.embedding.pending;
 
 test('after kill -9 during background embedding every memory ends with exactly one embedding', async () => {
   const path = await storeWith(1_500);

@@ -1,14 +1,9 @@
 import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { FileRecord } from '../../src/domain/file.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { Spawned, startServer } from '../support/spawned.ts';
-
-interface FileRecord {
-  fileId: string;
-  path: string;
-  version: number;
-}
 
 /** A home with a folder of notes, and servers on one store that watch it. */
 function home() {

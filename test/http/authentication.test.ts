@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { roles } from '../../src/domain/tenant.ts';
+import { roles } from '../../src/domain/principal.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
@@ -32,41 +32,41 @@ describe('API keys', () => {
       },
     );
     expect(key).toMatch(/^ams_[\w-]{43}$/);
-    expect(JSON.stringify(await session.store.tenancy.listKeys('local'))).not.toContain(key.slice(4));
+    expect(JSON.stringify(await session.store.keys.list('local'))).not.toContain(key.slice(4));
   });
 
   test('a revoked key is Unauthorized, a suspended member AccessDenied, at once', async () => {
     const { ask, keyOf, session } = await openHttp();
-    const { tenancy } = session.store;
+    const { keys, members } = session.store;
     const used = await keyOf('MEMBER');
     const get = () => ask('GET', '/v1/characters', { key: used });
     expect((await get()).status).toBe(200);
-    const [, member] = await tenancy.listMembers('local');
-    await tenancy.changeMember(member?.id ?? '', { status: 'SUSPENDED' });
+    const [, member] = await members.list('local');
+    await members.change(member?.id ?? '', { status: 'SUSPENDED' });
     expect(await get()).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
-    await tenancy.changeMember(member?.id ?? '', { status: 'ACTIVE' });
+    await members.change(member?.id ?? '', { status: 'ACTIVE' });
     expect((await get()).status).toBe(200);
-    const [, stored] = await tenancy.listKeys('local');
-    await tenancy.revokeKey(stored?.id ?? '', session.clock.now);
+    const [, stored] = await keys.list('local');
+    await keys.revoke(stored?.id ?? '', session.clock.now);
     expect(await get()).toMatchObject({ status: 401 });
   });
 
   test('removing a member revokes its keys', async () => {
     const { ask, keyOf, session } = await openHttp();
     const used = await keyOf('MEMBER');
-    const [, member] = await session.store.tenancy.listMembers('local');
-    await session.store.tenancy.removeMember(member?.id ?? '', session.clock.now);
+    const [, member] = await session.store.members.list('local');
+    await session.store.members.remove(member?.id ?? '', session.clock.now);
     expect(await ask('GET', '/v1/characters', { key: used })).toMatchObject({ status: 401 });
   });
 
   test('the last use is recorded once a minute', async () => {
     const { ask, session } = await openHttp();
-    const lastUse = async () => (await session.store.tenancy.listKeys('local'))[0]?.lastUsedAt;
+    const lastUse = async () => (await session.store.keys.list('local'))[0]?.lastUsedAt;
     let writes = 0;
-    const { keyUsed } = session.store.tenancy;
-    session.store.tenancy.keyUsed = (...given) => {
+    const { recordUse } = session.store.keys;
+    session.store.keys.recordUse = (...given) => {
       writes += 1;
-      return keyUsed(...given);
+      return recordUse(...given);
     };
     for (let i = 0; i < 5; i++) await ask('GET', '/v1/tier');
     await settled();
@@ -120,7 +120,7 @@ describe('tiers', () => {
     const { clock, store } = session;
     const { tenant: acme, text: key } = await tenant('Acme', 'FREE');
     const tier = async () => (await ask('GET', '/v1/tier', { key })).body.tier;
-    const set = (to: 'STARTER' | 'DEVELOPER', end: number) => store.tenancy.setTier(acme.id, to, end, clock.now);
+    const set = (to: 'STARTER' | 'DEVELOPER', end: number) => store.tenants.setTier(acme.id, to, end, clock.now);
     const end = clock.now + minute;
     expect(await set('DEVELOPER', end)).toMatchObject({ tier: 'DEVELOPER' });
     expect(await tier()).toBe('DEVELOPER');
@@ -130,7 +130,7 @@ describe('tiers', () => {
     expect(await tier()).toBe('DEVELOPER');
     clock.now = end;
     expect(await tier()).toBe('STARTER');
-    const listed = (await store.tenancy.listTenants(clock.now)).find(({ name }) => name === 'Acme');
+    const listed = (await store.tenants.list(clock.now)).find(({ name }) => name === 'Acme');
     expect(listed).toEqual({ id: acme.id, name: 'Acme', tier: 'STARTER', createdAt: acme.createdAt });
   });
 
@@ -186,10 +186,10 @@ describe('tokens', () => {
 
   test('a suspended member is out with a token too', async () => {
     const http = await withTokens();
-    const { tenancy } = http.session.store;
-    await tenancy.addMember('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
-    const [member] = await tenancy.findMembers('ann');
-    await tenancy.changeMember(member?.id ?? '', { status: 'SUSPENDED' });
+    const { members } = http.session.store;
+    await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
+    const [member] = await members.find('ann');
+    await members.change(member?.id ?? '', { status: 'SUSPENDED' });
     expect(await status(http, await http.sign({ sub: 'ann' }))).toEqual([403, 'AccessDenied']);
   });
 

@@ -39,9 +39,9 @@ test('role and tenant of the key hold, and change while the session lasts', asyn
   const viewer = await connect(url, await keyOf('VIEWER'));
   const create = { name: 'Ada' };
   expect(await viewer.call('create_character', create)).toMatchObject({ error: { type: 'InsufficientRole' } });
-  const members = await session.store.tenancy.listMembers('local');
+  const members = await session.store.members.list('local');
   const member = members.find(({ role }) => role === 'VIEWER');
-  await session.store.tenancy.changeMember(member?.id ?? '', { role: 'MEMBER' });
+  await session.store.members.change(member?.id ?? '', { role: 'MEMBER' });
   expect(await viewer.call('create_character', create)).toMatchObject({ name: 'Ada' });
   const other = await connect(url, foreign);
   expect(await other.call('get_character', { characterId: 'Ada' })).toMatchObject({

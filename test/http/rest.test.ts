@@ -175,7 +175,7 @@ describe('answers', () => {
       status: 200,
       body: { status: 'ok', version: '0.0.0' },
     });
-    session.store.tenancy.findTenant = () => Promise.reject(new Error('gone'));
+    session.store.tenants.find = () => Promise.reject(new Error('gone'));
     expect(await ask('GET', '/healthz', { key: undefined })).toMatchObject({
       status: 503,
       body: { status: 'unavailable' },

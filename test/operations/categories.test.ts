@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import { openSession, type Session } from '../support/harness.ts';
+import { openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
-
-async function withAda(): Promise<Session> {
-  const session = await openSession();
-  await session.call('create_character', { name: 'Ada' });
-  return session;
-}
 
 const add = (session: Session, content: string, category: string) =>
   session.call<{ id: string }>('add_memory_direct', { characterId, content, category });
 
 test('a category is added with defaults, changed and listed with its count', async () => {
-  const session = await withAda();
+  const session = await openWithAda();
   const made = { name: 'Recipes', description: '', importance: 'NORMAL', hints: [], isDefault: false, memoryCount: 0 };
   expect(await session.call('add_category', { characterId, name: ' Recipes ' })).toStrictEqual(made);
   await add(session, 'Soup', 'recipes');
@@ -30,7 +24,7 @@ test('a category is added with defaults, changed and listed with its count', asy
 });
 
 test('bad input', async () => {
-  const session = await withAda();
+  const session = await openWithAda();
   const fault = async (name: string, input: object) => (await session.fault(name, { characterId, ...input })).type;
   expect(await fault('add_category', { name: 'FACTS' })).toBe('InvalidInput');
   expect(await fault('add_category', { name: 'x'.repeat(65) })).toBe('ValidationError');
@@ -45,7 +39,7 @@ test('bad input', async () => {
 });
 
 test('deleting moves active memories with a revision each, deleted ones to the default', async () => {
-  const session = await withAda();
+  const session = await openWithAda();
   const kept = await add(session, 'kept', 'facts');
   const gone = await add(session, 'gone', 'facts');
   await session.call('delete_memory', { characterId, memoryId: gone.id });

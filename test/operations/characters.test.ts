@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Character } from '../../src/domain/character.ts';
 import { openSession, type Session } from '../support/harness.ts';
-
-interface Character {
-  id: string;
-  name: string;
-  status: string;
-  tags: string[];
-  aliases: { alias: string; sourceHint?: string }[];
-  profile: Record<string, unknown>;
-  memoryCount: number;
-}
 
 const create = (session: Session, name: string, more: object = {}) =>
   session.call<Character>('create_character', { name, ...more });

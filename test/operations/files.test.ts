@@ -1,30 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openSession, type Session } from '../support/harness.ts';
-
-interface Memory {
-  id: string;
-  content: string;
-  category: string;
-  salience: number;
-  revision: number;
-  source: { kind: string; fileId?: string };
-}
-interface Pushed {
-  fileId: string;
-  path: string;
-  version: number;
-  changed: boolean;
-  memoriesAdded: number;
-  memoriesRemoved: number;
-  capturedAt: string;
-}
+import type { PushResult } from '../../src/domain/file.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { type openSession, openWithAda, type Session } from '../support/harness.ts';
 
 async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
-  const session = await openSession(options);
-  await session.call('create_character', { name: 'Ada', categoryPreset: 'developer' });
+  const session = await openWithAda(options, { categoryPreset: 'developer' });
   const push = (fileContent: string, more: object = {}) =>
-    session.call<Pushed>('sync_file', { characterId: 'Ada', filePath: 'notes.md', fileContent, ...more });
+    session.call<PushResult>('sync_file', { characterId: 'Ada', filePath: 'notes.md', fileContent, ...more });
   return { ...session, push };
 }
 
@@ -180,7 +163,7 @@ describe('versions', () => {
 
 test('a batch answers each file on its own', async () => {
   const session = await withCharacter();
-  const { results } = await session.call<{ results: (Pushed & { error?: { type: string } })[] }>('sync_file', {
+  const { results } = await session.call<{ results: (PushResult & { error?: { type: string } })[] }>('sync_file', {
     characterId: 'Ada',
     files: [
       { filePath: 'a.md', fileContent: '- a' },

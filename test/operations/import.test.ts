@@ -1,34 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
 import { noUsage } from '../../src/domain/ai.ts';
-import { openSession } from '../support/harness.ts';
-
-interface Memory {
-  content: string;
-  category: string;
-  importance: string;
-  salience: number;
-  occurredAt: string;
-  sessionId?: string;
-  source: { kind: string };
-}
-interface Imported {
-  importId: string;
-  status: string;
-  totalParsed: number;
-  memoriesAdded: number;
-  duplicatesSkipped: number;
-  fillerFiltered: number;
-}
+import type { Imported, Listed } from '../support/answers.ts';
+import { type openSession, openWithAda } from '../support/harness.ts';
 
 async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
-  const session = await openSession(options);
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda(options);
   const importText = (fileName: string, fileContent: string, more: object = {}) =>
     session.call<Imported>('import_document', { characterId: 'Ada', fileName, fileContent, ...more });
   const memories = async () => {
     const input = { characterId: 'Ada', limit: 100 };
-    return (await session.call<{ memories: Memory[] }>('list_memories', input)).memories;
+    return (await session.call<Listed>('list_memories', input)).memories;
   };
   const contents = async () => (await memories()).map(({ content }) => content).sort();
   return { ...session, importText, memories, contents };

@@ -1,32 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { openSession, type Session } from '../support/harness.ts';
-
-interface Memory {
-  id: string;
-  content: string;
-  category: string;
-  salience: number;
-  importance: string;
-  revision: number;
-  state: string;
-  operation?: string;
-}
-
-async function withAda(options = {}): Promise<Session> {
-  const session = await openSession(options);
-  await session.call('create_character', { name: 'Ada' });
-  return session;
-}
+import type { Stored } from '../support/answers.ts';
+import { openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
 
-async function store(session: Session, content: string, more: object = {}): Promise<Memory> {
-  return session.call<Memory>('add_memory_direct', { characterId, content, category: 'general', ...more });
+async function store(session: Session, content: string, more: object = {}): Promise<Stored> {
+  return session.call<Stored>('add_memory_direct', { characterId, content, category: 'general', ...more });
 }
 
 describe('storing directly', () => {
   test('answers the memory with its defaults', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const made = await store(session, 'Likes tea.');
     const { id: characterUuid } = await session.call<{ id: string }>('get_character', { characterId });
     expect(made).toStrictEqual({
@@ -48,13 +32,13 @@ describe('storing directly', () => {
   });
 
   test('keeps session and time as given, in UTC', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const made = await store(session, 'x', { sessionId: 's-1', occurredAt: '2025-05-01T12:00:00+02:00' });
     expect(made).toMatchObject({ sessionId: 's-1', occurredAt: '2025-05-01T10:00:00.000Z' });
   });
 
   test('the same text is stored once, whatever its white space and composition', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const first = await store(session, 'Café  au\nlait');
     const again = await store(session, ' Cafe\u0301 au lait ', { category: 'facts', salience: 1 });
     expect(again).toStrictEqual({ ...first, operation: 'NONE' });
@@ -67,7 +51,7 @@ describe('storing directly', () => {
   });
 
   test('categories are found without case and refused when unknown', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     expect((await store(session, 'x', { category: ' FACTS ' })).category).toBe('facts');
     const fault = await session.fault('add_memory_direct', { characterId, content: 'y', category: 'nope' });
     expect(fault).toMatchObject({ type: 'CategoryNotConfigured', status: 400 });
@@ -77,7 +61,7 @@ describe('storing directly', () => {
 
 describe('reading', () => {
   test('lists newest first by time, filtered and paged', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const days = ['2026-01-03', '2026-01-01', '2026-01-02'];
     for (const day of days) {
       const importance = day.endsWith('1') ? 'HIGH' : 'LOW';
@@ -88,7 +72,7 @@ describe('reading', () => {
       });
     }
     const list = async (filter: object) => {
-      const found = await session.call<{ memories: Memory[]; total: number }>('list_memories', {
+      const found = await session.call<{ memories: Stored[]; total: number }>('list_memories', {
         characterId,
         ...filter,
       });
@@ -112,10 +96,10 @@ describe('reading', () => {
 
 describe('correcting', () => {
   test('every change writes a revision that history shows', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const { id: memoryId } = await store(session, 'Lives in Berlin.');
     session.clock.now += 1000;
-    const updated = await session.call<Memory>('update_memory', { characterId, memoryId, content: 'Lives in Lisbon.' });
+    const updated = await session.call<Stored>('update_memory', { characterId, memoryId, content: 'Lives in Lisbon.' });
     expect(updated).toMatchObject({ id: memoryId, content: 'Lives in Lisbon.', revision: 2 });
     await session.call('update_memory', {
       characterId,
@@ -128,7 +112,7 @@ describe('correcting', () => {
       id: memoryId,
       state: 'DELETED',
     });
-    const restored = await session.call<Memory>('restore_memory', { characterId, memoryId });
+    const restored = await session.call<Stored>('restore_memory', { characterId, memoryId });
     expect(restored).toMatchObject({ state: 'ACTIVE', revision: 5, category: 'facts' });
     expect(await session.call('restore_memory', { characterId, memoryId })).toStrictEqual(restored);
     const history = await session.call<{ revisions: object[]; total: number }>('get_memory_history', {
@@ -152,7 +136,7 @@ describe('correcting', () => {
   });
 
   test('an update that changes nothing writes nothing', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const { operation: _, ...made } = await store(session, 'same');
     const input = { characterId, memoryId: made.id, content: 'same', salience: 0.5 };
     expect(await session.call('update_memory', input)).toStrictEqual(made);
@@ -160,7 +144,7 @@ describe('correcting', () => {
   });
 
   test('a stale revision and a text that exists already are conflicts', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const one = await store(session, 'one');
     const two = await store(session, 'two');
     const update = { characterId, memoryId: two.id };
@@ -180,7 +164,7 @@ describe('correcting', () => {
   });
 
   test('a deleted memory is only there for history and restoring', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     const { id: memoryId } = await store(session, 'x');
     await session.call('delete_memory', { characterId, memoryId });
     for (const name of ['get_memory', 'delete_memory', 'update_memory']) {
@@ -196,7 +180,7 @@ describe('correcting', () => {
   });
 
   test('a memory belongs to its character', async () => {
-    const session = await withAda();
+    const session = await openWithAda();
     await session.call('create_character', { name: 'Bob' });
     const { id: memoryId } = await store(session, 'x');
     for (const name of ['get_memory', 'delete_memory', 'get_memory_history', 'restore_memory']) {
@@ -222,11 +206,11 @@ describe('texts', () => {
     ['looks like SQL, JSON and HTML', `'); DROP TABLE memories; -- {"a":1} <script>`],
   ];
   test.each(kept)('%s survives a round trip', async (_, content) => {
-    const session = await withAda();
+    const session = await openWithAda();
     const { id: memoryId } = await store(session, content);
-    const read = await session.call<Memory>('get_memory', { characterId, memoryId });
+    const read = await session.call<Stored>('get_memory', { characterId, memoryId });
     expect(read.content === content).toBe(true);
-    const { revisions } = await session.call<{ revisions: Memory[] }>('get_memory_history', { characterId, memoryId });
+    const { revisions } = await session.call<{ revisions: Stored[] }>('get_memory_history', { characterId, memoryId });
     expect(revisions[0]?.content === content).toBe(true);
   });
 
@@ -243,7 +227,7 @@ describe('texts', () => {
     ['a list', ['x'], 'InvalidInput'],
   ];
   test.each(refused)('%s is refused', async (_, content, type) => {
-    const session = await withAda();
+    const session = await openWithAda();
     for (const name of ['add_memory', 'add_memory_direct']) {
       const input = { characterId, content, ...(name === 'add_memory_direct' && { category: 'general' }) };
       expect(await session.fault(name, input)).toMatchObject({ type, status: 400 });

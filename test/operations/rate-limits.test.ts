@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tierLimits, tiers } from '../../src/domain/tier.ts';
-import { openSession, type Session, startOfTime } from '../support/harness.ts';
+import { openSession, openWithAda, type Session, startOfTime } from '../support/harness.ts';
 
 const reset = Date.parse('2026-01-15T10:01:00.000Z') / 1000;
 
@@ -61,8 +61,7 @@ test('a burst in one bucket leaves the others alone', async () => {
 });
 
 test('resources and prompts pass the same gate', async () => {
-  const session = await openSession({ tier: 'FREE', rateLimits: true });
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda({ tier: 'FREE', rateLimits: true });
   await exhaust(session, 'list_characters');
   await expect(session.client.readResource({ uri: 'memory://characters' })).rejects.toThrow(/SEARCH/);
   const recall = { name: 'recall', arguments: { character: 'Ada', question: 'x' } };

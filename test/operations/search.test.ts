@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openSession, type Session, type SessionOptions } from '../support/harness.ts';
-
-interface Found {
-  memories: { id: string; content: string; salience: number; category: string; match: object; explain?: object }[];
-  total: number;
-}
+import type { Found } from '../support/answers.ts';
+import { openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
 
 const characterId = 'Ada';
 
 async function holding(contents: string[], options: SessionOptions = {}): Promise<Session> {
-  const session = await openSession(options);
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda(options);
   for (const [i, content] of contents.entries()) {
     // Sessions of their own: neighbours in a conversation lend each other relevance.
     await session.call('add_memory_direct', { characterId, content, category: 'general', sessionId: `s${i}` });

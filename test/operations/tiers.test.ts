@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Tier, tierLimits, tiers } from '../../src/domain/tier.ts';
-import { openSession } from '../support/harness.ts';
+import { openSession, openWithAda } from '../support/harness.ts';
 
 describe.each(tiers)('%s', (tier) => {
   const rank = tiers.indexOf(tier);
   const from = (needed: Tier) => rank >= tiers.indexOf(needed);
 
   test('features are available from their tier on', async () => {
-    const session = await openSession({ tier });
+    const session = await openWithAda({ tier });
     const characterId = 'Ada';
-    await session.call('create_character', { name: 'Ada' });
     const gated: [string, object, Tier][] = [
       ['add_memory', { characterId, content: 'Ada likes tea.' }, 'STARTER'],
       ['add_memory_direct', { characterId, content: 'x', category: 'general' }, 'STARTER'],
@@ -45,8 +44,7 @@ describe.each(tiers)('%s', (tier) => {
   });
 
   test('get_tier tells the matrix and the usage', async () => {
-    const session = await openSession({ tier });
-    await session.call('create_character', { name: 'Ada' });
+    const session = await openWithAda({ tier });
     await session.call('create_character', { name: 'Bob' });
     await session.call('archive_character', { characterId: 'Bob' });
     const matrix = {

@@ -1,19 +1,12 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { localOwner } from '../../src/domain/tenant.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { LocalFiles } from '../../src/service/context.ts';
 import { Watching } from '../../src/service/files/watching.ts';
-import { openSession, temporaryFolder } from '../support/harness.ts';
-
-interface FileRecord {
-  path: string;
-  version: number;
-  missingSince?: string;
-}
-interface Results {
-  results: (FileRecord & { changed: boolean; error?: { type: string; message: string } })[];
-}
+import type { Synced } from '../support/answers.ts';
+import { openSession, openWithAda, temporaryFolder } from '../support/harness.ts';
 
 /** A session that may watch a home of its own; the watcher itself runs only when asked to. */
 async function withHome(options: Parameters<typeof openSession>[0] = {}) {
@@ -21,10 +14,9 @@ async function withHome(options: Parameters<typeof openSession>[0] = {}) {
   mkdirSync(join(home, 'notes'), { recursive: true });
   const roots = { home, workingDirectory: home };
   const local: LocalFiles = { roots, refreshWatches: async () => undefined };
-  const session = await openSession({ ...options, services: { local, ...options.services } });
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda({ ...options, services: { local, ...options.services } });
   const write = (name: string, content: string) => writeFileSync(join(home, 'notes', name), content);
-  const syncNow = async () => (await session.call<Results>('sync_now')).results;
+  const syncNow = async () => (await session.call<Synced>('sync_now')).results;
   const contents = async () => {
     const { memories } = await session.call<{ memories: { content: string }[] }>('list_memories', {
       characterId: 'Ada',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Extractor, extractionFailed, noUsage } from '../../src/domain/ai.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { openSession, type Session, type SessionOptions } from '../support/harness.ts';
+import { openSession, openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
 
 /** Extracts facts by adding an exclamation mark; fails while `down` says so. */
 function shouting(state: { down: boolean }): Extractor {
@@ -21,8 +21,7 @@ function shouting(state: { down: boolean }): Extractor {
 async function capturing(options: SessionOptions = {}) {
   const state = { down: false };
   const services = { extractor: shouting(state), autoCapture: true };
-  const session = await openSession({ ...options, services });
-  await session.call('create_character', { name: 'Ada' });
+  const session = await openWithAda({ ...options, services });
   const worker = new CaptureWorker(session.services);
   const work = async () => {
     while ((await worker.round()) > 0);
@@ -110,13 +109,13 @@ test('under a downgrade that has come into force jobs wait for the tier that has
   await session.push('- one\n');
   const { store, clock } = session;
   const periodEnd = clock.now + 60_000;
-  await store.tenancy.setTier('acme', 'FREE', periodEnd, clock.now);
+  await store.tenants.setTier('acme', 'FREE', periodEnd, clock.now);
   const claim = (holder: string) =>
     store.captures.claim(['STARTER', 'BUSINESS'], clock.now, { holder, until: clock.now }, 10);
   expect(await claim('a')).toMatchObject([{ tier: 'BUSINESS' }]);
   clock.now = periodEnd;
   expect(await claim('b')).toStrictEqual([]);
-  await store.tenancy.setTier('acme', 'STARTER', clock.now, clock.now);
+  await store.tenants.setTier('acme', 'STARTER', clock.now, clock.now);
   expect(await claim('c')).toMatchObject([{ tier: 'STARTER' }]);
 });
 

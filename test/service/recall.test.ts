@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localOwner } from '../../src/domain/tenant.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
 import { withinTier } from '../../src/service/automatic.ts';
 import { recall } from '../../src/service/retrieval/recall.ts';

@@ -6,7 +6,7 @@ import schema from '../../schema.sql';
 import { StoreUnusable } from '../../src/storage/sqlite/failures.ts';
 import { migrations } from '../../src/storage/sqlite/migrations.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { temporaryFolder } from '../support/stores.ts';
 
 /** The version of a store as this build makes it. */
 const latest = migrations.length + 1;

@@ -3,15 +3,16 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import type { NewPiece } from '../../src/domain/file-store.ts';
-import type { MemoryChange, NewMemory, Store } from '../../src/domain/store.ts';
-import { serviceScope } from '../../src/domain/tenant.ts';
+import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
+import type { Store } from '../../src/domain/store.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import type { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { temporaryFolder } from '../support/stores.ts';
 
 /** More than are added in one unit without staging. */
 const many = 600;

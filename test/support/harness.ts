@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Toolset } from '../../src/config.ts';
-import type { Store } from '../../src/domain/store.ts';
-import { localMemberId, type Principal } from '../../src/domain/tenant.ts';
+import { localMemberId, type Principal } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';
 import { RateLimiter } from '../../src/gate/rate-limiter.ts';
@@ -16,8 +13,9 @@ import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import type { Services } from '../../src/service/context.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
+import { openStore, temporaryFolder } from './stores.ts';
+
+export { openStore, temporaryFolder };
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */
 export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
@@ -48,16 +46,6 @@ export interface Answer {
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
 
-/** The engine on one file. */
-export const openStore = (path: string): Store => createStore(openConnection(path));
-
-/** A temporary folder, removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'memory-service-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A real client linked to the real server over a real SQLite file, with a clock and ids that the test controls. */
 export async function openSession(options: SessionOptions = {}) {
   const { tier = 'BUSINESS', tenantId = 'local', role = 'OWNER', character, toolsets } = options;
@@ -71,7 +59,7 @@ export async function openSession(options: SessionOptions = {}) {
     extractor: rulesExtractor(),
     ai: { provider: 'openai', model: 'test-model', configured: false },
     now: () => clock.now,
-    newId: sequentialIds(),
+    newId: sequentialIds(path),
     log: (level, message, fields) => logged.push({ level, message, fields }),
     rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: options.rateLimits,
@@ -128,6 +116,13 @@ export async function openSession(options: SessionOptions = {}) {
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
+/** A session on a store that holds a character, by default "Ada" of the standard preset. */
+export async function openWithAda(options: SessionOptions = {}, character: object = {}): Promise<Session> {
+  const session = await openSession(options);
+  await session.call('create_character', { name: 'Ada', ...character });
+  return session;
+}
+
 export interface Fault {
   type: string;
   message: string;
@@ -135,11 +130,17 @@ export interface Fault {
   details?: { field: string; message: string }[];
 }
 
-/** UUIDs that count up, so that snapshots and ties are stable; each session counts in a range of its own. */
-function sequentialIds(): () => string {
-  const range = Math.floor(Math.random() * 0xffffffff)
-    .toString(16)
-    .padStart(8, '0');
+/** How many sessions of this test file began on a store. */
+const sessionsOn = new Map<string, number>();
+
+/**
+ * UUIDs that count up, the same in every run. Each session on a store counts in a range of its own, from 1, so that
+ * those of several sessions never meet on one store; range 0 is for ids that tests give.
+ */
+function sequentialIds(path: string): () => string {
+  const session = (sessionsOn.get(path) ?? 0) + 1;
+  sessionsOn.set(path, session);
+  const range = session.toString(16).padStart(8, '0');
   let count = 0;
   return () => {
     count += 1;

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Role } from '../../src/domain/tenant.ts';
+import type { Role } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';
 import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
@@ -47,14 +47,14 @@ export async function openHttp(options: HttpOptions = {}) {
   /** A key for a new member of the tenant that the session's store begins with. */
   const keyOf = async (role: Role, tenantId = 'local'): Promise<string> => {
     const member = { id: services.newId(), name: `${role} ${services.newId()}`, role };
-    await store.tenancy.addMember(tenantId, member, clock.now);
+    await store.members.add(tenantId, member, clock.now);
     const { text, key } = makeKey(services.newId(), 'test');
-    await store.tenancy.addKey(member.id, key, clock.now);
+    await store.keys.add(member.id, key, clock.now);
     return text;
   };
   const tenant = async (name: string, tier: Tier = 'BUSINESS') => {
     const { text, key } = makeKey(services.newId(), 'first');
-    const made = await store.tenancy.createTenant(
+    const made = await store.tenants.create(
       { id: services.newId(), name, tier },
       { id: services.newId(), name: 'owner' },
       key,

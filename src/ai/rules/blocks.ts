@@ -1,49 +1,50 @@
+import { listItem } from '../../text/bullets.ts';
+import { isLeadIn, unwrap } from '../../text/prose.ts';
+import type { Line } from '../../text/turns.ts';
+
 /** A part of a text that is split further by itself. */
 export interface Block {
-  /** `verbatim` is never split: code, JSON, tables. */
-  kind: 'paragraph' | 'item' | 'verbatim';
+  /** `table` is never split; `code` is kept only where nothing else is said. */
+  kind: 'paragraph' | 'item' | 'table' | 'code';
   text: string;
   /** For an item: the line that opened the list; it explains when it ended in a colon. */
   intro?: { text: string; explains: boolean } | undefined;
   heading?: string | undefined;
 }
 
-const bullet = /^\s*(?:[-*+•‣▪◦–]|\d{1,3}[.)]|\p{L}\)|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?/u;
-const headingLine = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/u;
-const fence = /^\s*(```|~~~)/u;
 const tableRow = /^\s*\|.*\|\s*$/u;
 /** A line of this length that ends without a full stop was broken by its width, not by its writer. */
 const wrappedLength = 55;
-const sentenceEnd = /[.!?。！？؟:;…"')\]]\s*$/u;
+const sentenceEnd = /[.!?。！？؟:;…"')\]]$/u;
 /** An intro longer than this is a statement of its own. */
 const longestIntro = 100;
 
 /** Splits a text by its lines: headings, list items, paragraphs (wrapped lines joined), code and tables as they are. */
-export function splitBlocks(text: string): Block[] {
-  if (isJson(text)) return [{ kind: 'verbatim', text: text.trim() }];
+export function splitBlocks(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   let heading: string | undefined;
   let intro: Block['intro'];
   let isOpen = false;
-  const open = (block: Block) => {
-    blocks.push({ ...block, heading });
+  let parts: string[] = [];
+  const close = () => {
+    const last = blocks.at(-1);
+    if (last) last.text = last.kind === 'table' || last.kind === 'code' ? parts.join('\n') : unwrap(parts);
+  };
+  const open = (block: Omit<Block, 'text'>, line: string) => {
+    close();
+    blocks.push({ ...block, text: line, heading });
+    parts = [line];
     isOpen = true;
   };
-  const append = (line: string, glue: string) => {
-    const last = blocks.at(-1);
-    if (last) last.text += glue + line;
-  };
-  let inFence = false;
   let wrapped = false;
   let lineBefore = '';
-  for (const line of text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n')) {
-    const last = blocks.at(-1);
-    const titled = line.match(headingLine)?.[1];
-    if (inFence || fence.test(line)) {
-      if (inFence) append(line, '\n');
-      else open({ kind: 'verbatim', text: line });
-      if (fence.test(line)) inFence = !inFence;
-      isOpen = inFence;
+  for (const { text: line, isCode } of lines) {
+    const kind = blocks.at(-1)?.kind;
+    const titled = isCode ? undefined : headingOf(line);
+    const item = listItem(line, { loose: true });
+    if (isCode) {
+      if (isOpen && kind === 'code') parts.push(line);
+      else open({ kind: 'code' }, line);
     } else if (line.trim() === '') {
       isOpen = false;
     } else if (titled !== undefined) {
@@ -51,28 +52,42 @@ export function splitBlocks(text: string): Block[] {
       intro = { text: titled.replace(/:$/u, ''), explains: false };
       isOpen = false;
     } else if (tableRow.test(line)) {
-      if (isOpen && last?.kind === 'verbatim') append(line, '\n');
-      else open({ kind: 'verbatim', text: line });
-    } else if (bullet.test(line)) {
+      if (isOpen && kind === 'table') parts.push(line);
+      else open({ kind: 'table' }, line);
+    } else if (item !== undefined) {
+      close();
       const said = takeIntro(blocks);
-      if (said) heading = said.text;
+      if (said) {
+        heading = said.text;
+        parts = [blocks.at(-1)?.text ?? ''];
+      }
       intro = said ?? intro;
-      open({ kind: 'item', text: line.replace(bullet, '').trim(), intro });
-    } else if (isOpen && last && continues(last, line, lineBefore, wrapped)) {
-      append(line.trim(), ' ');
+      open({ kind: 'item', intro }, item.trim());
+    } else if (isOpen && kind && continues(kind, line, lineBefore, wrapped)) {
+      parts.push(line.trim());
       wrapped = true;
     } else {
-      if (last?.kind === 'item' && !isOpen) intro = undefined;
-      open({ kind: 'paragraph', text: line.trim() });
+      if (kind === 'item' && !isOpen) intro = undefined;
+      open({ kind: 'paragraph' }, line.trim());
       wrapped = false;
     }
     lineBefore = line.trim();
   }
+  close();
   return blocks;
 }
 
+/** The words of a Markdown heading. */
+function headingOf(line: string): string | undefined {
+  const mark = /^\s{0,3}#{1,6}\s/u.exec(line)?.[0];
+  const words = mark === undefined ? '' : line.slice(mark.length).trim();
+  let end = words.length;
+  while (words[end - 1] === '#') end--;
+  return words.slice(0, end).trimEnd() || (mark === undefined ? undefined : words || undefined);
+}
+
 /** Whether a line belongs to the block before it: an indented line of an item, or the rest of a wrapped paragraph. */
-function continues({ kind }: Block, line: string, lineBefore: string, wrapped: boolean): boolean {
+function continues(kind: Block['kind'], line: string, lineBefore: string, wrapped: boolean): boolean {
   if (kind === 'item') return /^\s{2,}/u.test(line);
   return kind === 'paragraph' && lineBefore.length >= wrappedLength && (wrapped || !sentenceEnd.test(lineBefore));
 }
@@ -80,17 +95,7 @@ function continues({ kind }: Block, line: string, lineBefore: string, wrapped: b
 /** A short line with a colon before a list is no statement but says what the list is of. */
 function takeIntro(blocks: Block[]): Block['intro'] {
   const last = blocks.at(-1);
-  if (last?.kind !== 'paragraph' || !/[:：]$/u.test(last.text) || last.text.length > longestIntro) return undefined;
+  if (last?.kind !== 'paragraph' || last.text.length > longestIntro || !isLeadIn(last.text)) return undefined;
   blocks.pop();
   return { text: last.text.replace(/[:：]$/u, ''), explains: true };
-}
-
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/u.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Category } from '../../domain/category.ts';
 import { foldCase } from '../../domain/text.ts';
+import { fold, forms, unspaced, words } from '../../text/words.ts';
 import { cuesOf } from './cues.ts';
-import { fold, forms, unspaced, words } from './words.ts';
 
 /** Words that are in nearly every sentence; as hints they decide only where nothing else does. */
 const commonWords = new Set(

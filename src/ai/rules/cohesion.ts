@@ -1,4 +1,4 @@
-import { unspaced, words } from './words.ts';
+import { unspaced, words } from '../../text/words.ts';
 
 const list = (text: string) => new Set(text.split(/\s+/u));
 
@@ -25,6 +25,11 @@ const connectors = list(
 /** Of these, those after which a new matter may begin. */
 const addsOn = list('and also too besides moreover und ausserdem et aussi y tambien e anche tambem en и также');
 
+/** Words that end a short sentence about what was named before: "We use it." */
+const leansBack = list(
+  'it them him her that this those these es ihn sie ihnen lo la los las le het hem ze его ее их это',
+);
+
 /** Words for a place or time named before; they count in short sentences only. */
 const deictics = list(
   'there then here dort da dann hier la-bas alors alli alla ahi entonces la li allora daar toen там туда тогда',
@@ -48,6 +53,8 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   const [first = ''] = all;
   if (all.length === 0) return true;
   if (isAnswer(all, before)) return true;
+  // "I love it."
+  if (all.length <= beginning && leansBack.has(all.at(-1) ?? '')) return true;
   // "Also, my dog ..." begins anew.
   if (connectors.has(first)) return !(addsOn.has(first) && all.slice(1, 3).some((word) => speakersOwn.has(word)));
   if (isImpersonal(all)) return false;

@@ -1,9 +1,6 @@
 import { foldCase } from '../../domain/text.ts';
-
-export type Cue = [weight: number, pattern: RegExp];
-
-/** Pieces of patterns over folded text (lower case, no accents). A word begins where no letter stands before. */
-const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'u');
+import { type Cue, word } from './cue.ts';
+import { goalCues, preferenceCues } from './cues-of-attitude.ts';
 
 const month =
   'jan(?:uary)?|feb(?:ruary)?|march|april|may \\d+|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
@@ -13,8 +10,14 @@ const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
  * What hints of presets can't say: patterns such as dates, and words of languages other than English. They speak
  * for a category by its name in a preset; a character's own categories are found by their own names and hints.
  */
-const cues: Record<string, Cue[]> = {
+const cues: Record<string, readonly Cue[]> = {
   events: [
+    [
+      2,
+      word(
+        'wczoraj|jutro|w zeszł\\p{L}+|w przyszł\\p{L}+|spotkanie|wizyt[ae]|slub|dun|yarın|gecen \\p{L}+|gelecek \\p{L}+|toplantı\\p{L}*|randevu\\p{L}*|dugun\\p{L}*|igar|imorgon|i morgon|forra \\p{L}+|nasta \\p{L}+|mote|brollop|i gar|i morgen|sidste \\p{L}+|næste \\p{L}+|neste \\p{L}+|forrige \\p{L}+|møde|møte|bryllup|vorige \\p{L}+|volgende \\p{L}+|vergadering|bruiloft|semana passada|mes passado|ano passado|proxim[oa] \\p{L}+|reuniao|casamento|consulta|scors[oa]|prossim[oa] \\p{L}+|riunione|matrimonio|(?:semaine|mois|annee|an) (?:dernier|derniere|prochain|prochaine)|hier|mariage|(?:semana|mes|ano) (?:pasad[oa]|proxim[oa])',
+      ),
+    ],
     [
       2,
       word(
@@ -24,9 +27,11 @@ const cues: Record<string, Cue[]> = {
     [
       1.5,
       word(
-        `(?:on|this|by) ${weekday}|${weekday} (?:at|morning|evening|afternoon|night)|(?:in|on|since|until) (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:${month})|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|at \\d{1,2}(?::\\d{2})? ?(?:am|pm)?`,
+        `(?:on|this|by) ${weekday}|${weekday} (?:at|morning|evening|afternoon|night)|(?:in|on|since|until) (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:${month})|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`,
       ),
     ],
+    // A time of day alone makes no event: "never before 10am".
+    [0.3, word('(?:at|before|after|until|around) \\d{1,2}(?::\\d{2})? ?(?:am|pm)?')],
     [
       2,
       word(
@@ -36,18 +41,20 @@ const cues: Record<string, Cue[]> = {
     [2, /昨天|明天|后天|上周|下周|会议|婚礼|昨日|明日|来週|先週|会議|어제|내일|다음 주|회의/u],
   ],
   preferences: [
+    ...preferenceCues,
     [
       2,
       word(
-        "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|trinkt? gern\\p{L}*|isst gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
+        "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|(?:trink|ess|iss|les|lies|hor|spiel|geh|mach|koch|reis)\\p{L}* (?:sehr )?gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
       ),
     ],
     [2, /喜欢|喜歡|讨厌|偏好|最爱|爱吃|爱喝|好き|嫌い|大好物|좋아|싫어|선호/u],
   ],
   goals: [
+    ...goalCues,
     [0.8, word("(?:i|we)(?:'ll| will)")],
     [
-      2,
+      2.5,
       word(
         'mochte|will (?:ich|er|sie)|ich (?:plane|will)|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
       ),
@@ -58,7 +65,13 @@ const cues: Record<string, Cue[]> = {
     [
       2,
       word(
-        'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
+        'mein(?:er|em|en) (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|chefin|chef)|(?:moj|moja|moje|mojej|mojego) (?:zona|maz|mama|matka|tata|ojciec|siostra|brat|corka|syn|przyjaciel|przyjaciołka|kolega|kolezanka|szef|szefowa|pies|kot)|karım|kocam|esim|annem|babam|(?:kız |erkek )?kardesim|ablam|abim|agabeyim|kızım|oglum|arkadasım|patronum|mudurum|kopegim|kedim|min (?:fru|man|mamma|pappa|syster|bror|dotter|son|van|kollega|chef|hund|katt|kone|mand|mann|mor|far|søster|datter|søn|sønn|ven|venn|sjef|kat)|sposat[oa]|casad[oa]|getrouwd|gift|evli\\p{L}*|zonaty|mezatka',
+      ),
+    ],
+    [
+      2,
+      word(
+        'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|(?:est|suis) mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
       ),
     ],
     [
@@ -67,6 +80,13 @@ const cues: Record<string, Cue[]> = {
     ],
   ],
   facts: [
+    [
+      1.5,
+      word(
+        'wohnen|leb(?:e|t|en) in|habe|haben|chodz\\p{L}+ do|habit\\p{L}+|mieszka\\p{L}*|pracuj\\p{L}+|nazywa\\p{L}* sie|mam na imie|ma na imie|urodził\\p{L}*|yasıyor\\p{L}*|oturuyor\\p{L}*|calısıyor\\p{L}*|adım|ismim|dogdum|dogumlu\\p{L}*|heter|hedder|bor|jobbar|arbetar|fodd|wonen|werken|arbejder|jobber|arbeider|født|woon|werk|geht in die|besucht die|telefonnummer|numero de telephone',
+      ),
+    ],
+    [1, word('jest|jestem|ma|mam|ar|har|er')],
     [
       1.5,
       word(
@@ -101,6 +121,6 @@ const cues: Record<string, Cue[]> = {
 };
 
 /** The cues for a category of this name; none for names of no preset. */
-export function cuesOf(categoryName: string): Cue[] {
+export function cuesOf(categoryName: string): readonly Cue[] {
   return Object.hasOwn(cues, foldCase(categoryName)) ? (cues[foldCase(categoryName)] ?? []) : [];
 }

@@ -1,5 +1,5 @@
 import type { Importance } from '../../domain/importance.ts';
-import { fold } from './words.ts';
+import { fold } from '../../text/words.ts';
 
 const base = 0.5;
 
@@ -33,12 +33,15 @@ export interface Weighing {
   /** 0 to 1: how surely its category was found. */
   certainty: number;
   importance: Importance;
+  /** An assistant said it, not the one whom it is about. */
+  isReported: boolean;
 }
 
 /** The salience of a statement, 0.1 to 0.95 in steps of 0.01. */
-export function salienceOf(statement: string, { stressed, certainty, importance }: Weighing): number {
+export function salienceOf(statement: string, { stressed, certainty, importance, isReported }: Weighing): number {
   const text = fold(statement);
   const found = signs.filter(([, pattern]) => pattern.test(text)).reduce((sum, [shift]) => sum + shift, 0);
-  const weight = base + found + (stressed ? 0.2 : 0) + 0.1 * certainty + byImportance[importance];
+  const weight =
+    base + found + (stressed ? 0.2 : 0) + 0.1 * certainty + byImportance[importance] - (isReported ? 0.15 : 0);
   return Math.round(Math.min(0.95, Math.max(0.1, weight)) * 100) / 100;
 }

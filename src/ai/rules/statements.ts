@@ -1,42 +1,81 @@
-import { contentFault, maxContentLength } from '../../domain/memory.ts';
+import { maxContentLength } from '../../domain/memory.ts';
+import { isLeadIn, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { splitBlocks } from './blocks.ts';
+import { isSmallTalk } from '../../text/small-talk.ts';
+import type { Speaker } from '../../text/speakers.ts';
+import { splitTurns, type Turn } from '../../text/turns.ts';
+import { isAssistantPhrase } from './assistant-phrases.ts';
+import { type Block, splitBlocks } from './blocks.ts';
+import { markCode } from './code.ts';
 import { dependsOnPrevious } from './cohesion.ts';
-import { isSmallTalk } from './filler.ts';
 
 export interface Statement {
   text: string;
+  /** Code, data, a log or output: kept only where nothing else is said. */
+  isCode?: boolean | undefined;
   /** What a list item was listed under, when it can't be understood without. */
   context?: string | undefined;
   /** The heading it stands below. */
   heading?: string | undefined;
+  /** In a transcript: who said it. */
+  speaker?: Speaker | undefined;
 }
 
 /** Sentences that belong together are kept together up to this length; longer paragraphs are cut all the same. */
 const maxJoined = 600;
 /** A list item with fewer words than this says little without what it is listed under. */
 const wordsOfSentence = 5;
+/** Code up to this length belongs to the line that announces it: "We deploy with:". */
+const maxAnnounced = 400;
 
-/** The statements of a text, each understandable on its own as far as rules can tell; at most 10,000 code points each. */
+/**
+ * The statements of a text, each of one speaker and understandable on its own as far as rules can tell; at most
+ * 10,000 UTF-16 units each.
+ */
 export function splitStatements(text: string): Statement[] {
-  return splitBlocks(text).flatMap(({ kind, text: block, intro, heading }) => {
-    if (kind === 'verbatim') return fitting(block).map((piece) => ({ text: piece, heading }));
-    if (kind === 'item') {
-      const context = block.split(/\s+/u).length < wordsOfSentence || intro?.explains ? intro?.text : undefined;
-      return fitting(block).map((piece) => ({ text: piece, context, heading }));
-    }
-    return sentences(block)
-      .flatMap(fitting)
-      .map((piece) => ({ text: piece, heading }));
-  });
+  if (isJson(text)) return fitting(text.trim()).map((part) => ({ text: part, isCode: true }));
+  const lines = text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
+  const code = markCode(lines);
+  return splitTurns(lines.map((line, at) => ({ text: line, isCode: code[at] === true }))).flatMap(turnStatements);
 }
 
-/** Sentences, each joined to the one before when it can't be understood without it; small talk stands alone. */
-function sentences(paragraph: string): string[] {
+function turnStatements({ speaker, lines }: Turn): Statement[] {
+  const statements: Statement[] = [];
+  let announcement: string | undefined;
+  const add = (pieces: string[], { heading }: Block, context?: string) =>
+    statements.push(...pieces.flatMap(fitting).map((piece) => ({ text: piece, context, heading, speaker })));
+  const blocks = splitBlocks(lines);
+  for (const [at, block] of blocks.entries()) {
+    const { kind, text, intro } = block;
+    if (kind === 'code') {
+      if (announcement !== undefined) add([`${announcement}\n${text}`], block);
+      else statements.push({ text, isCode: true, speaker });
+      announcement = undefined;
+      continue;
+    }
+    const next = blocks[at + 1];
+    const announces =
+      kind === 'paragraph' && isLeadIn(text) && next?.kind === 'code' && next.text.length <= maxAnnounced;
+    if (announces) {
+      const { said, leadIn } = splitLeadIn(text);
+      add(sentences(said, speaker), block);
+      announcement = leadIn;
+    } else if (kind === 'paragraph') add(sentences(text, speaker), block);
+    else {
+      const leans =
+        kind === 'item' && (text.split(/\s+/u, wordsOfSentence).length < wordsOfSentence || intro?.explains);
+      add([text], block, leans ? intro?.text : undefined);
+    }
+  }
+  return statements;
+}
+
+/** Sentences, each joined to the one before when it can't be understood without it; filler stands alone. */
+function sentences(paragraph: string, speaker: Speaker | undefined): string[] {
   const joined: string[] = [];
   let before: string | undefined;
   for (const sentence of splitSentences(paragraph)) {
-    const isAlone = isSmallTalk(sentence);
+    const isAlone = isSmallTalk(sentence) || (speaker?.role === 'assistant' && isAssistantPhrase(sentence));
     const isPart = before !== undefined && !isAlone && dependsOnPrevious(sentence.trim(), before);
     if (before !== undefined && isPart && before.length + sentence.length <= maxJoined) {
       before += sentence;
@@ -49,19 +88,17 @@ function sentences(paragraph: string): string[] {
   return joined.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** Cuts what is longer than a memory may be at white space, or anywhere when there is none. */
-function fitting(text: string): string[] {
-  if (contentFault(text) === undefined) return [text];
-  const points = [...text];
-  const pieces: string[] = [];
-  for (let start = 0; start < points.length; ) {
-    let end = Math.min(points.length, start + maxContentLength);
-    if (end < points.length) {
-      const space = points.lastIndexOf(' ', end - 1);
-      if (space > start + maxContentLength / 2) end = space;
-    }
-    pieces.push(points.slice(start, end).join('').trim());
-    start = end;
+/** Cuts what is longer than a memory may be. */
+export function fitting(text: string): string[] {
+  return packSentences(text, maxContentLength, maxContentLength);
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/u.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  return pieces.filter((piece) => piece !== '');
 }

@@ -1,7 +1,6 @@
 import type { Proposal } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
-import type { MemorySource } from '../../domain/memory.ts';
-import type { MemoryChange } from '../../domain/store.ts';
+import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { type GivenMemory, newMemory } from '../memories.ts';

@@ -1,9 +1,9 @@
 import type { Proposal } from '../../domain/ai.ts';
 import { type Category, categoryNotConfigured } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Memory } from '../../domain/memory.ts';
-import type { ChangeOutcome, MemoryChange } from '../../domain/store.ts';
+import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
 import { foldCase, iso } from '../../domain/text.ts';
+import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
@@ -23,7 +23,7 @@ export interface OperationReport {
 /**
  * Lets the extractor turn a text into memory operations and applies them as one unit.
  * A text in which nothing is worth storing is stored itself, LOW: whoever asked to remember is never told "ok"
- * while nothing was kept. Answers the most salient memory with `memories` (all it led to), `operations` and
+ * while nothing was kept. Only small talk ("Ok thanks") comes to nothing, and the answer says so; no extractor is asked. Answers the most salient memory with `memories` (all it led to), `operations` and
  * `extraction`.
  * CharacterNotFound; InvalidInput for an archived character; CategoryNotConfigured; and as `propose`.
  */
@@ -32,6 +32,10 @@ export async function remember(context: Context, reference: string, given: Given
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
   requireCategory(given.category, categories);
+  if (saysNothing(given.content)) {
+    const reason = 'small talk: nothing to remember';
+    return { memories: [], operations: [{ operation: 'NONE' as const, reason }], extraction: extractor.kind };
+  }
   const occurredAt = given.occurredAt ?? iso(now());
   const { proposals, dropped } = await propose(context, id, categories, { text: given.content, occurredAt });
   const applied = await apply(context, id, proposals, given);

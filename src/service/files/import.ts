@@ -1,7 +1,7 @@
 import { type Category, categoryNotConfigured } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
-import type { MemoryChange, NewMemory } from '../../domain/store.ts';
+import type { MemoryChange, NewMemory } from '../../domain/memory.ts';
 import { foldCase, iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import type { NewKey } from '../../domain/tenancy.ts';
-import type { Principal } from '../../domain/tenant.ts';
+import type { Principal } from '../../domain/principal.ts';
+import type { NewKey } from '../../domain/tenant.ts';
 import type { Services } from '../context.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
@@ -40,7 +40,7 @@ export class KeyRing {
   async authenticate(text: string): Promise<Authenticated> {
     const { store, now } = this.#services;
     const time = now();
-    const found = await store.tenancy.findCredential(hashOf(text), time);
+    const found = await store.keys.findCredential(hashOf(text), time);
     if (!found || found.revoked) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
     const { keyId, tenantId, tier, role, memberId, member } = found;
     if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
@@ -53,7 +53,7 @@ export class KeyRing {
     if (time - last < recordIntervalMs) return;
     this.#recorded.set(keyId, time);
     const { store, log } = this.#services;
-    store.tenancy.keyUsed(keyId, time).catch((error) => log('warn', 'last use of a key not recorded', { error }));
+    store.keys.recordUse(keyId, time).catch((error) => log('warn', 'last use of a key not recorded', { error }));
   }
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenancy.ts';
-import { localTenantId, type Role } from '../../domain/tenant.ts';
+import { localTenantId, type Role } from '../../domain/principal.ts';
+import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
+import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
 import { label } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { validate } from '../../gate/validation.ts';
@@ -28,7 +29,7 @@ export async function createTenant(
 ): Promise<Tenant & { member: Member; key: IssuedKey }> {
   const { text, key } = makeKey(newId(), firstKeyName);
   const tenant = { id: newId(), name: checkedName(given.name), tier: given.tier };
-  const made = await store.tenancy.createTenant(tenant, { id: newId(), name: 'owner' }, key, now());
+  const made = await store.tenants.create(tenant, { id: newId(), name: 'owner' }, key, now());
   return { ...made.tenant, member: made.owner, key: { ...made.key, text } };
 }
 
@@ -42,7 +43,7 @@ export async function setTier(parts: Parts, reference: string, tier: Tier, perio
     throw new ServiceError('InvalidInput', `The tier of the tenant "${localTenantId}" is the setting SERVICE_TIER.`);
   }
   const now = parts.now();
-  return parts.store.tenancy.setTier(id, tier, periodEnd ?? startOfNextMonth(now), now);
+  return parts.store.tenants.setTier(id, tier, periodEnd ?? startOfNextMonth(now), now);
 }
 
 function startOfNextMonth(now: number): number {
@@ -52,16 +53,16 @@ function startOfNextMonth(now: number): number {
 
 /** The tenant of this id or name. NotFound. */
 export async function findTenant({ store, now }: Parts, reference: string): Promise<Tenant> {
-  const found = await store.tenancy.findTenant(reference, now());
-  if (!found) throw new ServiceError('NotFound', `Tenant "${reference}" does not exist.`);
+  const found = await store.tenants.find(reference, now());
+  if (!found) throw tenantNotFound(reference);
   return found;
 }
 
 /** The member of this id or name. NotFound; InvalidInput when several tenants have one of that name. */
 export async function findMember(parts: Parts, reference: string, tenant?: string): Promise<Member> {
   const tenantId = tenant === undefined ? undefined : (await findTenant(parts, tenant)).id;
-  const [found, other] = await parts.store.tenancy.findMembers(reference, tenantId);
-  if (!found) throw new ServiceError('NotFound', `Member "${reference}" does not exist.`);
+  const [found, other] = await parts.store.members.find(reference, tenantId);
+  if (!found) throw memberNotFound(reference);
   if (other) {
     throw new ServiceError('InvalidInput', `Several tenants have a member "${reference}": give its id or --tenant.`);
   }
@@ -72,7 +73,7 @@ export async function findMember(parts: Parts, reference: string, tenant?: strin
 export async function addMember(parts: Parts, tenant: string, name: string, role: Role): Promise<Member> {
   const { id } = await findTenant(parts, tenant);
   const member = { id: parts.newId(), name: checkedName(name), role };
-  return parts.store.tenancy.addMember(id, member, parts.now());
+  return parts.store.members.add(id, member, parts.now());
 }
 
 export async function changeMember(
@@ -82,12 +83,12 @@ export async function changeMember(
   tenant?: string,
 ): Promise<Member> {
   const { id } = await findMember(parts, reference, tenant);
-  return parts.store.tenancy.changeMember(id, change);
+  return parts.store.members.change(id, change);
 }
 
 export async function removeMember(parts: Parts, reference: string, tenant?: string): Promise<Member> {
   const { id } = await findMember(parts, reference, tenant);
-  return parts.store.tenancy.removeMember(id, parts.now());
+  return parts.store.members.remove(id, parts.now());
 }
 
 /** A key of the member, or of the tenant's longest-standing OWNER. TierLimitExceeded. */
@@ -98,12 +99,12 @@ export async function createKey(
   const { store, newId, now } = parts;
   const owner = member === undefined ? await firstOwner(parts, tenant) : await findMember(parts, member, tenant);
   const { text, key } = makeKey(newId(), checkedName(name));
-  return { ...(await store.tenancy.addKey(owner.id, key, now())), text };
+  return { ...(await store.keys.add(owner.id, key, now())), text };
 }
 
 async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
   const { id } = await findTenant(parts, tenant);
-  const owner = (await parts.store.tenancy.listMembers(id)).find(({ role }) => role === 'OWNER');
+  const owner = (await parts.store.members.list(id)).find(({ role }) => role === 'OWNER');
   if (!owner) throw new ServiceError('InvalidInput', `The tenant "${tenant}" has no OWNER: name a member.`);
   return owner;
 }
@@ -111,6 +112,6 @@ async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
 /** An OWNER key of the local tenant for a store that never had a key; undefined when it had one. */
 export async function createFirstKey({ store, newId, now }: Parts): Promise<IssuedKey | undefined> {
   const { text, key } = makeKey(newId(), firstKeyName);
-  const made = await store.tenancy.addFirstKey(localTenantId, { id: newId(), name: localTenantId }, key, now());
+  const made = await store.keys.addFirst(localTenantId, { id: newId(), name: localTenantId }, key, now());
   return made && { ...made, text };
 }

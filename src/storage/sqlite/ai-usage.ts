@@ -1,5 +1,5 @@
 import type { AiStore } from '../../domain/ai-store.ts';
-import { iso } from '../../domain/text.ts';
+import { utcDay } from '../../domain/text.ts';
 import type { Connection } from './connection.ts';
 
 export interface MonthlyUsage {
@@ -17,7 +17,7 @@ export function aiStore(db: Connection): AiStore {
            ON CONFLICT (tenant_id, day) DO UPDATE SET calls = calls + excluded.calls,
              input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens`,
           tenantId,
-          dayOf(now),
+          utcDay(now),
           calls,
           inputTokens,
           outputTokens,
@@ -27,7 +27,7 @@ export function aiStore(db: Connection): AiStore {
     tokensToday: (tenantId, now) =>
       db.read(() => {
         const sql = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_id = ? AND day = ?';
-        return db.get<{ tokens: number }>(sql, tenantId, dayOf(now))?.tokens ?? 0;
+        return db.get<{ tokens: number }>(sql, tenantId, utcDay(now))?.tokens ?? 0;
       }),
   };
 }
@@ -39,13 +39,8 @@ export function monthlyUsage(db: Connection, tenantId: string, now: number): Mon
        coalesce(sum(output_tokens), 0) AS output
      FROM ai_usage WHERE tenant_id = ? AND day >= ? AND day < ?`,
     tenantId,
-    `${dayOf(now).slice(0, 7)}-01`,
-    `${dayOf(now).slice(0, 7)}-32`,
+    `${utcDay(now).slice(0, 7)}-01`,
+    `${utcDay(now).slice(0, 7)}-32`,
   );
   return sums ?? { calls: 0, input: 0, output: 0 };
-}
-
-/** The UTC day of a time, such as 2026-01-31. */
-export function dayOf(now: number): string {
-  return iso(now).slice(0, 10);
 }

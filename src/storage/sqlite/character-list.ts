@@ -1,6 +1,6 @@
 import type { Character } from '../../domain/character.ts';
+import type { Scope } from '../../domain/principal.ts';
 import type { CharacterFilter } from '../../domain/store.ts';
-import type { Scope } from '../../domain/tenant.ts';
 import { type CharacterRow, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,12 +1,17 @@
+import { importances } from '../../domain/importance.ts';
 import type { Memory, Revision } from '../../domain/memory.ts';
+import { requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
 import { iso } from '../../domain/text.ts';
-import { requireCategory } from './categories.ts';
-import { characterRow, writableRow } from './characters.ts';
+import { requireCategory } from './category-rows.ts';
+import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
-import { applyChange, requireActive, requireMemory } from './memory-writes.ts';
+import { findMemory, type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
+import { applyChange } from './memory-writes.ts';
+
+/** 0 for the highest importance. */
+const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
@@ -18,7 +23,9 @@ export function memoryStore(engine: Engine): MemoryStore {
       }),
 
     get: (scope, characterId, memoryId) =>
-      db.read(() => toMemory(requireActive(engine, characterRow(db, scope, characterId).no, memoryId))),
+      db.read(() =>
+        toMemory(requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId)),
+      ),
 
     list: (scope, characterId, filter) =>
       db.read(() => listMemories(db, characterRow(db, scope, characterId).no, filter)),
@@ -41,7 +48,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
-           ORDER BY CASE memories.importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 ELSE 3 END,
+           ORDER BY ${importanceRank},
              memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT ?`,
           characterRow(db, scope, characterId).no,
           limit,
@@ -51,7 +58,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     history: (scope, characterId, memoryId) =>
       db.read(() => {
-        const memory = requireMemory(engine, characterRow(db, scope, characterId).no, memoryId);
+        const memory = requireStored(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId);
         return db
           .all<RevisionRow>('SELECT * FROM revisions WHERE memory_no = ? ORDER BY revision', memory.no)
           .map(toRevision);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Importance } from '../../domain/importance.ts';
 import type { Memory, MemorySource } from '../../domain/memory.ts';
 import { contentIdentity, iso } from '../../domain/text.ts';
+import type { Connection } from './connection.ts';
 
 /** A row of `memories`. */
 export interface MemoryRow {
@@ -67,7 +68,7 @@ export function toMemory(row: MemoryRecord): Memory {
     importance: row.importance,
     state: row.state,
     revision: row.revision,
-    source: { kind: row.source_kind, ...(row.source_file !== null && { fileId: row.source_file }) },
+    source: sourceOf(row),
     ...(row.session_id !== null && { sessionId: row.session_id }),
     occurredAt: iso(row.occurred_at),
     createdAt: iso(row.created_at),
@@ -75,7 +76,32 @@ export function toMemory(row: MemoryRecord): Memory {
   };
 }
 
+export function sourceOf({
+  source_kind: kind,
+  source_file: file,
+}: Pick<MemoryRow, 'source_kind' | 'source_file'>): MemorySource {
+  return file === null ? { kind } : { kind, fileId: file };
+}
+
 /** Key under which equal contents meet: the first 16 bytes of the SHA-256 of their identity. */
 export function contentKey(content: string): Buffer {
   return createHash('sha256').update(contentIdentity(content)).digest().subarray(0, 16);
+}
+
+/** The memory of this id, in any state. */
+export function findMemory(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
+  return db.get<MemoryRecord>(
+    `${selectMemories} WHERE memories.id = ? AND memories.character_no = ?`,
+    memoryId.toLowerCase(),
+    characterNo,
+  );
+}
+
+/** The active memory with this text. */
+export function activeTwin(db: Connection, characterNo: number, key: Buffer): MemoryRecord | undefined {
+  return db.get<MemoryRecord>(
+    `${selectMemories} WHERE memories.character_no = ? AND memories.content_key = ? AND memories.state = 'ACTIVE'`,
+    characterNo,
+    key,
+  );
 }

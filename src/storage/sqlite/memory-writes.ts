@@ -1,43 +1,33 @@
-import { ServiceError } from '../../domain/errors.ts';
-import { type ChangeType, memoryNotFound } from '../../domain/memory.ts';
-import type { Author, ChangeOutcome, MemoryChange, MemoryFields, NewMemory } from '../../domain/store.ts';
+import type { Author, ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../domain/memory.ts';
+import {
+  decideAddition,
+  decideRestoration,
+  decideUpdate,
+  nothingToDo,
+  outcomeOf,
+  requireActiveMemory,
+  requireRevision,
+  requireStored,
+} from '../../domain/memory-rules.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { type CategoryRow, defaultCategory, requireCategory } from './categories.ts';
+import { type CategoryRow, chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
-import { contentKey, type MemoryRecord, type MemoryRow, selectMemories, toMemory } from './memory-rows.ts';
+import { activeTwin, contentKey, findMemory, type MemoryRecord, type MemoryRow, toMemory } from './memory-rows.ts';
 import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
-/** The one way in which memories change; to be called inside a write unit. */
+/** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
+  if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
+  const stored = findMemory(engine.db, characterNo, change.memoryId);
   switch (change.kind) {
-    case 'add':
-      return add(engine, characterNo, change.memory, by);
     case 'update':
-      return update(engine, requireActive(engine, characterNo, change.memoryId), change, by);
+      return update(engine, requireActiveMemory(stored, change.memoryId), change, by);
     case 'delete':
-      return remove(engine, requireActive(engine, characterNo, change.memoryId), by);
+      return remove(engine, requireActiveMemory(stored, change.memoryId), by);
     case 'restore':
-      return restore(engine, requireMemory(engine, characterNo, change.memoryId), by);
+      return restore(engine, requireStored(stored, change.memoryId), by);
   }
-}
-
-/** The memory in any state. MemoryNotFound. */
-export function requireMemory({ db }: Engine, characterNo: number, memoryId: string): MemoryRecord {
-  const row = db.get<MemoryRecord>(
-    `${selectMemories} WHERE memories.id = ? AND memories.character_no = ?`,
-    memoryId.toLowerCase(),
-    characterNo,
-  );
-  if (!row) throw memoryNotFound(memoryId);
-  return row;
-}
-
-/** As requireMemory; a deleted one counts as missing. */
-export function requireActive(engine: Engine, characterNo: number, memoryId: string): MemoryRecord {
-  const row = requireMemory(engine, characterNo, memoryId);
-  if (row.state !== 'ACTIVE') throw memoryNotFound(memoryId);
-  return row;
 }
 
 /** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
@@ -62,14 +52,11 @@ export function moveMemories({ db }: Engine, fromCategoryNo: number, target: Cat
 
 function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author): ChangeOutcome {
   const { db } = engine;
-  const category =
-    memory.category === undefined
-      ? defaultCategory(db, characterNo)
-      : requireCategory(db, characterNo, memory.category);
+  const category = chosenCategory(db, characterNo, memory.category);
   const key = contentKey(memory.content);
-  const stored = activeTwin(engine, characterNo, key);
-  if (stored) return { operation: 'NONE', memory: toMemory(stored) };
-  const { id, content, salience, importance, source, sessionId = null, occurredAt = by.now } = memory;
+  const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
+  if (!store) return nothingToDo(toMemory(twin));
+  const { id, content, salience, importance, source, sessionId = null, occurredAt } = store;
   const { lastInsertRowid } = db.run(
     `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
        source_kind, source_file, session_id, occurred_at, created_at, updated_at, index_version)
@@ -109,26 +96,17 @@ function update(
   by: Author,
 ): ChangeOutcome {
   const { db } = engine;
-  if (expectedRevision !== undefined && expectedRevision !== row.revision) {
-    throw new ServiceError(
-      'ConflictUnresolved',
-      `Memory ${row.id} has revision ${row.revision}, not ${expectedRevision}: read it again before changing it.`,
-    );
-  }
-  const { content = row.content, salience = row.salience, importance = row.importance } = fields;
-  const category = requireCategory(db, row.character_no, fields.category ?? row.category);
-  const unchanged =
-    content === row.content &&
-    salience === row.salience &&
-    importance === row.importance &&
-    category.no === row.category_no;
-  if (unchanged) return { operation: 'NONE', memory: toMemory(row) };
-  const key = contentKey(content);
-  refuseTwin(engine, row, key);
+  requireRevision(row, expectedRevision);
+  const category = fields.category === undefined ? undefined : requireCategory(db, row.character_no, fields.category);
+  const key = contentKey(fields.content ?? row.content);
+  const twin = activeTwin(db, row.character_no, key);
+  const values = decideUpdate(row, { ...fields, category: category?.name }, twin);
+  if (!values) return nothingToDo(toMemory(row));
+  const { content, salience, importance } = values;
   db.run(
     `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?,
        revision = revision + 1, updated_at = ? WHERE no = ?`,
-    category.no,
+    category?.no ?? row.category_no,
     content,
     key,
     salience,
@@ -145,7 +123,7 @@ function update(
 
 function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   removeMemories(engine, row.character_no, [row.no], by);
-  return { operation: 'DELETE', memory: toMemory(requireMemory(engine, row.character_no, row.id)) };
+  return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
 /** Deletes active memories, each with a revision, with few statements whatever their number. */
@@ -174,8 +152,8 @@ export function removeMemories(engine: Engine, characterNo: number, memoryNos: r
 }
 
 function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
-  if (row.state === 'ACTIVE') return { operation: 'NONE', memory: toMemory(row) };
-  refuseTwin(engine, row, contentKey(row.content));
+  const twin = activeTwin(engine.db, row.character_no, contentKey(row.content));
+  if (!decideRestoration(row, twin)) return nothingToDo(toMemory(row));
   setState(engine, row, 'ACTIVE', by);
   reindex(engine, row);
   countMemories(engine, row.character_no, 1, by.now);
@@ -184,21 +162,6 @@ function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
 
 function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Author): void {
   db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
-}
-
-function activeTwin({ db }: Engine, characterNo: number, key: Buffer): MemoryRecord | undefined {
-  return db.get<MemoryRecord>(
-    `${selectMemories} WHERE memories.character_no = ? AND memories.content_key = ? AND memories.state = 'ACTIVE'`,
-    characterNo,
-    key,
-  );
-}
-
-/** ConflictUnresolved when another active memory has this text. */
-function refuseTwin(engine: Engine, row: MemoryRecord, key: Buffer): void {
-  const twin = activeTwin(engine, row.character_no, key);
-  if (!twin || twin.no === row.no) return;
-  throw new ServiceError('ConflictUnresolved', `Memory ${twin.id} holds this text already.`);
 }
 
 /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
@@ -229,8 +192,6 @@ export function reindex({ db, index }: Engine, row: IndexedRow): void {
   db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);
 }
 
-const operationOf = { CREATED: 'ADD', UPDATED: 'UPDATE', DELETED: 'DELETE', RESTORED: 'RESTORE' } as const;
-
 /** Writes the revision of the state that was just reached and answers it. */
 function recorded(
   engine: Engine,
@@ -239,7 +200,7 @@ function recorded(
   changeType: ChangeType,
   { changedBy, now }: Author,
 ): ChangeOutcome {
-  const row = requireMemory(engine, characterNo, memoryId);
+  const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
   engine.db.run(
     `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -253,5 +214,5 @@ function recorded(
     changedBy,
     now,
   );
-  return { operation: operationOf[changeType], memory: toMemory(row) };
+  return outcomeOf(changeType, toMemory(row));
 }

@@ -1,7 +1,7 @@
 import type { SearchStore } from '../../domain/search-store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { categoryRows, requireCategory } from './categories.ts';
-import { characterRow } from './characters.ts';
+import { categoryRows, requireCategory } from './category-rows.ts';
+import { characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';

@@ -7,10 +7,11 @@ import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
+import { keyStore } from './keys.ts';
+import { memberStore } from './members.ts';
 import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
-import { tenancyStore } from './tenancy.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
 
@@ -19,7 +20,8 @@ export function createStore(db: Connection): Store {
   const engine: Engine = { db, index: new SearchIndex(db.sqlite) };
   return {
     tenants: tenantStore(db),
-    tenancy: tenancyStore(db),
+    members: memberStore(db),
+    keys: keyStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

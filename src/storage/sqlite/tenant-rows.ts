@@ -1,5 +1,5 @@
-import { ServiceError } from '../../domain/errors.ts';
-import type { Tenant } from '../../domain/tenancy.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import * as rules from '../../domain/tenant-rules.ts';
 import { iso } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { Connection } from './connection.ts';
@@ -13,17 +13,21 @@ export interface TenantRow {
   created_at: number;
 }
 
+type ScheduleRow = Pick<TenantRow, 'tier' | 'next_tier' | 'period_end'>;
+
 /** The row of a tenant by its id. NotFound. */
 export function tenantRow(db: Connection, tenantId: string): TenantRow {
   const row = db.get<TenantRow>('SELECT * FROM tenants WHERE id = ?', tenantId);
-  if (!row) throw new ServiceError('NotFound', `Tenant "${tenantId}" does not exist.`);
+  if (!row) throw rules.tenantNotFound(tenantId);
   return row;
 }
 
-/** A downgrade is in force from the end of the billing period on, whether or not anything has recorded it since. */
-export function tierInForce(row: Pick<TenantRow, 'tier' | 'next_tier' | 'period_end'>, now: number): Tier {
-  const { tier, next_tier: next, period_end: end } = row;
-  return next !== null && end !== null && end <= now ? next : tier;
+export function scheduleOf({ tier, next_tier: nextTier, period_end: periodEnd }: ScheduleRow): rules.TierSchedule {
+  return { tier, nextTier, periodEnd };
+}
+
+export function tierInForce(row: ScheduleRow, now: number): Tier {
+  return rules.tierInForce(scheduleOf(row), now);
 }
 
 /** As tierInForce, in a statement that reads `tenants` at the time `@now`. */
@@ -31,13 +35,12 @@ export const selectTierInForce = `CASE WHEN tenants.next_tier IS NOT NULL AND te
   THEN tenants.next_tier ELSE tenants.tier END`;
 
 export function toTenant(row: TenantRow, now: number): Tenant {
-  const { id, name, next_tier: next, period_end: end, created_at: created } = row;
-  const waits = next !== null && end !== null && end > now;
+  const waiting = rules.waitingTier(scheduleOf(row), now);
   return {
-    id,
-    name,
+    id: row.id,
+    name: row.name,
     tier: tierInForce(row, now),
-    ...(waits && { nextTier: next, periodEnd: iso(end) }),
-    createdAt: iso(created),
+    ...(waiting && { nextTier: waiting.tier, periodEnd: iso(waiting.at) }),
+    createdAt: iso(row.created_at),
   };
 }

@@ -1,6 +1,9 @@
-import type { TenantStore, TenantUsage } from '../../domain/store.ts';
+import { decideTier, exactName, requireFreeTenantName } from '../../domain/tenant-rules.ts';
+import type { TenantStore, TenantUsage } from '../../domain/tenant-store.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
+import { insertOwner } from './owners.ts';
+import { scheduleOf, type TenantRow, tenantRow, toTenant } from './tenant-rows.ts';
 
 export function tenantStore(db: Connection): TenantStore {
   return {
@@ -16,6 +19,40 @@ export function tenantStore(db: Connection): TenantStore {
         ),
       );
     },
+
+    create: (tenant, owner, key, now) =>
+      db.write(() => {
+        const { id, name, tier } = tenant;
+        const taken = db.get('SELECT 1 FROM tenants WHERE name = @name OR id = @name', { name }) !== undefined;
+        requireFreeTenantName(name, taken);
+        db.run('INSERT INTO tenants (id, name, tier, created_at) VALUES (?, ?, ?, ?)', id, name, tier, now);
+        const made = insertOwner(db, id, owner, key, now);
+        return { tenant: toTenant(tenantRow(db, id), now), ...made };
+      }),
+
+    list: (now) =>
+      db.read(() => db.all<TenantRow>('SELECT * FROM tenants ORDER BY name').map((row) => toTenant(row, now))),
+
+    find: (reference, now) =>
+      db.read(() => {
+        const row =
+          db.get<TenantRow>('SELECT * FROM tenants WHERE id = ?', reference) ??
+          db.get<TenantRow>('SELECT * FROM tenants WHERE name = ?', exactName(reference));
+        return row && toTenant(row, now);
+      }),
+
+    setTier: (tenantId, tier, periodEnd, now) =>
+      db.write(() => {
+        const next = decideTier(scheduleOf(tenantRow(db, tenantId)), tier, periodEnd, now);
+        db.run(
+          'UPDATE tenants SET tier = ?, next_tier = ?, period_end = ? WHERE id = ?',
+          next.tier,
+          next.nextTier,
+          next.periodEnd,
+          tenantId,
+        );
+        return toTenant(tenantRow(db, tenantId), now);
+      }),
 
     usage: (tenantId, now) => db.read(() => usage(db, tenantId, now)),
   };

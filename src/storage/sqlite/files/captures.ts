@@ -1,5 +1,5 @@
 import type { CaptureJob, CaptureStore } from '../../../domain/file-store.ts';
-import type { NewMemory } from '../../../domain/store.ts';
+import type { NewMemory } from '../../../domain/memory.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';

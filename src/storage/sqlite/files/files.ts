@@ -1,7 +1,7 @@
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import { iso } from '../../../domain/text.ts';
-import { characterRow, writableRow } from '../characters.ts';
+import { characterRow, writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { clearAbandoned } from '../staging/clear.ts';

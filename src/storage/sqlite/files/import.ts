@@ -1,8 +1,15 @@
-import { isAsPreset, type NewCategory } from '../../../domain/category.ts';
+import type { NewCategory } from '../../../domain/category.ts';
+import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
-import type { Author, NewMemory } from '../../../domain/store.ts';
-import { foldCase } from '../../../domain/text.ts';
-import { categoryRows, findCategory, insertCategories, requireCategory, toCategory } from '../categories.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
+import {
+  categoryRows,
+  findCategory,
+  insertCategories,
+  requireCategory,
+  toCategory,
+  updateCategory,
+} from '../category-rows.ts';
 import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { contentKey } from '../memory-rows.ts';
@@ -32,10 +39,10 @@ export function countImport(
   categories: readonly NewCategory[],
   memories: readonly NewMemory[],
 ): ImportCounts {
-  const known = new Set([...categories, ...categoryRows(db, characterNo)].map(({ name }) => foldCase(name)));
+  const known = new Set([...categories, ...categoryRows(db, characterNo)].map(({ name }) => categoryKey(name)));
   const added = new Set<string>();
   for (const { content, category } of memories) {
-    if (category !== undefined && !known.has(foldCase(category.trim()))) requireCategory(db, characterNo, category);
+    if (category !== undefined && !known.has(categoryKey(category))) requireCategory(db, characterNo, category);
     const key = contentKey(content);
     const stored = db.get(
       `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`,
@@ -49,14 +56,8 @@ export function countImport(
 
 function takeCategory({ db }: Engine, character: CharacterRow, given: NewCategory): void {
   const known = findCategory(db, character.no, given.name);
-  if (!known) insertCategories(db, character.no, [{ ...given, isDefault: false }]);
-  else if (isAsPreset(toCategory(db, known), character.category_preset)) {
-    db.run(
-      'UPDATE categories SET description = ?, importance = ?, hints = ? WHERE no = ?',
-      given.description,
-      given.importance,
-      JSON.stringify(given.hints),
-      known.no,
-    );
-  }
+  const taken = takenCategory(known && toCategory(db, known), given, character.category_preset);
+  if (!taken) return;
+  if (known) updateCategory(db, known.no, taken);
+  else insertCategories(db, character.no, [taken]);
 }

@@ -1,26 +1,44 @@
+import type { LinkedMemory } from '../../../domain/file-rules.ts';
+import type { Memory } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
+import { type MemoryRow, sourceOf } from '../memory-rows.ts';
 
-/** A memory that a piece led to. */
-export interface LinkedMemory {
-  no: number;
-  id: string;
-  source_kind: string;
-  untouched: 0 | 1;
-}
+type LinkedRow = Pick<
+  MemoryRow,
+  'no' | 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
+> & {
+  left_content: string;
+  left_salience: number;
+  left_importance: Memory['importance'];
+  shared: number;
+};
 
-/** Whether a linked memory is active, with the text and weights that the sync gave it. */
-const untouched = `memories.state = 'ACTIVE' AND memories.content = revisions.content
-  AND memories.salience = revisions.salience AND memories.importance = revisions.importance`;
-
-export function linkedMemories({ db }: Engine, pieceNo: number): LinkedMemory[] {
-  return db.all<LinkedMemory>(
-    `SELECT memories.no, memories.id, memories.source_kind, ${untouched} AS untouched
-     FROM piece_memories
-     JOIN memories ON memories.no = piece_memories.memory_no
-     JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision
-     WHERE piece_memories.piece_no = ?`,
-    pieceNo,
-  );
+/** The memories that pieces led to, each once. */
+export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
+  return db
+    .all<LinkedRow>(
+      `SELECT DISTINCT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
+         memories.source_kind, memories.source_file, revisions.content AS left_content,
+         revisions.salience AS left_salience, revisions.importance AS left_importance,
+         EXISTS (SELECT 1 FROM piece_memories AS other WHERE other.memory_no = memories.no
+           AND other.piece_no NOT IN (SELECT value FROM json_each(@pieces))) AS shared
+       FROM json_each(@pieces) AS piece
+       CROSS JOIN piece_memories ON piece_memories.piece_no = piece.value
+       CROSS JOIN memories ON memories.no = piece_memories.memory_no
+       CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision`,
+      { pieces: JSON.stringify(pieceNos) },
+    )
+    .map(({ no, id, content, salience, importance, state, shared, ...row }) => ({
+      no,
+      id,
+      content,
+      salience,
+      importance,
+      state,
+      source: sourceOf(row),
+      left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
+      shared: shared === 1,
+    }));
 }
 
 /** Records that a memory, in this revision, is what a piece led to. */
@@ -34,22 +52,6 @@ export function linkMemory({ db }: Engine, pieceNo: number, memoryId: string, re
   );
 }
 
-/** Parts pieces from their memories. Answers those that came from a file, that nobody edited and no other piece says. */
-export function unlinkPieces({ db }: Engine, pieceNos: readonly number[]): number[] {
-  const list = JSON.stringify(pieceNos);
-  const own = db.all<{ no: number }>(
-    `SELECT DISTINCT memories.no FROM json_each(?) AS piece
-     CROSS JOIN piece_memories ON piece_no = piece.value
-     CROSS JOIN memories ON memories.no = piece_memories.memory_no
-     CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision
-     WHERE source_file IS NOT NULL AND ${untouched}`,
-    list,
-  );
-  db.run('DELETE FROM piece_memories WHERE piece_no IN (SELECT value FROM json_each(?))', list);
-  const orphans = db.all<{ no: number }>(
-    `SELECT value AS no FROM json_each(?)
-     WHERE NOT EXISTS (SELECT 1 FROM piece_memories WHERE memory_no = value)`,
-    JSON.stringify(own.map(({ no }) => no)),
-  );
-  return orphans.map(({ no }) => no);
+export function unlinkPieces({ db }: Engine, pieceNos: readonly number[]): void {
+  db.run('DELETE FROM piece_memories WHERE piece_no IN (SELECT value FROM json_each(?))', JSON.stringify(pieceNos));
 }

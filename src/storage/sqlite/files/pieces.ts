@@ -1,8 +1,16 @@
+import {
+  decideFollowing,
+  followerOf,
+  orphansOf,
+  type PieceArrival,
+  pieceMemory,
+  workOf,
+} from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { contentKey } from '../memory-rows.ts';
+import { activeTwin, contentKey } from '../memory-rows.ts';
 import { applyChange, removeMemories } from '../memory-writes.ts';
 import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
@@ -53,22 +61,21 @@ export class Pieces {
     return [...this.#rows.values()].map(toIdentity);
   }
 
-  /** Applies what a new snapshot changed. Vanished pieces come last, so that what only moved is still there. */
+  /** Applies what a new snapshot changed. */
   apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
-    const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, changes) : 0, removed: 0 };
-    for (const change of changes) {
-      if (change.kind === 'add' && !staged?.pieceKeys.has(change.piece.key))
-        outcome.added += this.#add(change.piece, capture);
+    const { arrivals, vanished } = workOf(changes);
+    const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, arrivals) : 0, removed: 0 };
+    for (const change of arrivals) {
       if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
+      else if (!staged?.pieceKeys.has(change.piece.key)) outcome.added += this.#add(change.piece, capture);
     }
-    const vanished = changes.flatMap((change) => (change.kind === 'vanish' ? [this.#row(change.known).no] : []));
-    outcome.removed += this.#drop(vanished);
+    outcome.removed += this.#drop(vanished.map((known) => this.#row(known).no));
     return outcome;
   }
 
   /** Takes the staged pieces that are still new. */
-  #adopt(staged: Staged, changes: readonly PieceChange[]): number {
-    const wanted = new Set(changes.flatMap((change) => (change.kind === 'add' ? [change.piece.key] : [])));
+  #adopt(staged: Staged, arrivals: readonly PieceArrival[]): number {
+    const wanted = new Set(arrivals.filter(({ kind }) => kind === 'add').map(({ piece }) => piece.key));
     return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted }).added;
   }
 
@@ -91,7 +98,7 @@ export class Pieces {
       rememberCapture(db, no, memory, this.#by.now);
       return 0;
     }
-    return this.#store(no, { ...memory, source: { kind: 'file', fileId: this.#file.id } });
+    return this.#store(no, pieceMemory(memory, this.#file.id));
   }
 
   /** Stores a piece's memory, or lets the piece share the one that says the same already. */
@@ -106,34 +113,24 @@ export class Pieces {
     return operation === 'ADD' ? 1 : 0;
   }
 
-  /** The same statement in another place: its memory's text follows, unless somebody edited it. */
+  /** The same statement in another place. */
   #move({ no }: PieceRow, { key, memory }: NewPiece): number {
     const { db } = this.#engine;
     db.run('UPDATE pieces SET key = ? WHERE no = ?', key, no);
     db.run('UPDATE captures SET memory = ? WHERE piece_no = ?', JSON.stringify(memory), no);
-    const own = linkedMemories(this.#engine, no);
-    const [only] = own;
-    if (own.length !== 1 || !only?.untouched || only.source_kind !== 'file') return 0;
-    if (this.#isTaken(memory.content, only.no)) {
+    const follower = followerOf(linkedMemories(this.#engine, [no]));
+    if (!follower) return 0;
+    const twin = activeTwin(db, this.#file.character_no, contentKey(memory.content));
+    const fields = decideFollowing(follower, memory, twin);
+    if (!fields) {
       const removed = this.#unlink([no]);
       this.#store(no, memory);
       return removed;
     }
-    const fields = { content: memory.content, ...(memory.category !== undefined && { category: memory.category }) };
-    const change = { kind: 'update', memoryId: only.id, fields } as const;
+    const change = { kind: 'update', memoryId: follower.id, fields } as const;
     const { memory: updated } = applyChange(this.#engine, this.#file.character_no, change, this.#by);
     linkMemory(this.#engine, no, updated.id, updated.revision);
     return 0;
-  }
-
-  #isTaken(content: string, exceptNo: number): boolean {
-    const twin = this.#engine.db.get(
-      `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE' AND no <> ?`,
-      this.#file.character_no,
-      contentKey(content),
-      exceptNo,
-    );
-    return twin !== undefined;
   }
 
   #drop(pieceNos: readonly number[]): number {
@@ -145,9 +142,10 @@ export class Pieces {
     return removed;
   }
 
-  /** Parts pieces from their memories; those that came from a file and that nobody edited or shares are deleted. */
+  /** Parts pieces from their memories. */
   #unlink(pieceNos: readonly number[]): number {
-    const orphans = unlinkPieces(this.#engine, pieceNos);
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
+    unlinkPieces(this.#engine, pieceNos);
     removeMemories(this.#engine, this.#file.character_no, orphans, this.#by);
     return orphans.length;
   }

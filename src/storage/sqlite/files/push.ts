@@ -1,4 +1,5 @@
-import { type FileRecord, keptVersions, type PushResult, requireBase, requireInterval } from '../../../domain/file.ts';
+import type { FileRecord, PushResult } from '../../../domain/file.ts';
+import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
 import type {
   NewPiece,
   NewSnapshot,
@@ -6,12 +7,12 @@ import type {
   PieceIdentity,
   SnapshotIdentity,
 } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import type { Staged } from '../staging/staging.ts';
 import type { Arrival } from '../staging/write.ts';
 import { knownPieces, Pieces } from './pieces.ts';
-import { type FileRow, fileAt, toFileRecord } from './rows.ts';
+import { type FileRow, fileAt, type StandingRow, standing, toFileRecord } from './rows.ts';
 
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 
@@ -32,11 +33,9 @@ export function arrivalsOf(
 
 /** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
 export function confirmSnapshot(engine: Engine, characterNo: number, given: SnapshotIdentity): PushResult | undefined {
-  const { path, baseVersion, contentHash } = given;
-  const stored = fileAt(engine.db, characterNo, path);
-  requireBase(path, baseVersion, stored?.version ?? 0);
-  if (stored?.content_hash !== contentHash || stored.pieces_dropped) return undefined;
-  return { ...refreshed(engine, stored, given), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
+  const stored = fileAt(engine.db, characterNo, given.path);
+  const decision = decideConfirmation(stored && standing(stored), given);
+  return decision && confirmed(engine, decision);
 }
 
 /** Stores a snapshot and what it changes, inside a write unit. Errors as FileStore.push. */
@@ -48,72 +47,76 @@ export function pushSnapshot(
   by: Author,
   staged: Staged | undefined,
 ): PushResult {
-  const confirmed = confirmSnapshot(engine, characterNo, snapshot);
-  if (confirmed) return confirmed;
-  const stored = fileAt(engine.db, characterNo, snapshot.path);
-  if (stored) requireInterval(snapshot.interval, snapshot.path, stored.captured_at, by.now);
-  const row = recordVersion(engine, characterNo, stored, snapshot, by.now);
+  const { path, content, contentHash, fileId } = snapshot;
+  const stored = fileAt(engine.db, characterNo, path);
+  const decision = decidePush(stored && standing(stored), snapshot, by.now);
+  if (decision.kind === 'unchanged') return confirmed(engine, decision);
+  const { label = null, version, outdated } = decision;
+  const values = { label, version, hash: contentHash, size: content.byteLength, now: by.now };
+  const row = recordVersion(engine, characterNo, stored, { ...values, fileId, path, content });
+  if (outdated !== undefined) prune(engine, row.no, outdated);
   const pieces = new Pieces(engine, row, by);
   const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture, staged);
   return { ...toFileRecord(row), changed: true, memoriesAdded: added, memoriesRemoved: removed };
 }
 
-/** The file is where it was and as it was: only its label and that it is there may be news. */
-function refreshed({ db }: Engine, row: FileRow, given: SnapshotIdentity): FileRecord {
-  const label = given.label ?? row.label;
-  if (label !== row.label || row.missing_since !== null) {
-    db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', label, row.no);
-  }
-  return toFileRecord({ ...row, label, missing_since: null });
+/** The answer for a file that is as it is stored; only its label and that it is there may be news. */
+function confirmed({ db }: Engine, { stored, label, news }: UnchangedFile<StandingRow>): PushResult {
+  const row: FileRow = { ...stored.row, label: label ?? null, missing_since: null };
+  if (news) db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', row.label, row.no);
+  return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
+}
+
+interface NewVersion {
+  fileId: string;
+  path: string;
+  label: string | null;
+  version: number;
+  content: Uint8Array;
+  hash: string;
+  size: number;
+  now: number;
 }
 
 function recordVersion(
   { db }: Engine,
   characterNo: number,
   stored: FileRow | undefined,
-  { fileId, path, label: given, content, contentHash }: NewSnapshot,
-  now: number,
+  { fileId, path, content, ...values }: NewVersion,
 ): FileRow {
-  const label = given ?? stored?.label ?? null;
-  const values = { label, hash: contentHash, size: content.byteLength, now };
   if (stored) {
     db.run(
-      `UPDATE files SET label = @label, version = version + 1, content_hash = @hash, size_bytes = @size,
+      `UPDATE files SET label = @label, version = @version, content_hash = @hash, size_bytes = @size,
          captured_at = @now, missing_since = NULL, pieces_dropped = 0 WHERE no = @no`,
       { ...values, no: stored.no },
     );
   } else {
     db.run(
       `INSERT INTO files (id, character_no, path, label, version, content_hash, size_bytes, captured_at)
-       VALUES (@fileId, @characterNo, @path, @label, 1, @hash, @size, @now)`,
+       VALUES (@fileId, @characterNo, @path, @label, @version, @hash, @size, @now)`,
       { ...values, fileId, characterNo, path },
     );
   }
-  db.run('INSERT OR IGNORE INTO file_contents (content_hash, bytes) VALUES (?, ?)', contentHash, content);
+  db.run('INSERT OR IGNORE INTO file_contents (content_hash, bytes) VALUES (?, ?)', values.hash, content);
   const row = fileAt(db, characterNo, path);
   if (!row) throw new Error(`file ${path} was not stored`);
   db.run(
-    'INSERT INTO snapshots (file_no, version, content_hash, size_bytes, captured_at) VALUES (?, ?, ?, ?, ?)',
-    row.no,
-    row.version,
-    contentHash,
-    content.byteLength,
-    now,
+    `INSERT INTO snapshots (file_no, version, content_hash, size_bytes, captured_at)
+     VALUES (@no, @version, @hash, @size, @now)`,
+    { no: row.no, version: values.version, hash: values.hash, size: values.size, now: values.now },
   );
-  prune({ db }, row);
   return row;
 }
 
-/** Removes the version that is one too many, and its content when no other snapshot has it. */
-function prune({ db }: Pick<Engine, 'db'>, { no, version }: FileRow): void {
-  const oldest = version - keptVersions;
+/** Removes a version, and its content when no other snapshot has it. */
+function prune({ db }: Engine, fileNo: number, version: number): void {
   const old = db.get<{ content_hash: string }>(
     'SELECT content_hash FROM snapshots WHERE file_no = ? AND version = ?',
-    no,
-    oldest,
+    fileNo,
+    version,
   );
   if (!old) return;
-  db.run('DELETE FROM snapshots WHERE file_no = ? AND version = ?', no, oldest);
+  db.run('DELETE FROM snapshots WHERE file_no = ? AND version = ?', fileNo, version);
   db.run(
     `DELETE FROM file_contents WHERE content_hash = @hash
        AND NOT EXISTS (SELECT 1 FROM snapshots WHERE content_hash = @hash)`,
@@ -132,9 +135,9 @@ export function markMissing(
   const { db } = engine;
   const row = fileAt(db, characterNo, path);
   if (!row) return undefined;
-  const since = row.missing_since ?? by.now;
-  db.run('UPDATE files SET missing_since = ? WHERE no = ?', since, row.no);
-  if (dropMemories && !row.pieces_dropped) {
+  const { missingSince, vanish } = decideMissing(standing(row), dropMemories, by.now);
+  db.run('UPDATE files SET missing_since = ? WHERE no = ?', missingSince, row.no);
+  if (vanish) {
     const pieces = new Pieces(engine, row, by);
     pieces.apply(
       pieces.known.map((known) => ({ kind: 'vanish', known })),
@@ -142,5 +145,5 @@ export function markMissing(
     );
     db.run('UPDATE files SET pieces_dropped = 1 WHERE no = ?', row.no);
   }
-  return toFileRecord({ ...row, missing_since: since });
+  return toFileRecord({ ...row, missing_since: missingSince });
 }

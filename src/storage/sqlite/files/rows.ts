@@ -1,5 +1,6 @@
 import { type FileRecord, fileNotFound } from '../../../domain/file.ts';
-import type { Scope } from '../../../domain/tenant.ts';
+import type { StandingFile } from '../../../domain/file-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
 import type { Connection } from '../connection.ts';
 
@@ -34,6 +35,23 @@ export function toFileRecord(row: FileRow): FileRecord {
     sizeBytes: row.size_bytes,
     capturedAt: iso(row.captured_at),
     ...(row.missing_since !== null && { missingSince: iso(row.missing_since) }),
+  };
+}
+
+/** A row as the rules see it. */
+export interface StandingRow extends StandingFile {
+  row: FileRow;
+}
+
+export function standing(row: FileRow): StandingRow {
+  return {
+    row,
+    version: row.version,
+    contentHash: row.content_hash,
+    capturedAt: row.captured_at,
+    label: row.label ?? undefined,
+    missingSince: row.missing_since ?? undefined,
+    piecesDropped: row.pieces_dropped === 1,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Watch } from '../../../domain/file.ts';
 import type { WatchStore } from '../../../domain/file-store.ts';
-import type { Scope } from '../../../domain/tenant.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
-import { writableRow } from '../characters.ts';
+import { writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 
 interface WatchRow {

@@ -1,9 +1,9 @@
-import type { Author } from '../../../domain/store.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { categoryKey } from '../../../domain/category-rules.ts';
+import type { Author } from '../../../domain/memory.ts';
 import { RETIRED } from '../../../search/index/passage-records.ts';
 import type { HiddenSegment } from '../../../search/index/segments.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { defaultCategory, requireCategory } from '../categories.ts';
+import { chosenCategory, requireCategory } from '../category-rows.ts';
 import type { Engine } from '../engine.ts';
 import type { MemoryRow } from '../memory-rows.ts';
 import { countMemories, indexed } from '../memory-writes.ts';
@@ -96,7 +96,7 @@ function insertMemories(
      CROSS JOIN categories ON categories.character_no = @characterNo AND categories.name_key = coalesce(category, @fallback)
      WHERE staging_no = @no ORDER BY position
      ON CONFLICT (character_no, content_key) WHERE state = 'ACTIVE' DO NOTHING`,
-    { ...values, fallback: foldCase(defaultCategory(db, characterNo).name) },
+    { ...values, fallback: categoryKey(chosenCategory(db, characterNo, undefined).name) },
   );
   return changes;
 }

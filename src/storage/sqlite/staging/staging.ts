@@ -1,4 +1,4 @@
-import type { Author } from '../../../domain/store.ts';
+import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import { type Adopted, type AdoptedPieces, adopt } from './adopt.ts';
 import { clearStaging } from './clear.ts';

@@ -1,6 +1,6 @@
+import { categoryKey } from '../../../domain/category-rules.ts';
 import type { PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author, NewMemory } from '../../../domain/store.ts';
-import { foldCase } from '../../../domain/text.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import type { Engine } from '../engine.ts';
@@ -127,7 +127,7 @@ export class StagingWriter {
       memory.id,
       piece?.key ?? null,
       piece?.bodyKey ?? null,
-      memory.category === undefined ? null : foldCase(memory.category.trim()),
+      memory.category === undefined ? null : categoryKey(memory.category),
       memory.content,
       key,
       memory.salience,

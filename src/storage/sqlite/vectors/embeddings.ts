@@ -1,5 +1,5 @@
 import type { EmbeddedMemory, EmbeddingModel, EmbeddingStore, WaitingMemory } from '../../../domain/embedding-store.ts';
-import { characterRow } from '../characters.ts';
+import { characterRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { type TenantRow, tierInForce } from '../tenant-rows.ts';
 import { CoarseIndex } from './coarse-index.ts';

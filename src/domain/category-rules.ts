@@ -1,0 +1,79 @@
+import { type Category, type CategoryPreset, categoryNotConfigured, isAsPreset, type NewCategory } from './category.ts';
+import { ServiceError } from './errors.ts';
+import type { CategoryChange, CategoryRemoval } from './store.ts';
+import { foldCase } from './text.ts';
+
+/** Under this key the name of a category meets its equals: names are compared without case. */
+export function categoryKey(name: string): string {
+  return foldCase(name.trim());
+}
+
+/** InvalidInput when `twin`, a category of the same character, has the name of one that is to be added. */
+export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined): void {
+  if (twin) throw new ServiceError('InvalidInput', `The category "${twin.name}" exists already.`);
+}
+
+/** A category after a change: what the change does not give stays. */
+export function changedCategory(current: Category, change: CategoryChange): Category {
+  const { description = current.description, importance = current.importance, hints = current.hints } = change;
+  return { ...current, description, importance, hints };
+}
+
+/**
+ * What to store for a category that an import brings; undefined: nothing. It takes the place of one that is still as
+ * the character's preset made it, never of a changed one, and is never the default because it was that elsewhere.
+ */
+export function takenCategory(
+  current: Category | undefined,
+  given: NewCategory,
+  preset: CategoryPreset,
+): NewCategory | undefined {
+  if (!current) return { ...given, isDefault: false };
+  return isAsPreset(current, preset) ? changedCategory(current, given) : undefined;
+}
+
+/** How a category goes: its active memories to `target` (each with a revision), its deleted ones to `fallback`. */
+export interface RemovalPlan {
+  category: Category;
+  /** Absent: there are no active memories to move. */
+  target: Category | undefined;
+  fallback: Category;
+  answer: CategoryRemoval;
+}
+
+/**
+ * Decides over all categories of a character. CategoryNotConfigured (either name); InvalidInput for the default
+ * category, for one reassigned to itself, and for one with active memories and no `reassignTo`.
+ */
+export function planRemoval(
+  categories: readonly Category[],
+  name: string,
+  reassignTo: string | undefined,
+): RemovalPlan {
+  const category = requireNamed(categories, name);
+  const fallback = categories.find(({ isDefault }) => isDefault);
+  if (!fallback) throw new Error('a character without a default category');
+  if (category === fallback) {
+    throw new ServiceError('InvalidInput', `"${category.name}" is the default category and can't be deleted.`);
+  }
+  const target = reassignTo === undefined ? undefined : requireNamed(categories, reassignTo);
+  if (target === category) {
+    throw new ServiceError('InvalidInput', 'reassignTo must name another category than the deleted one.');
+  }
+  const held = category.memoryCount;
+  if (held > 0 && !target) {
+    throw new ServiceError(
+      'InvalidInput',
+      `"${category.name}" holds ${held} memories: reassignTo must name where they go.`,
+    );
+  }
+  const answer = { deleted: category.name, ...(target && { reassignedTo: target.name }), memoriesReassigned: held };
+  return { category, target, fallback, answer };
+}
+
+function requireNamed(categories: readonly Category[], name: string): Category {
+  const key = categoryKey(name);
+  const found = categories.find((one) => categoryKey(one.name) === key);
+  if (!found) throw categoryNotConfigured(name, categories);
+  return found;
+}

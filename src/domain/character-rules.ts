@@ -1,0 +1,70 @@
+import type { Category } from './category.ts';
+import { type Alias, type Character, clonedProfile, duplicateCharacterName, requireActive } from './character.ts';
+import { ServiceError } from './errors.ts';
+import type { CharacterChange, NewCharacter } from './store.ts';
+import { foldCase, isUuid } from './text.ts';
+import { requireFreeCharacterSlot, type Tier } from './tier.ts';
+
+/** Under this key names and aliases meet their equals: they are compared without case. */
+export function nameKey(name: string): string {
+  return foldCase(name.trim());
+}
+
+/** How a reference is looked up: by id when it is a UUID, else by alias and then by the exact name. */
+export type CharacterReference = { kind: 'id'; id: string } | { kind: 'name'; aliasKey: string; name: string };
+
+export function readReference(reference: string): CharacterReference {
+  if (isUuid(reference)) return { kind: 'id', id: reference.toLowerCase() };
+  return { kind: 'name', aliasKey: nameKey(reference), name: reference.normalize('NFC').trim() };
+}
+
+/**
+ * Checks a new character against its tenant: `taken` says whether a character has exactly its name or an alias has its
+ * nameKey, `active` counts the ACTIVE characters. DuplicateCharacterName, CharacterLimitExceeded.
+ */
+export function requireRoom({ name }: Pick<NewCharacter, 'name'>, taken: boolean, active: number, tier: Tier): void {
+  if (taken) throw duplicateCharacterName(name);
+  requireFreeCharacterSlot(tier, active);
+}
+
+/** A copy of a character with its profile (the agent IDLE), its categories and, when asked, its tags. */
+export function clonedCharacter(
+  source: Character,
+  categories: Category[],
+  { copyTags, ...copy }: Pick<NewCharacter, 'id' | 'name' | 'externalId'> & { copyTags: boolean },
+): NewCharacter {
+  return {
+    ...copy,
+    categoryPreset: source.categoryPreset,
+    tags: copyTags ? source.tags : [],
+    profile: clonedProfile(source.profile),
+    categories,
+  };
+}
+
+/** What a character holds after a change; `aliases` only when they are replaced. */
+export type ChangedCharacter = Pick<Character, 'tags' | 'profile' | 'status'> & { aliases?: Alias[] | undefined };
+
+/**
+ * What to store for a change, or undefined when there is nothing to do: archiving twice changes nothing.
+ * InvalidInput for an archived character, of which only the status may change.
+ */
+export function decideCharacterChange(current: Character, change: CharacterChange): ChangedCharacter | undefined {
+  const parts = Object.keys(change);
+  if (parts.some((part) => part !== 'status')) requireActive(current);
+  if (parts.length === 1 && change.status === current.status) return undefined;
+  const { tags, profile, status } = { ...current, ...change };
+  return { tags, profile, status, aliases: change.aliases };
+}
+
+/** InvalidInput for an alias twice in the list, or whose nameKey another character's name or alias has (`taken`). */
+export function requireFreeAliases(aliases: readonly Alias[], taken: ReadonlySet<string>): void {
+  const keys = new Set(taken);
+  for (const { alias } of aliases) {
+    const key = nameKey(alias);
+    if (keys.has(key)) {
+      throw new ServiceError('InvalidInput', `aliases: "${alias}" is taken by another alias or character name.`);
+    }
+    keys.add(key);
+  }
+}

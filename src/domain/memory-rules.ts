@@ -1,0 +1,93 @@
+import { ServiceError } from './errors.ts';
+import {
+  type Author,
+  type ChangeOutcome,
+  type ChangeType,
+  type Memory,
+  type MemoryFields,
+  memoryNotFound,
+  type NewMemory,
+} from './memory.ts';
+
+/** The parts of a stored memory that a decision needs; an engine's row will do. */
+type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state' | 'revision'>;
+
+/** The active memory of the same character that has a certain contentIdentity. */
+type Twin = Pick<Memory, 'id'>;
+
+/** What an update may change. */
+type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
+
+/** Any memory that is stored, a deleted one too. MemoryNotFound. */
+export function requireStored<M>(stored: M | undefined, memoryId: string): M {
+  if (!stored) throw memoryNotFound(memoryId);
+  return stored;
+}
+
+/** As requireStored; a deleted memory counts as missing. */
+export function requireActiveMemory<M extends Pick<Memory, 'state'>>(stored: M | undefined, memoryId: string): M {
+  const memory = requireStored(stored, memoryId);
+  if (memory.state !== 'ACTIVE') throw memoryNotFound(memoryId);
+  return memory;
+}
+
+/** ConflictUnresolved when a caller expects another revision than the stored one. */
+export function requireRevision({ id, revision }: StandingMemory, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return;
+  throw new ServiceError(
+    'ConflictUnresolved',
+    `Memory ${id} has revision ${revision}, not ${expected}: read it again before changing it.`,
+  );
+}
+
+type Addition<T> = { store: NewMemory & { occurredAt: number }; twin?: never } | { store?: never; twin: T };
+
+/** What to store for an addition; nothing when `twin` says it already. Without a time it happened just now. */
+export function decideAddition<T extends Twin>(memory: NewMemory, twin: T | undefined, by: Author): Addition<T> {
+  return twin ? { twin } : { store: { ...memory, occurredAt: memory.occurredAt ?? by.now } };
+}
+
+/**
+ * What an active memory says after an update, or undefined when the update changes nothing. A category in `fields` is
+ * named as it is stored; `twin` has the text in `fields`, if there is one. ConflictUnresolved when it is another memory.
+ */
+export function decideUpdate(
+  stored: StandingMemory,
+  fields: MemoryFields,
+  twin: Twin | undefined,
+): MemoryValues | undefined {
+  const { content = stored.content, category = stored.category } = fields;
+  const { salience = stored.salience, importance = stored.importance } = fields;
+  const unchanged =
+    content === stored.content &&
+    category === stored.category &&
+    salience === stored.salience &&
+    importance === stored.importance;
+  if (unchanged) return undefined;
+  refuseTwin(stored, twin);
+  return { content, category, salience, importance };
+}
+
+/** Whether a memory is to be made active again: false when it is. ConflictUnresolved when another has its text. */
+export function decideRestoration(stored: StandingMemory, twin: Twin | undefined): boolean {
+  if (stored.state === 'ACTIVE') return false;
+  refuseTwin(stored, twin);
+  return true;
+}
+
+function refuseTwin({ id }: StandingMemory, twin: Twin | undefined): void {
+  if (!twin || twin.id === id) return;
+  throw new ServiceError('ConflictUnresolved', `Memory ${twin.id} holds this text already.`);
+}
+
+const operationOf = { CREATED: 'ADD', UPDATED: 'UPDATE', DELETED: 'DELETE', RESTORED: 'RESTORE' } as const;
+
+/** The answer to a change that was made; `memory` is as it stands after it. */
+export function outcomeOf(changeType: ChangeType, memory: Memory): ChangeOutcome {
+  return { operation: operationOf[changeType], memory };
+}
+
+/** The answer to a change that had nothing to do, because `memory` says it already. */
+export function nothingToDo(memory: Memory): ChangeOutcome {
+  return { operation: 'NONE', memory };
+}

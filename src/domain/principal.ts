@@ -1,0 +1,37 @@
+import type { Tier } from './tier.ts';
+
+/** The tenant of a local server; it is in every store. */
+export const localTenantId = 'local';
+/** The service itself, and whoever runs a local server, as a member. */
+export const localMemberId = 'local';
+
+/** Whoever runs a local server owns its tenant; `name` says which part of the server acts. */
+export function localOwner(tier: Tier, name = 'local'): Principal {
+  return { ...serviceScope(localTenantId), tier, name };
+}
+
+export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether a role includes what `needed` may do; each role includes the ones before it. */
+export function roleIncludes(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** On whose behalf the store is asked: what decides what may be seen and changed. */
+export interface Scope {
+  tenantId: string;
+  memberId: string;
+  role: Role;
+}
+
+/** The scope of what the service does by itself for a tenant: it sees everything. */
+export function serviceScope(tenantId: string): Scope {
+  return { tenantId, memberId: localMemberId, role: 'OWNER' };
+}
+
+/** Who calls: every call of every transport carries one. `name` is what revisions record as changedBy. */
+export interface Principal extends Scope {
+  tier: Tier;
+  name: string;
+}

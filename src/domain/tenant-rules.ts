@@ -1,0 +1,84 @@
+import { ServiceError } from './errors.ts';
+import type { ApiKey, Member, Tenant } from './tenant.ts';
+import { isDowngrade, type Tier, tierLimits } from './tier.ts';
+
+/** A tenant's tier as it is stored: what was set, and the downgrade that waits or waited for `periodEnd` (ms). */
+export interface TierSchedule {
+  tier: Tier;
+  nextTier: Tier | null;
+  periodEnd: number | null;
+}
+
+/** A downgrade is in force from the end of the billing period on, whether or not anything has recorded it since. */
+export function tierInForce({ tier, nextTier, periodEnd }: TierSchedule, now: number): Tier {
+  return nextTier !== null && periodEnd !== null && periodEnd <= now ? nextTier : tier;
+}
+
+/** The downgrade that still waits at `now`. */
+export function waitingTier(
+  { nextTier, periodEnd }: TierSchedule,
+  now: number,
+): { tier: Tier; at: number } | undefined {
+  return nextTier !== null && periodEnd !== null && periodEnd > now ? { tier: nextTier, at: periodEnd } : undefined;
+}
+
+/** What to store when a tenant gets a tier: an upgrade at once, a downgrade for `periodEnd`. */
+export function decideTier(stored: TierSchedule, tier: Tier, periodEnd: number, now: number): TierSchedule {
+  const current = tierInForce(stored, now);
+  return isDowngrade(current, tier)
+    ? { tier: current, nextTier: tier, periodEnd }
+    : { tier, nextTier: null, periodEnd: null };
+}
+
+/** How tenants and members are looked up and compared by name: exactly, as composed text. */
+export function exactName(reference: string): string {
+  return reference.trim().normalize('NFC');
+}
+
+/** InvalidInput when another tenant's name or id is this name. */
+export function requireFreeTenantName(name: string, taken: boolean): void {
+  if (taken) throw new ServiceError('InvalidInput', `A tenant named "${name}" exists already.`);
+}
+
+/** Checks a new member against those of its tenant that have not been removed. TierLimitExceeded. */
+export function requireFreeSeat(tier: Tier, members: readonly unknown[]): void {
+  refuseBeyond(tier, 'maxMembers', members.length);
+}
+
+/** InvalidInput when one of the tenant's members has this name. */
+export function requireFreeMemberName(name: string, members: readonly Pick<Member, 'name'>[]): void {
+  if (!members.some((one) => one.name === name)) return;
+  throw new ServiceError('InvalidInput', `A member named "${name}" exists already.`);
+}
+
+/** The member of that name who owns the tenant already, and so needs not be made. */
+export function existingOwner<M extends Pick<Member, 'name' | 'role'>>(
+  members: readonly M[],
+  name: string,
+): M | undefined {
+  return members.find((one) => one.name === name && one.role === 'OWNER');
+}
+
+/** Checks a new key against the tenant's keys; revoked ones do not count. TierLimitExceeded. */
+export function requireFreeKey(tier: Tier, keys: readonly Pick<ApiKey, 'revokedAt'>[]): void {
+  refuseBeyond(tier, 'maxApiKeys', keys.filter(({ revokedAt }) => revokedAt === undefined).length);
+}
+
+function refuseBeyond(tier: Tier, kind: 'maxMembers' | 'maxApiKeys', used: number): void {
+  const limit = tierLimits[tier][kind];
+  if (used < limit) return;
+  const what = kind === 'maxMembers' ? 'members' : 'API keys';
+  throw new ServiceError('TierLimitExceeded', `The ${tier} tier allows at most ${limit} ${what}.`);
+}
+
+export function tenantNotFound(reference: Tenant['id']): ServiceError {
+  return new ServiceError('NotFound', `Tenant "${reference}" does not exist.`);
+}
+
+export function memberNotFound(reference: string): ServiceError {
+  return new ServiceError('NotFound', `Member "${reference}" does not exist.`);
+}
+
+export function keyNotFound(keyId: string): ServiceError {
+  return new ServiceError('NotFound', `Key "${keyId}" does not exist.`);
+}

@@ -1,0 +1,75 @@
+import type { Role } from './principal.ts';
+import type { ApiKey, Credential, Member, MemberStatus, NewKey, Tenant } from './tenant.ts';
+import type { Tier } from './tier.ts';
+
+export interface TenantUsage {
+  characters: number;
+  memories: number;
+  files: number;
+  storageBytes: number;
+  aiCalls: number;
+  aiInputTokens: number;
+  aiOutputTokens: number;
+}
+
+/** What identifies the first member of a tenant, its OWNER. */
+export interface NewOwner {
+  id: string;
+  name: string;
+}
+
+/** `now` in milliseconds. A tenant that does not exist is NotFound. */
+export interface TenantStore {
+  /** Makes the tenant when it is missing, and gives it this tier. */
+  ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
+  /**
+   * A tenant with its first member, an OWNER, and that member's first key. InvalidInput for a name that is another
+   * tenant's name or id.
+   */
+  create(
+    tenant: { id: string; name: string; tier: Tier },
+    owner: NewOwner,
+    key: NewKey,
+    now: number,
+  ): Promise<{ tenant: Tenant; owner: Member; key: ApiKey }>;
+  /** By name. */
+  list(now: number): Promise<Tenant[]>;
+  /** By id, else by name. */
+  find(reference: string, now: number): Promise<Tenant | undefined>;
+  /** An upgrade is in force at once; a downgrade waits for `periodEnd`. Either replaces what waited before. */
+  setTier(tenantId: string, tier: Tier, periodEnd: number, now: number): Promise<Tenant>;
+  /** Counts of what the tenant holds; characters are the ACTIVE ones, AI figures those of the calendar month (UTC) of `now`. */
+  usage(tenantId: string, now: number): Promise<TenantUsage>;
+}
+
+/** A tenant or member that does not exist, or was removed, is NotFound. */
+export interface MemberStore {
+  /** TierLimitExceeded when the tier allows no more; InvalidInput when the name is taken. */
+  add(tenantId: string, member: { id: string; name: string; role: Role }, now: number): Promise<Member>;
+  /** Oldest first. */
+  list(tenantId: string): Promise<Member[]>;
+  /** Every member with this id or name, in one tenant or in all. */
+  find(reference: string, tenantId?: string): Promise<Member[]>;
+  change(memberId: string, change: { role?: Role; status?: MemberStatus }): Promise<Member>;
+  /** Removes the member for good and revokes its keys; what it wrote stays. */
+  remove(memberId: string, now: number): Promise<Member>;
+}
+
+/** A tenant, member or key that does not exist is NotFound. */
+export interface KeyStore {
+  /** TierLimitExceeded when the tenant has as many valid keys as its tier allows. */
+  add(memberId: string, key: NewKey, now: number): Promise<ApiKey>;
+  /**
+   * A key for the owner, who is made unless the tenant has an OWNER of that name, but only into a store that never had
+   * a key; undefined when it had one.
+   */
+  addFirst(tenantId: string, owner: NewOwner, key: NewKey, now: number): Promise<ApiKey | undefined>;
+  /** Oldest first, revoked ones too. */
+  list(tenantId: string): Promise<ApiKey[]>;
+  /** Revoking a revoked key changes nothing. */
+  revoke(keyId: string, now: number): Promise<ApiKey>;
+  /** What the key with this SHA-256 leads to, whatever its state. */
+  findCredential(hash: Uint8Array, now: number): Promise<Credential | undefined>;
+  /** Records that a key was used. */
+  recordUse(keyId: string, now: number): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import type { ApiKey, NewKey } from '../../domain/tenant.ts';
+import { keyNotFound } from '../../domain/tenant-rules.ts';
+import { iso } from '../../domain/text.ts';
+import type { Connection } from './connection.ts';
+
+/** How much of a hash the index holds. */
+export const lookupBytes = 8;
+
+export interface KeyRow {
+  id: string;
+  member_id: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  tenant_id: string;
+  member: string;
+}
+
+const selectKeys = `
+  SELECT api_keys.*, members.tenant_id, members.name AS member
+  FROM api_keys JOIN members ON members.id = api_keys.member_id`;
+
+/** Inside a write unit that has checked the tier's limit. */
+export function insertKey(db: Connection, memberId: string, { id, name, hash }: NewKey, now: number): ApiKey {
+  db.run(
+    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    memberId,
+    name,
+    hash,
+    hash.subarray(0, lookupBytes),
+    now,
+  );
+  return requireKey(db, id);
+}
+
+/** The keys of a tenant, oldest first. */
+export function keysOf(db: Connection, tenantId: string): ApiKey[] {
+  return db
+    .all<KeyRow>(`${selectKeys} WHERE members.tenant_id = ? ORDER BY api_keys.created_at, api_keys.id`, tenantId)
+    .map(toKey);
+}
+
+/** NotFound. */
+export function requireKey(db: Connection, keyId: string): ApiKey {
+  const row = db.get<KeyRow>(`${selectKeys} WHERE api_keys.id = ?`, keyId);
+  if (!row) throw keyNotFound(keyId);
+  return toKey(row);
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    tenantId: row.tenant_id,
+    member: row.member,
+    createdAt: iso(row.created_at),
+    ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
+    ...(row.revoked_at !== null && { revokedAt: iso(row.revoked_at) }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Role } from '../../domain/principal.ts';
+import type { Member, MemberStatus } from '../../domain/tenant.ts';
+import { memberNotFound, requireFreeMemberName } from '../../domain/tenant-rules.ts';
+import { iso } from '../../domain/text.ts';
+import type { Connection } from './connection.ts';
+
+export interface MemberRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  role: Role;
+  status: MemberStatus;
+  created_at: number;
+}
+
+/** The row of a member that has not been removed. NotFound. */
+export function memberRow(db: Connection, memberId: string): MemberRow {
+  const row = db.get<MemberRow>('SELECT * FROM members WHERE id = ? AND removed_at IS NULL', memberId);
+  if (!row) throw memberNotFound(memberId);
+  return row;
+}
+
+/** The members that have not been removed, oldest first. */
+export function membersOf(db: Connection, tenantId: string): Member[] {
+  return db
+    .all<MemberRow>(
+      'SELECT * FROM members WHERE tenant_id = ? AND removed_at IS NULL ORDER BY created_at, id',
+      tenantId,
+    )
+    .map(toMember);
+}
+
+/** Inside a write unit that has checked the tier's limit. InvalidInput when the name is taken. */
+export function insertMember(
+  db: Connection,
+  tenantId: string,
+  { id, name, role }: { id: string; name: string; role: Role },
+  now: number,
+): Member {
+  requireFreeMemberName(name, membersOf(db, tenantId));
+  db.run(
+    `INSERT INTO members (id, tenant_id, name, role, status, created_at) VALUES (?, ?, ?, ?, 'ACTIVE', ?)`,
+    id,
+    tenantId,
+    name,
+    role,
+    now,
+  );
+  return toMember(memberRow(db, id));
+}
+
+export function toMember({ id, tenant_id: tenantId, name, role, status, created_at: created }: MemberRow): Member {
+  return { id, tenantId, name, role, status, createdAt: iso(created) };
+}

@@ -1,0 +1,42 @@
+import { splitSentences } from './sentences.ts';
+import { fillerPhrases, fillerTemplates } from './small-talk-phrases.ts';
+import { fillerWords, onlyBesideOthers } from './small-talk-words.ts';
+import { isTurn, type Line, splitTurns } from './turns.ts';
+import { words } from './words.ts';
+
+/** A statement with more words than this says something. */
+const longestFiller = 12;
+/** Filler words that may stand before a phrase: "ok, sure, go ahead". */
+const mostBefore = 4;
+
+/** Greetings, thanks, assent, requests to wait or go on, in many languages, or nothing but signs and emoji. */
+export function isSmallTalk(statement: string): boolean {
+  if (statement.length > 300) return !/[\p{L}\p{N}]/u.test(statement);
+  if (!/[\p{L}\p{N}]/u.test(statement)) return true;
+  const all = words(statement);
+  if (all.length > longestFiller) return false;
+  if (isFillerClause(all)) return true;
+  const clauses = statement.split(/[,;:.!?…，。、！？；]|\s[–—-]\s/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  return clauses.length > 1 && clauses.every((clause) => isFillerClause(words(clause)));
+}
+
+/** Whether nothing in a text says anything: every sentence of every speaker is small talk. */
+export function saysNothing(text: string): boolean {
+  if (text.length > 1_000) return !/[\p{L}\p{N}]/u.test(text);
+  const lines: Line[] = text.split(/\r\n?|\n/u).map((line) => ({ text: line, isCode: false }));
+  return splitTurns(lines)
+    .filter(isTurn)
+    .every(({ lines: said }) => said.flatMap((line) => splitSentences(line.text)).every(isSmallTalk));
+}
+
+function isFillerClause(all: string[]): boolean {
+  const isFill = (word: string) => fillerWords.has(word);
+  if (all.every(isFill) && all.some((word) => !onlyBesideOthers.has(word))) return true;
+  for (let from = 0; from <= mostBefore && from < all.length; from++) {
+    const said = all.slice(from).join(' ');
+    if (fillerPhrases.has(said) || fillerTemplates.some((phrase) => phrase.test(said))) return true;
+    if (fillerPhrases.has(all.slice(from, -1).join(' ')) && isFill(all.at(-1) ?? '')) return true;
+    if (!isFill(all[from] as string)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { engines } from '../support/engines.ts';
+
+const folder = join(import.meta.dirname, '../storage/contract');
+const files = readdirSync(folder);
+const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+test.each(engines)('every part of Store ($name) has a contract', async (engine) => {
+  const store = await (await engine.place()).open();
+  onTestFinished(() => store.close());
+  // Within each, contract() sees to it that every method is asked.
+  const without = Object.keys(store).filter(
+    (part) => !files.includes(`${part}.test.ts`) || !text(`${part}.test.ts`).includes(`contract('${part}',`),
+  );
+  expect(without).toStrictEqual([]);
+});
+
+test.each(files)('%s knows no engine', (file) => {
+  expect(text(file)).not.toMatch(/sqlite|postgres|storage\/(?!contract)/i);
+});

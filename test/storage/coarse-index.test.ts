@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getLoadablePath } from 'sqlite-vec';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import { cosine, encodeVector, normalized, partsOf, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
+import { addition, at, id, ours, vectorOf, withAda } from '../support/builders.ts';
+import { fc, holds } from '../support/law.ts';
+import { openStore, temporaryFolder } from '../support/stores.ts';
+
+/** A store with Ada and a model, and how many rows a table holds. */
+async function openEmbeddings() {
+  const path = join(temporaryFolder(), 'memory.db');
+  const store = openStore(path);
+  onTestFinished(() => store.close());
+  await withAda(store);
+  await store.embeddings.useModel({ name: 'test-model', dimensions: 64 });
+  const write = (...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
+  const add = (from: number, to: number) =>
+    write(...Array.from({ length: to - from + 1 }, (_, i) => addition(1_000 + from + i, `Text ${from + i}`)));
+  const embedAll = async () => {
+    for (;;) {
+      const waiting = await store.embeddings.takeWaiting(ours.tenantId, 500, 1_000_000);
+      if (waiting.length === 0) return;
+      await store.embeddings.save(waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })));
+    }
+  };
+  const count = (table: string) => {
+    const db = new Database(path, { readonly: true });
+    db.loadExtension(getLoadablePath());
+    const rows = db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    db.close();
+    return rows;
+  };
+  return { write, add, embedAll, count };
+}
+
+test('a character that grows large moves into the coarse index with all it has', async () => {
+  const { add, embedAll, count } = await openEmbeddings();
+  await add(1, 900);
+  await embedAll();
+  expect(count('memory_bits')).toBe(0);
+  await add(901, 1_100);
+  await embedAll();
+  expect([count('memory_bits'), count('embeddings')]).toStrictEqual([1_100, 1_100]);
+});
+
+test('changed, deleted and restored memories leave exactly one embedding each', async () => {
+  const { write, add, embedAll, count } = await openEmbeddings();
+  await add(1, 1_200);
+  await embedAll();
+  await write({ kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
+  await write({ kind: 'delete', memoryId: id(1_002) });
+  expect(count('embeddings')).toBe(1_198);
+  await embedAll();
+  await write({ kind: 'restore', memoryId: id(1_002) });
+  await embedAll();
+  expect([count('embeddings'), count('memory_bits'), count('embedding_removals')]).toStrictEqual([1_200, 1_200, 0]);
+});
+
+test('a stored vector keeps its direction', () => {
+  const a = vectorOf('a');
+  const b = vectorOf('b').map((part) => part * 1_000);
+  const exact = normalized(a).reduce((sum, part, i) => sum + part * (normalized(b)[i] ?? 0), 0);
+  expect(cosine(normalized(a), encodeVector(b))).toBeCloseTo(exact, 2);
+  expect(signBits(Float32Array.of(1, -1, 0, 2, -3, 4, 5, 6))).toStrictEqual(Buffer.of(0b11101001));
+});
+
+test('a cosine is never beyond 1, and 1 for the very vector', async () => {
+  const part = fc.float({ min: Math.fround(-1), max: 1, noNaN: true });
+  const vectors = fc.array(part, { minLength: 8, maxLength: 64 }).map((parts) => Float32Array.from(parts));
+  const long = vectors.filter((vector) => vector.some((one) => Math.abs(one) > 1e-3));
+  await holds(
+    fc.property(long, (vector) => {
+      const stored = encodeVector(vector);
+      const scale = stored.readFloatLE();
+      const length = Math.hypot(...partsOf(stored)) * scale;
+      expect(length).toBeCloseTo(1, 6);
+      const itself = cosine(normalized(vector), stored);
+      expect(itself).toBeLessThanOrEqual(1);
+      expect(itself).toBeGreaterThan(0.999);
+      expect(cosine(normalized(vector.map((one) => -one)), stored)).toBe(-itself);
+      stored.writeFloatLE(scale * 1.01);
+      expect(cosine(normalized(vector), stored)).toBeLessThanOrEqual(1);
+    }),
+    300,
+  );
+  expect(cosine(normalized(Float32Array.of(1, 0)), encodeVector(Float32Array.of(0, 0)))).toBe(0);
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { emptyProfile } from '../../../src/domain/character.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import type { CharacterFilter } from '../../../src/domain/store.ts';
+import {
+  addition,
+  at,
+  id,
+  newCharacter,
+  ours,
+  rejection,
+  remember,
+  theirs,
+  withAda,
+  withTenants,
+} from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const everything: CharacterFilter = { status: 'ALL', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100 };
+const archived = () => ({ status: 'ARCHIVED' as const });
+
+contract('characters', (open) => {
+  test('a character is answered as it was given', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    const profile = {
+      ...emptyProfile,
+      rules: ['be brief'],
+      agentConfig: { capabilities: ['x'], status: 'BUSY' as const },
+    };
+    const given = newCharacter(1, 'Ada', { externalId: 'e', tags: ['b', 'a'], profile });
+    const made = await store.characters.create(ours, given, 'FREE', 500);
+    expect(made).toStrictEqual({
+      id: id(1),
+      name: 'Ada',
+      status: 'ACTIVE',
+      categoryPreset: 'standard',
+      externalId: 'e',
+      tags: ['b', 'a'],
+      aliases: [],
+      profile,
+      memoryCount: 0,
+      createdAt: '1970-01-01T00:00:00.500Z',
+      updatedAt: '1970-01-01T00:00:00.500Z',
+    });
+    expect(await store.characters.find(ours, id(1))).toStrictEqual(made);
+  });
+
+  test('a name is taken by a character’s exact name and by any alias', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'The Countess' }] }), 600);
+    const create = (n: number, name: string) => store.characters.create(ours, newCharacter(n, name), 'BUSINESS', 700);
+    for (const name of ['Ada', 'the countess']) expect(await rejection(create(2, name))).toBe('DuplicateCharacterName');
+    expect((await create(2, 'ada')).name).toBe('ada');
+    expect((await store.characters.create(theirs, newCharacter(3, 'Ada'), 'FREE', 700)).id).toBe(id(3));
+  });
+
+  test('ACTIVE characters count against the tier', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    const create = (n: number) => store.characters.create(ours, newCharacter(n, `c${n}`), 'FREE', 500);
+    for (const n of [1, 2, 3]) await create(n);
+    expect(await rejection(create(4))).toBe('CharacterLimitExceeded');
+    const copy = { id: id(5), name: 'copy', copyTags: false };
+    expect(await rejection(store.characters.clone(ours, id(1), copy, 'FREE', 500))).toBe('CharacterLimitExceeded');
+    await store.characters.change(ours, id(1), archived, 600);
+    await create(4);
+  });
+
+  test('a clone has profile, categories and, when asked, tags; not memories, aliases or a busy agent', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    const agentConfig = { capabilities: ['x'], status: 'BUSY' as const };
+    const source = newCharacter(1, 'Ada', { tags: ['t'], profile: { ...emptyProfile, background: 'b', agentConfig } });
+    await store.characters.create(ours, source, 'BUSINESS', 500);
+    await store.categories.change(ours, id(1), 'facts', { description: 'changed' }, 510);
+    await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'al' }] }), 520);
+    await remember(store, ['one']);
+    const copy = { id: id(2), name: 'Bea', externalId: 'e', copyTags: true };
+    const made = await store.characters.clone(ours, id(1), copy, 'BUSINESS', 600);
+    expect(made).toMatchObject({ name: 'Bea', externalId: 'e', tags: ['t'], aliases: [], memoryCount: 0 });
+    expect(made.profile).toStrictEqual({
+      ...emptyProfile,
+      background: 'b',
+      agentConfig: { ...agentConfig, status: 'IDLE' },
+    });
+    const categories = await store.categories.list(ours, id(1));
+    expect(await store.categories.list(ours, id(2))).toStrictEqual(
+      categories.map((category) => ({ ...category, memoryCount: 0 })),
+    );
+    const untagged = { id: id(3), name: 'Cy', copyTags: false };
+    expect(await store.characters.clone(ours, id(1), untagged, 'BUSINESS', 600)).toMatchObject({ tags: [] });
+    const twin = store.characters.clone(ours, id(1), { ...untagged, id: id(4) }, 'BUSINESS', 600);
+    expect(await rejection(twin)).toBe('DuplicateCharacterName');
+    expect(await rejection(store.characters.clone(ours, id(9), untagged, 'BUSINESS', 600))).toBe('CharacterNotFound');
+  });
+
+  test('a reference is an id, else an alias without case, else an exact name', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
+    await store.characters.change(ours, id(2), () => ({ aliases: [{ alias: 'Élan', sourceHint: 'irc' }] }), 600);
+    const found = async (reference: string) => (await store.characters.find(ours, reference))?.id;
+    expect(await found(id(2).toUpperCase())).toBe(id(2));
+    expect(await found(' e\u0301LAN ')).toBe(id(2));
+    expect(await found(' Bea ')).toBe(id(2));
+    expect([await found('bea'), await found(id(9))]).toStrictEqual([undefined, undefined]);
+    const byAlias = await store.characters.findByAlias(ours, 'élan');
+    expect(byAlias?.aliases).toStrictEqual([{ alias: 'Élan', sourceHint: 'irc' }]);
+    expect(await store.characters.findByAlias(ours, 'Bea')).toBeUndefined();
+  });
+
+  test('lists are filtered, sorted and paged', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    const agent = (capability: string, status: 'IDLE' | 'BUSY') => ({
+      profile: { ...emptyProfile, agentConfig: { capabilities: [capability], status } },
+    });
+    await store.characters.create(
+      ours,
+      newCharacter(3, 'c', { tags: ['x'], ...agent('draw', 'BUSY') }),
+      'BUSINESS',
+      10,
+    );
+    await store.characters.create(ours, newCharacter(1, 'a', { tags: ['x', 'y'] }), 'BUSINESS', 30);
+    await store.characters.create(ours, newCharacter(2, 'b', agent('write', 'IDLE')), 'BUSINESS', 20);
+    await store.characters.create(theirs, newCharacter(4, 'd'), 'BUSINESS', 40);
+    await remember(store, ['one', 'two']);
+    await store.memories.write(ours, id(3), [addition(200, 'three')], at(5_000));
+    await store.characters.change(ours, id(2), archived, 600);
+    const names = async (filter: Partial<CharacterFilter>) =>
+      (await store.characters.list(ours, { ...everything, ...filter })).characters.map(({ name }) => name).join('');
+    expect(await names({})).toBe('abc');
+    expect(await names({ sortOrder: 'DESC' })).toBe('cba');
+    expect(await names({ sortBy: 'CREATED_AT' })).toBe('cba');
+    expect(await names({ sortBy: 'MEMORY_COUNT', sortOrder: 'DESC' })).toBe('acb');
+    // Without memories comes last either way.
+    expect(await names({ sortBy: 'LAST_MEMORY_AT' })).toBe('acb');
+    expect(await names({ sortBy: 'LAST_MEMORY_AT', sortOrder: 'DESC' })).toBe('cab');
+    expect(await names({ status: 'ACTIVE' })).toBe('ac');
+    expect(await names({ status: 'ARCHIVED' })).toBe('b');
+    expect(await names({ tag: 'x' })).toBe('ac');
+    expect(await names({ capability: 'write' })).toBe('b');
+    expect(await names({ agentStatus: 'BUSY' })).toBe('c');
+    expect(await store.characters.list(ours, { ...everything, page: 1, limit: 2 })).toMatchObject({
+      characters: [{ name: 'c' }],
+      total: 3,
+    });
+  });
+
+  test('names of ACTIVE characters complete a prefix without case', async () => {
+    const { store } = await open();
+    await withTenants(store);
+    for (const [n, name] of ['Ärger', 'ärmel', 'Bea', '%a'].entries()) {
+      await store.characters.create(ours, newCharacter(n + 1, name), 'BUSINESS', 500);
+    }
+    expect((await store.characters.names(ours, 'ÄR', 10)).sort()).toStrictEqual(['Ärger', 'ärmel']);
+    expect(await store.characters.names(ours, '%', 10)).toStrictEqual(['%a']);
+    expect(await store.characters.names(ours, '', 2)).toHaveLength(2);
+    await store.characters.change(ours, id(3), archived, 600);
+    expect(await store.characters.names(ours, 'b', 10)).toStrictEqual([]);
+    expect(await store.characters.names(theirs, '', 10)).toStrictEqual([]);
+  });
+
+  describe('a change', () => {
+    test('replaces what it gives and nothing else', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const profile = { ...emptyProfile, background: 'b' };
+      await store.characters.change(ours, id(1), () => ({ tags: ['t'] }), 600);
+      const changed = await store.characters.change(
+        ours,
+        id(1),
+        (current) => ({ profile: { ...current.profile, ...profile } }),
+        700,
+      );
+      expect(changed).toMatchObject({ tags: ['t'], profile, updatedAt: '1970-01-01T00:00:00.700Z' });
+      expect(await store.characters.find(ours, 'Ada')).toStrictEqual(changed);
+      expect(await rejection(store.characters.change(ours, id(9), () => ({ tags: [] }), 1))).toBe('CharacterNotFound');
+    });
+
+    test('that throws leaves the character as it was', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const refuse = () => {
+        throw new ServiceError('InvalidInput', 'no');
+      };
+      expect(await rejection(store.characters.change(ours, id(1), refuse, 900))).toBe('InvalidInput');
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ updatedAt: '1970-01-01T00:00:00.500Z' });
+    });
+
+    test('of an archived character is refused but for its status; archiving twice changes nothing', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.characters.change(ours, id(1), archived, 600);
+      expect(await rejection(store.characters.change(ours, id(1), () => ({ tags: ['t'] }), 700))).toBe('InvalidInput');
+      const twice = await store.characters.change(ours, id(1), archived, 800);
+      expect(twice).toMatchObject({ status: 'ARCHIVED', updatedAt: '1970-01-01T00:00:00.600Z' });
+      const back = await store.characters.change(ours, id(1), () => ({ status: 'ACTIVE' }), 900);
+      expect(back).toMatchObject({ status: 'ACTIVE', updatedAt: '1970-01-01T00:00:00.900Z' });
+    });
+
+    test('of aliases is all or nothing; one may be the character’s own name, not another’s name or alias', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
+      await store.characters.change(ours, id(2), () => ({ aliases: [{ alias: 'Queen' }] }), 600);
+      const give = (...aliases: string[]) =>
+        store.characters.change(ours, id(1), () => ({ aliases: aliases.map((alias) => ({ alias })) }), 700);
+      expect((await give('z', 'ADA', 'a')).aliases).toStrictEqual([{ alias: 'z' }, { alias: 'ADA' }, { alias: 'a' }]);
+      for (const taken of ['BEA', 'queen']) expect(await rejection(give('new', taken))).toBe('InvalidInput');
+      expect(await rejection(give('same', 'SAME'))).toBe('InvalidInput');
+      expect((await store.characters.find(ours, 'Ada'))?.aliases).toHaveLength(3);
+      expect((await give('Z')).aliases).toStrictEqual([{ alias: 'Z' }]);
+      expect((await give()).aliases).toStrictEqual([]);
+    });
+  });
+
+  test('what belongs to another tenant does not exist', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'al' }] }), 600);
+    for (const reference of [id(1), 'Ada', 'al']) {
+      expect(await store.characters.find(theirs, reference)).toBeUndefined();
+    }
+    expect(await store.characters.findByAlias(theirs, 'al')).toBeUndefined();
+    expect(await store.characters.list(theirs, everything)).toStrictEqual({ characters: [], total: 0 });
+    const copy = { id: id(3), name: 'c', copyTags: false };
+    expect(await rejection(store.characters.clone(theirs, id(1), copy, 'BUSINESS', 0))).toBe('CharacterNotFound');
+    expect(await rejection(store.characters.change(theirs, id(1), archived, 0))).toBe('CharacterNotFound');
+    await store.characters.create(theirs, newCharacter(2, 'Ada'), 'BUSINESS', 500);
+    await store.characters.change(theirs, id(2), () => ({ aliases: [{ alias: 'AL' }] }), 600);
+    expect((await store.characters.find(theirs, 'al'))?.id).toBe(id(2));
+  });
+});

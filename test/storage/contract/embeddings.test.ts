@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const dimensions = 64;
+const model = { name: 'test-model', dimensions };
+const tenant = ours.tenantId;
+const similarity = (a: Float32Array, b: Float32Array) => {
+  const dot = (x: Float32Array, y: Float32Array) => x.reduce((sum, part, i) => sum + part * (y[i] ?? 0), 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+};
+
+async function withModel(store: Store): Promise<Store> {
+  await withAda(store);
+  await store.embeddings.useModel(model);
+  return store;
+}
+
+/** Memories "Text 1" to "Text `to`", numbered from 1 as well. */
+const texts = (from: number, to: number): MemoryChange[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => addition(1_000 + from + i, `Text ${from + i}`));
+const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
+
+async function embedAll(store: Store): Promise<void> {
+  for (;;) {
+    const waiting = await store.embeddings.takeWaiting(tenant, 500, 1_000_000);
+    if (waiting.length === 0) return;
+    await store.embeddings.save(waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })));
+  }
+}
+
+async function nearest(store: Store, text: string, limit = 5) {
+  const found = await store.embeddings.nearest(ours, id(1), vectorOf(text), limit);
+  const memories = await store.search.fetch(ours, id(1), [...found.keys()]);
+  return [...found].map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
+}
+const first = async (store: Store, text: string) => (await nearest(store, text, 1))[0]?.content;
+
+contract('embeddings', (open) => {
+  test.each([300, 1_400])(
+    'among %i memories the nearest is found, with its cosine, the highest first',
+    async (size) => {
+      const store = await withModel((await open()).store);
+      await write(store, ...texts(1, size));
+      await embedAll(store);
+      for (const text of ['Text 7', `Text ${size - 1}`, 'Text 150']) {
+        const [best] = await nearest(store, text);
+        expect(best?.content).toBe(text);
+        expect(best?.similarity).toBeCloseTo(1, 2);
+      }
+      const found = await nearest(store, 'Something else', 10);
+      expect(found).toHaveLength(10);
+      for (const one of found) {
+        expect(one.similarity).toBeCloseTo(similarity(vectorOf('Something else'), vectorOf(one.content)), 2);
+      }
+      const cosines = found.map((one) => one.similarity);
+      expect(cosines).toStrictEqual(cosines.toSorted((a, b) => b - a));
+    },
+  );
+
+  test('a character that grows large keeps all it has', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 900));
+    await embedAll(store);
+    await write(store, ...texts(901, 1_100));
+    await embedAll(store);
+    for (const text of ['Text 1', 'Text 900', 'Text 1100']) expect(await first(store, text)).toBe(text);
+  });
+
+  test('changed, deleted and restored memories are found as they stand', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 1_200));
+    await embedAll(store);
+    await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
+    await write(store, { kind: 'delete', memoryId: id(1_002) });
+    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    for (const text of ['Text 1', 'Text 2']) expect(await first(store, text)).not.toBe(text);
+    await embedAll(store);
+    expect(await first(store, 'Changed')).toBe('Changed');
+    await write(store, { kind: 'restore', memoryId: id(1_002) });
+    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    await embedAll(store);
+    expect(await first(store, 'Text 2')).toBe('Text 2');
+    // Weights and category are no part of the text.
+    await write(store, { kind: 'update', memoryId: id(1_002), fields: { salience: 1, category: 'facts' } });
+    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+  });
+
+  test('an embedding of a text that has changed meanwhile, or that is there already, is not kept', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 1));
+    const [waiting] = await store.embeddings.takeWaiting(tenant, 10, 1_000);
+    if (!waiting) throw new Error('nothing waits');
+    await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
+    await store.embeddings.save([{ ...waiting, vector: vectorOf('Text 1') }]);
+    expect(await nearest(store, 'Text 1')).toStrictEqual([]);
+    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    const changed = { ...waiting, content: 'Changed', vector: vectorOf('Changed') };
+    const late = { ...changed, vector: vectorOf('something else') };
+    await store.embeddings.save([changed, late]);
+    await store.embeddings.save([late]);
+    expect(await nearest(store, 'Changed')).toMatchObject([{ content: 'Changed', similarity: expect.closeTo(1, 2) }]);
+    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+    await store.embeddings.save([{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
+  });
+
+  test('a refused text waits no longer, until it changes', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 1));
+    const [waiting] = await store.embeddings.takeWaiting(tenant, 10, 1_000);
+    if (!waiting) throw new Error('nothing waits');
+    await store.embeddings.save([waiting]);
+    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+    expect(await nearest(store, 'Text 1')).toStrictEqual([]);
+    await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
+    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+  });
+
+  test('one holder at a time has the lease, until it ends or is given back', async () => {
+    const { store, reopen } = await open();
+    const { embeddings } = store;
+    const other = (await reopen()).embeddings;
+    expect(await embeddings.lease('a', 0, 100)).toBe(true);
+    expect(await other.lease('b', 50, 150)).toBe(false);
+    expect(await embeddings.lease('a', 90, 190)).toBe(true);
+    expect(await other.lease('b', 190, 290)).toBe(true);
+    expect(await embeddings.lease('a', 200, 300)).toBe(false);
+    await embeddings.release('a');
+    expect(await embeddings.lease('a', 200, 300)).toBe(false);
+    await other.release('b');
+    expect(await embeddings.lease('a', 200, 300)).toBe(true);
+  });
+
+  test('another model makes every memory wait again', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 20));
+    await embedAll(store);
+    await store.embeddings.useModel(model);
+    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+    await store.embeddings.useModel({ name: 'newer', dimensions });
+    expect(await store.embeddings.countWaiting(tenant)).toBe(20);
+    expect(await nearest(store, 'Text 1')).toStrictEqual([]);
+    await embedAll(store);
+    expect(await first(store, 'Text 1')).toBe('Text 1');
+  });
+
+  test('a batch is the oldest, bounded by its number and by its text', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 20));
+    const take = (limit: number, maxChars: number) => store.embeddings.takeWaiting(tenant, limit, maxChars);
+    expect((await take(5, 1_000)).map(({ content }) => content)).toStrictEqual([1, 2, 3, 4, 5].map((n) => `Text ${n}`));
+    expect(await take(20, 14)).toHaveLength(2);
+    expect(await take(20, 1)).toHaveLength(1);
+    expect(await store.embeddings.takeWaiting('nobody', 20, 1_000)).toHaveLength(0);
+  });
+
+  test('tenants that wait come with their tier in force; another tenant’s character does not exist', async () => {
+    const store = await withModel((await open()).store);
+    expect(await store.embeddings.waitingTenants(0)).toStrictEqual([]);
+    await write(store, ...texts(1, 2));
+    await store.characters.create(theirs, newCharacter(2, 'Bea'), 'BUSINESS', 0);
+    await store.tenants.setTier(tenant, 'FREE', 100, 0);
+    expect(await store.embeddings.waitingTenants(99)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
+    expect(await store.embeddings.waitingTenants(100)).toStrictEqual([{ tenantId: tenant, tier: 'FREE' }]);
+    expect(await store.embeddings.countWaiting(theirs.tenantId)).toBe(0);
+    expect(await rejection(store.embeddings.nearest(theirs, id(1), vectorOf('x'), 1))).toBe('CharacterNotFound');
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/domain/store.ts';
+import { id, newKey, rejection } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const minute = 60_000;
+
+async function withMember(store: Store): Promise<void> {
+  await store.tenants.ensure('t', 'DEVELOPER', 0);
+  await store.members.add('t', { id: id(1), name: 'ann', role: 'MEMBER' }, 0);
+}
+
+contract('keys', (open) => {
+  test('valid keys are limited by the tier in force; a revoked one leaves room', async () => {
+    const { store } = await open();
+    await withMember(store);
+    for (const n of [11, 12, 13]) await store.keys.add(id(1), newKey(n, n), n);
+    expect(await rejection(store.keys.add(id(1), newKey(14, 14), 14))).toBe('TierLimitExceeded');
+    const revoked = await store.keys.revoke(id(12), 20);
+    expect(revoked).toStrictEqual({
+      id: id(12),
+      name: 'key 12',
+      tenantId: 't',
+      member: 'ann',
+      createdAt: '1970-01-01T00:00:00.012Z',
+      revokedAt: '1970-01-01T00:00:00.020Z',
+    });
+    expect(await store.keys.revoke(id(12), 30)).toStrictEqual(revoked);
+    await store.keys.add(id(1), newKey(14, 14), 40);
+    expect((await store.keys.list('t')).map((key) => key.id)).toStrictEqual([id(11), id(12), id(13), id(14)]);
+    expect(await store.keys.list('u')).toStrictEqual([]);
+    expect(await rejection(store.keys.revoke(id(99), 1))).toBe('NotFound');
+    expect(await rejection(store.keys.add(id(99), newKey(15, 15), 1))).toBe('NotFound');
+  });
+
+  test('a hash leads to what its key may do now', async () => {
+    const { store } = await open();
+    await withMember(store);
+    const { hash } = newKey(2, 7);
+    await store.keys.add(id(1), newKey(2, 7), 10);
+    const credential = {
+      keyId: id(2),
+      tenantId: 't',
+      tier: 'DEVELOPER',
+      memberId: id(1),
+      member: 'ann',
+      role: 'MEMBER',
+      memberStatus: 'ACTIVE',
+      revoked: false,
+      lastUsedAt: undefined,
+    };
+    expect(await store.keys.findCredential(hash, 11)).toStrictEqual(credential);
+    await store.keys.recordUse(id(2), minute);
+    await store.members.change(id(1), { role: 'ADMIN', status: 'SUSPENDED' });
+    await store.tenants.setTier('t', 'FREE', 2 * minute, minute);
+    const later = { ...credential, role: 'ADMIN', memberStatus: 'SUSPENDED', lastUsedAt: minute };
+    expect(await store.keys.findCredential(hash, minute)).toStrictEqual(later);
+    await store.keys.revoke(id(2), minute);
+    expect(await store.keys.findCredential(hash, 2 * minute)).toStrictEqual({ ...later, tier: 'FREE', revoked: true });
+    expect(await store.keys.list('t')).toMatchObject([{ lastUsedAt: '1970-01-01T00:01:00.000Z' }]);
+  });
+
+  test('a hash that is nearly right leads nowhere', async () => {
+    const { store } = await open();
+    await withMember(store);
+    await store.keys.add(id(1), newKey(2, 7), 10);
+    const other = Buffer.alloc(32, 7);
+    other[31] = 8;
+    expect(await store.keys.findCredential(other, 11)).toBeUndefined();
+    expect(await store.keys.findCredential(Buffer.alloc(32, 9), 11)).toBeUndefined();
+  });
+
+  test('the first key is made once in a store, for an owner who is made unless there is one', async () => {
+    const { store, reopen } = await open();
+    await store.tenants.ensure('t', 'FREE', 0);
+    const other = await reopen();
+    const owner = { id: id(1), name: 'local' };
+    const made = await Promise.all([
+      store.keys.addFirst('t', owner, newKey(2, 1), 10),
+      other.keys.addFirst('t', { ...owner, id: id(3) }, newKey(4, 2), 10),
+    ]);
+    expect(made.filter((key) => key !== undefined)).toHaveLength(1);
+    expect(await store.members.list('t')).toMatchObject([{ name: 'local', role: 'OWNER' }]);
+    expect(await store.keys.addFirst('t', owner, newKey(5, 3), 20)).toBeUndefined();
+    expect(await store.keys.list('t')).toHaveLength(1);
+  });
+
+  test('an owner of that name is taken as it is', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'FREE', 0);
+    await store.members.add('t', { id: id(1), name: 'local', role: 'OWNER' }, 0);
+    expect(await rejection(store.keys.addFirst('u', { id: id(2), name: 'local' }, newKey(3, 1), 10))).toBe('NotFound');
+    await store.keys.addFirst('t', { id: id(2), name: 'local' }, newKey(3, 1), 10);
+    expect(await store.members.list('t')).toMatchObject([{ id: id(1) }]);
+  });
+});

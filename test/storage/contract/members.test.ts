@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { id, newKey, rejection } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const member = (n: number, name: string) => ({ id: id(n), name, role: 'MEMBER' as const });
+
+contract('members', (open) => {
+  test('members are added up to the tier’s limit, under names of their own', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'DEVELOPER', 0);
+    await store.tenants.ensure('u', 'DEVELOPER', 0);
+    const ann = await store.members.add('t', member(1, 'ann'), 10);
+    expect(ann).toStrictEqual({
+      ...member(1, 'ann'),
+      tenantId: 't',
+      status: 'ACTIVE',
+      createdAt: '1970-01-01T00:00:00.010Z',
+    });
+    expect(await rejection(store.members.add('t', member(2, 'ann'), 11))).toBe('InvalidInput');
+    await store.members.add('u', member(3, 'ann'), 11);
+    await store.members.add('t', member(4, 'bob'), 12);
+    await store.members.add('t', member(5, 'cy'), 13);
+    expect(await rejection(store.members.add('t', member(6, 'dee'), 14))).toBe('TierLimitExceeded');
+    expect(await rejection(store.members.add('nobody', member(7, 'eve'), 14))).toBe('NotFound');
+    expect((await store.members.list('t')).map(({ name }) => name)).toStrictEqual(['ann', 'bob', 'cy']);
+    await store.members.remove(id(5), 15);
+    expect((await store.members.add('t', member(8, 'cy'), 16)).id).toBe(id(8));
+  });
+
+  test('the limit is that of the tier in force', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'DEVELOPER', 0);
+    await store.tenants.setTier('t', 'FREE', 100, 0);
+    await store.members.add('t', member(1, 'ann'), 99);
+    expect(await rejection(store.members.add('t', member(2, 'bob'), 100))).toBe('TierLimitExceeded');
+  });
+
+  test('a reference finds members by id or name, in one tenant or in all', async () => {
+    const { store } = await open();
+    for (const [n, tenant] of ['t', 'u'].entries()) {
+      await store.tenants.ensure(tenant, 'DEVELOPER', 0);
+      await store.members.add(tenant, member(n + 1, 'ann'), 10 + n);
+    }
+    expect((await store.members.find('ann')).map(({ tenantId }) => tenantId)).toStrictEqual(['t', 'u']);
+    expect(await store.members.find(' ann ', 'u')).toMatchObject([{ id: id(2) }]);
+    expect(await store.members.find(id(1))).toMatchObject([{ tenantId: 't' }]);
+    expect(await store.members.find('bob')).toStrictEqual([]);
+  });
+
+  test('role and status change apart; a removed member is gone with its keys', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'DEVELOPER', 0);
+    await store.members.add('t', member(1, 'ann'), 10);
+    await store.keys.add(id(1), newKey(2, 7), 11);
+    expect(await store.members.change(id(1), { role: 'ADMIN' })).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
+    expect(await store.members.change(id(1), { status: 'SUSPENDED' })).toMatchObject({
+      role: 'ADMIN',
+      status: 'SUSPENDED',
+    });
+    expect(await store.members.remove(id(1), 20)).toMatchObject({ id: id(1), name: 'ann' });
+    expect(await store.keys.list('t')).toMatchObject([{ revokedAt: '1970-01-01T00:00:00.020Z' }]);
+    expect(await store.members.list('t')).toStrictEqual([]);
+    expect(await store.members.find('ann')).toStrictEqual([]);
+    for (const gone of [id(1), id(99)]) {
+      expect(await rejection(store.members.change(gone, { role: 'OWNER' }))).toBe('NotFound');
+      expect(await rejection(store.members.remove(gone, 21))).toBe('NotFound');
+    }
+  });
+});

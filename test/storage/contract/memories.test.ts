@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import type { MemoryChange, MemoryFields } from '../../../src/domain/memory.ts';
+import type { MemoryFilter, Store } from '../../../src/domain/store.ts';
+import {
+  activeContents,
+  addition,
+  at,
+  id,
+  ours,
+  rejection,
+  remember,
+  theirs,
+  withAda,
+} from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+import { lists } from './memory-lists.ts';
+
+const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
+const write = (store: Store, changes: MemoryChange[], now?: number) =>
+  store.memories.write(ours, id(1), changes, at(now));
+const operations = async (store: Store, changes: MemoryChange[]) =>
+  (await write(store, changes)).map(({ operation }) => operation);
+const change = (n: number, fields: MemoryFields, expectedRevision?: number): MemoryChange => ({
+  kind: 'update',
+  memoryId: id(n),
+  fields,
+  expectedRevision,
+});
+const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
+const restore = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n) });
+
+contract('memories', (open) => {
+  describe('a write', () => {
+    test('is applied in order, all or none', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const made = [addition(11, 'one'), addition(12, 'two'), addition(13, 'One ')];
+      expect(await operations(store, made)).toStrictEqual(['ADD', 'ADD', 'ADD']);
+      const failing = [addition(14, 'four'), drop(11), change(99, { content: 'x' })];
+      expect(await rejection(write(store, failing))).toBe('MemoryNotFound');
+      expect(await activeContents(store)).toStrictEqual(['One ', 'one', 'two']);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 3 });
+      expect(await store.memories.history(ours, id(1), id(11))).toHaveLength(1);
+    });
+
+    test('lets later changes see earlier ones', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const changes = [
+        addition(11, 'one'),
+        addition(12, 'one'),
+        change(11, { content: 'two' }),
+        drop(11),
+        addition(13, 'two'),
+        restore(13),
+      ];
+      const outcomes = await write(store, changes);
+      expect(outcomes.map(({ operation }) => operation).join()).toBe('ADD,NONE,UPDATE,DELETE,ADD,NONE');
+      expect(outcomes[1]?.memory.id).toBe(id(11));
+    });
+
+    test('of one process happens in the order in which it was asked for', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const writes = Array.from({ length: 200 }, (_, i) => write(store, [addition(100 + i, `m${i}`)], 1_000 + i));
+      await Promise.all(writes);
+      const { memories, total } = await store.memories.list(ours, id(1), all);
+      expect(total).toBe(200);
+      expect(memories.map(({ content }) => content)).toStrictEqual(
+        Array.from({ length: 100 }, (_, i) => `m${199 - i}`),
+      );
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({
+        memoryCount: 200,
+        lastMemoryAt: '1970-01-01T00:00:01.199Z',
+      });
+    });
+
+    test('to an archived character is refused, to another tenant’s does not exist', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await remember(store, ['secret']);
+      const refused: Promise<unknown>[] = [
+        store.memories.write(theirs, id(1), [addition(12, 'x')], at()),
+        store.memories.get(theirs, id(1), id(100)),
+        store.memories.list(theirs, id(1), all),
+        store.memories.mostUseful(theirs, id(1), 5),
+        store.memories.forExport(theirs, id(1), undefined),
+        store.memories.history(theirs, id(1), id(100)),
+      ];
+      for (const one of refused) expect(await rejection(one)).toBe('CharacterNotFound');
+      await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
+      expect(await rejection(write(store, [addition(12, 'x')]))).toBe('InvalidInput');
+      expect(await activeContents(store)).toStrictEqual(['secret']);
+    });
+  });
+
+  describe('adding', () => {
+    test('answers the memory with everything it was given', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const source = { kind: 'extraction', fileId: 'f' } as const;
+      const more = {
+        category: 'FACTS',
+        salience: 0.25,
+        importance: 'HIGH',
+        source,
+        sessionId: 's',
+        occurredAt: 5,
+      } as const;
+      const [made] = await write(store, [addition(11, ' Two  words ', more)]);
+      expect(made?.memory).toStrictEqual({
+        id: id(11),
+        characterId: id(1),
+        content: ' Two  words ',
+        category: 'facts',
+        salience: 0.25,
+        importance: 'HIGH',
+        state: 'ACTIVE',
+        revision: 1,
+        source,
+        sessionId: 's',
+        occurredAt: '1970-01-01T00:00:00.005Z',
+        createdAt: '1970-01-01T00:00:01.000Z',
+        updatedAt: '1970-01-01T00:00:01.000Z',
+      });
+      expect(await store.memories.get(ours, id(1), id(11).toUpperCase())).toStrictEqual(made?.memory);
+    });
+
+    test('without category and time takes the default and now', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const [made] = await write(store, [addition(11, 'one')]);
+      expect(made?.memory).toMatchObject({ category: 'general', occurredAt: '1970-01-01T00:00:01.000Z' });
+      expect(await rejection(write(store, [addition(12, 'two', { category: 'nope' })]))).toBe('CategoryNotConfigured');
+    });
+
+    test('what is stored already is NONE: white space and composition do not count, case does', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'Grüße  an alle'), addition(12, 'other')]);
+      const same = [addition(13, 'Gru\u0308ße\n an alle '), addition(14, 'grüße an alle')];
+      const [none, made] = await write(store, same, 2_000);
+      expect(none).toMatchObject({ operation: 'NONE', memory: { id: id(11), content: 'Grüße  an alle', revision: 1 } });
+      expect(made?.operation).toBe('ADD');
+      await write(store, [drop(11)]);
+      expect(await operations(store, [addition(15, 'Grüße an alle')])).toStrictEqual(['ADD']);
+    });
+  });
+
+  describe('updating', () => {
+    test('changes what is given, with a revision', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'one', { occurredAt: 5 })]);
+      const fields = { content: 'two', category: 'Facts', salience: 0.75, importance: 'CRITICAL' } as const;
+      const [updated] = await write(store, [change(11, fields, 1)], 2_000);
+      const now = { ...fields, category: 'facts', revision: 2, updatedAt: '1970-01-01T00:00:02.000Z' };
+      expect(updated).toMatchObject({
+        operation: 'UPDATE',
+        memory: { ...now, occurredAt: '1970-01-01T00:00:00.005Z' },
+      });
+      const [again] = await write(store, [change(11, { salience: 0.1 })], 3_000);
+      expect(again?.memory).toMatchObject({ content: 'two', category: 'facts', salience: 0.1, revision: 3 });
+    });
+
+    test('that changes nothing is NONE', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'one')]);
+      const same = { content: 'one', category: 'GENERAL', salience: 0.5, importance: 'NORMAL' } as const;
+      expect(await operations(store, [change(11, same), change(11, {})])).toStrictEqual(['NONE', 'NONE']);
+      expect(await store.memories.history(ours, id(1), id(11))).toHaveLength(1);
+    });
+
+    test('is refused for a stale revision first, then an unknown category, then another memory’s text', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'one'), addition(12, 'two')]);
+      await expect(write(store, [change(11, { category: 'nope' }, 7)])).rejects.toMatchObject({
+        type: 'ConflictUnresolved',
+        message: expect.stringContaining('has revision 1, not 7'),
+      });
+      expect(await rejection(write(store, [change(11, { content: 'two', category: 'nope' })]))).toBe(
+        'CategoryNotConfigured',
+      );
+      await expect(write(store, [change(11, { content: ' two' })])).rejects.toMatchObject({
+        type: 'ConflictUnresolved',
+        message: expect.stringContaining(id(12)),
+      });
+      // Its own text with other white space is an update.
+      expect(await operations(store, [change(11, { content: ' one' })])).toStrictEqual(['UPDATE']);
+      await write(store, [drop(12)]);
+      expect(await rejection(write(store, [change(12, { salience: 1 })]))).toBe('MemoryNotFound');
+    });
+  });
+
+  describe('deleting and restoring', () => {
+    test('keep every revision; what is deleted is found by its history only', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'one')], 1_000);
+      const [deleted] = await write(store, [drop(11)], 2_000);
+      expect(deleted).toMatchObject({ operation: 'DELETE', memory: { state: 'DELETED', revision: 2 } });
+      expect(await rejection(store.memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
+      expect(await rejection(write(store, [drop(11)]))).toBe('MemoryNotFound');
+      const [restored] = await write(store, [restore(11)], 3_000);
+      expect(restored).toMatchObject({ operation: 'RESTORE', memory: { state: 'ACTIVE', revision: 3 } });
+      expect(await operations(store, [restore(11)])).toStrictEqual(['NONE']);
+      const history = await store.memories.history(ours, id(1), id(11));
+      expect(history.map(({ revision, changeType }) => `${revision} ${changeType}`)).toStrictEqual([
+        '1 CREATED',
+        '2 DELETED',
+        '3 RESTORED',
+      ]);
+      expect(history[1]).toStrictEqual({
+        revision: 2,
+        changeType: 'DELETED',
+        content: 'one',
+        category: 'general',
+        salience: 0.5,
+        importance: 'NORMAL',
+        changedBy: 'tester',
+        createdAt: '1970-01-01T00:00:02.000Z',
+      });
+      for (const one of [write(store, [restore(99)]), store.memories.history(ours, id(1), id(99))]) {
+        expect(await rejection(one)).toBe('MemoryNotFound');
+      }
+    });
+
+    test('a text that another memory took meanwhile can’t be restored beside it', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, [addition(11, 'one'), drop(11), addition(12, 'one')]);
+      await expect(write(store, [restore(11)])).rejects.toMatchObject({
+        type: 'ConflictUnresolved',
+        message: expect.stringContaining(id(12)),
+      });
+    });
+
+    test('move the character’s counts', async () => {
+      const { store } = await open();
+      await withAda(store);
+      const counts = async () => {
+        const ada = await store.characters.find(ours, 'Ada');
+        return [ada?.memoryCount, ada?.lastMemoryAt?.slice(17, -1)];
+      };
+      await write(store, [addition(11, 'one'), addition(12, 'two')], 2_000);
+      await write(store, [addition(13, 'three')], 1_000);
+      expect(await counts()).toStrictEqual([3, '02.000']);
+      await write(store, [drop(11)], 3_000);
+      expect(await counts()).toStrictEqual([2, '02.000']);
+      await write(store, [drop(12), drop(13)], 4_000);
+      expect(await counts()).toStrictEqual([0, undefined]);
+      await write(store, [restore(12)], 5_000);
+      expect(await counts()).toStrictEqual([1, '05.000']);
+    });
+  });
+
+  lists(open);
+});

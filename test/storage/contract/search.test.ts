@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/domain/store.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import { addition, at, id, newCharacter, ours, rejection, remember, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+/** What a search finds, best first. */
+async function found(store: Store, query: string, category?: string): Promise<string[]> {
+  const analyzed = analyzeQuery(query, 0);
+  const { material, allowed } = await store.search.read(ours, id(1), analyzed, category);
+  const { memories } = rank(analyzed, material, { limit: 100, ...(allowed && { allowed }) });
+  const numbers = memories.map(({ memoryNo }) => memoryNo);
+  const fetched = await store.search.fetch(ours, id(1), numbers);
+  return numbers.map((number) => fetched.get(number)?.content ?? 'not fetched');
+}
+
+const harp = (n: number) => `harp tune ${n}`;
+
+contract('search', (open) => {
+  test('finds what is active as it stands, in every state of the index', async () => {
+    const { store } = await open();
+    await withAda(store);
+    // More than any part of an index is likely to hold on its own.
+    await remember(
+      store,
+      Array.from({ length: 700 }, (_, i) => harp(i)),
+    );
+    for (const n of [0, 350, 699]) expect((await found(store, harp(n)))[0]).toBe(harp(n));
+    for (const n of [0, 350, 699]) {
+      const fields = { content: `cello piece ${n}` };
+      await store.memories.write(ours, id(1), [{ kind: 'update', memoryId: id(100 + n), fields }], at());
+    }
+    expect((await found(store, 'cello')).sort()).toStrictEqual(['cello piece 0', 'cello piece 350', 'cello piece 699']);
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(450) }], at());
+    expect(await found(store, 'cello')).toHaveLength(2);
+    await store.memories.write(ours, id(1), [{ kind: 'restore', memoryId: id(450) }], at());
+    expect(await found(store, 'cello')).toHaveLength(3);
+  });
+
+  test('a word with a slip is repaired from what the character holds', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await remember(store, ['The umbrella is in the hall', ...Array.from({ length: 40 }, (_, i) => `note number ${i}`)]);
+    expect(await found(store, 'umbrela')).toStrictEqual(['The umbrella is in the hall']);
+  });
+
+  test('a category is looked up without case and narrows', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const changes = [addition(10, 'harp one', { category: 'facts' }), addition(11, 'harp two')];
+    await store.memories.write(ours, id(1), changes, at());
+    expect(await found(store, 'harp', 'FACTS')).toStrictEqual(['harp one']);
+    expect(await found(store, 'harp')).toHaveLength(2);
+    expect(await rejection(found(store, 'harp', 'nope'))).toBe('CategoryNotConfigured');
+  });
+
+  test('fetches the character’s active memories of the numbers, as they are', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
+    await store.memories.write(ours, id(2), [addition(20, 'harp of Bea')], at());
+    await remember(store, ['harp one', 'harp two']);
+    const { material } = await store.search.read(ours, id(1), analyzeQuery('harp', 0), undefined);
+    const numbers = rank(analyzeQuery('harp', 0), material, { limit: 9 }).memories.map(({ memoryNo }) => memoryNo);
+    expect(numbers).toHaveLength(2);
+    const fetched = await store.search.fetch(ours, id(1), numbers);
+    const one = await store.memories.get(ours, id(1), id(100));
+    expect([...fetched.values()]).toContainEqual(one);
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(100) }], at());
+    expect((await store.search.fetch(ours, id(1), numbers)).size).toBe(1);
+    expect((await store.search.fetch(ours, id(2), numbers)).size).toBe(0);
+    expect(await rejection(store.search.fetch(theirs, id(1), numbers))).toBe('CharacterNotFound');
+    const read = store.search.read(theirs, id(1), analyzeQuery('harp', 0), undefined);
+    expect(await rejection(read)).toBe('CharacterNotFound');
+  });
+
+  test('an index that is up to date has nothing to refresh', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await remember(store, ['one', 'two']);
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(100) }], at());
+    expect(await store.search.refresh(10)).toBe(0);
+  });
+});

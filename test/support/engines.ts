@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Store } from '../../src/domain/store.ts';
+import { openStore, temporaryFolder } from './stores.ts';
+
+/** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
+export interface Place {
+  open(): Promise<Store>;
+}
+
+export interface EngineUnderTest {
+  name: string;
+  /** A new place, removed after the test. */
+  place(): Promise<Place>;
+}
+
+/** Every engine that a store can be kept in; each must pass the contract tests. */
+export const engines: readonly EngineUnderTest[] = [
+  {
+    name: 'sqlite',
+    place: async () => {
+      const path = join(temporaryFolder(), 'memory.db');
+      return { open: async () => openStore(path) };
+    },
+  },
+];
+
+/** What a contract test starts from: an open store, and a way to open it again as another process would. */
+export interface Opened {
+  store: Store;
+  reopen(): Promise<Store>;
+}
+
+/**
+ * The contract of one part of Store, for every engine. Calls are counted: a method of the part that no test of the
+ * contract gets an answer from fails it, so that a method cannot be added without being tested.
+ */
+export function contract(part: keyof Store, tests: (open: () => Promise<Opened>) => void): void {
+  describe.each(engines)(`${part} ($name)`, (engine) => {
+    const answered = new Set<string>();
+    const declared = new Set<string>();
+    tests(async () => {
+      const place = await engine.place();
+      const open = async () => {
+        const store = await place.open();
+        onTestFinished(() => store.close());
+        for (const method of methodsOf(store, part)) declared.add(method);
+        return listened(store, part, (method) => answered.add(method));
+      };
+      return { store: await open(), reopen: open };
+    });
+
+    test('no method is left untested', () => {
+      expect(declared.size).toBeGreaterThan(0);
+      expect([...declared].filter((method) => !answered.has(method))).toStrictEqual([]);
+    });
+  });
+}
+
+function methodsOf(store: Store, part: keyof Store): string[] {
+  const value = store[part];
+  return typeof value === 'function' ? [part] : Object.keys(value);
+}
+
+/** The store itself, telling which methods of a part have answered without an error. */
+function listened(store: Store, part: keyof Store, answered: (method: string) => void): Store {
+  type Method = (...given: unknown[]) => Promise<unknown>;
+  const heard =
+    (method: string, run: Method): Method =>
+    async (...given) => {
+      const answer = await run(...given);
+      answered(method);
+      return answer;
+    };
+  const value = store[part];
+  if (typeof value === 'function') return { ...store, [part]: heard(part, value as Method) };
+  const methods = (Object.entries(value) as [string, Method][]).map(([name, run]) => [
+    name,
+    heard(name, run.bind(value)),
+  ]);
+  return { ...store, [part]: Object.fromEntries(methods) };
+}
