@@ -264,6 +264,7 @@ CREATE TABLE captures (
   holder   TEXT
 );
 CREATE INDEX captures_by_time ON captures (due_at);
+CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
 
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (

@@ -22,7 +22,7 @@ const commands: Record<string, Command> = {
 
 async function main(line: string[]): Promise<void> {
   const { command, ...given } = parse(line, commands);
-  if (given.flags.help) process.stdout.write(help);
+  if (given.flags.help) process.stdout.write(help());
   else if (given.flags.version) process.stdout.write(`${version}\n`);
   else await command.run(given);
 }
@@ -36,4 +36,16 @@ function fail(error: unknown): void {
   process.exitCode = usage || error instanceof ConfigError ? 2 : 1;
 }
 
+/**
+ * Whoever reads may go away before the end (`| head -1`): what else there is to say is dropped, and the command goes on
+ * to its end, so that it leaves nothing behind.
+ */
+function outliveReaders(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') fail(error);
+  });
+  process.stderr.on('error', () => undefined);
+}
+
+outliveReaders();
 main(process.argv.slice(2)).catch(fail);

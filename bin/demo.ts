@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 
@@ -25,17 +25,28 @@ const notes: { content: string; category: string; salience: number }[] = [
  */
 export async function runDemo(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'agent-memory-demo-'));
+  let client: Client | undefined;
+  const play = async () => {
+    client = await connect(join(home, 'memory.db'));
+    await session(client);
+  };
+  let signal: NodeJS.Signals | undefined;
   try {
-    const client = await connect(join(home, 'memory.db'));
-    try {
-      await session(client);
-    } finally {
-      await client.close();
-    }
+    signal = (await Promise.race([play(), interruption()])) ?? undefined;
   } finally {
+    await client?.close();
     rmSync(home, { recursive: true, force: true });
   }
+  // What was under way would go on where it was.
+  if (signal) process.exit(128 + constants.signals[signal]);
   say('Done. The throw-away store is gone; the README shows how to give your agent a lasting one.');
+}
+
+/** The first signal that asks to stop. */
+function interruption(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+  });
 }
 
 async function connect(database: string): Promise<Client> {

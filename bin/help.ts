@@ -1,5 +1,17 @@
+import { defaultOf, type Setting, settings } from '../src/config.ts';
+
+/** Two lines for each setting: name with default and readers, then what it means. */
+function settingLines(): string {
+  const described = Object.entries<Setting>(settings).map(([name, setting]) => {
+    const head = `  ${name} [${setting.readBy.join(', ')}], default: ${defaultOf(setting)}`;
+    return `${head}\n      ${setting.meaning}`;
+  });
+  return described.join('\n').replaceAll('`', '');
+}
+
 /** What --help prints. */
-export const help = `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.
+export const help =
+  (): string => `agent-memory-service: the memory that AI agents keep, in one SQLite file on this machine.
 
 Usage
   agent-memory-service [stdio]   serve MCP over standard input and output; an MCP host starts it so
@@ -21,28 +33,8 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
   keys list --tenant TENANT
   keys revoke KEYID
 
-Settings (environment variables)
-  SERVICE_DB                 the store's file; default: memory.db in the user's data folder
-  SERVICE_CHARACTER          the character meant when a call names none (UUID, alias or name)
-  SERVICE_WATCH_PATHS        files and folders of notes to keep in sync, for SERVICE_CHARACTER; comma-separated
-  SERVICE_AUTO_CAPTURE       true: what is new in files goes through extraction; default: false
-  SERVICE_AUTO_RECALL        true: what matters about SERVICE_CHARACTER is told at the start; default: false
-  SERVICE_TOOLSETS           characters, memories, categories, files, tier, core; comma-separated; default: all
-  SERVICE_TIER               FREE, STARTER, DEVELOPER or BUSINESS (default)
-  SERVICE_RATE_LIMITS        on (default) or off
-  SERVICE_LOG_LEVEL          error, warn, info (default) or debug
-  SERVICE_AI_API_KEY         the key of your AI provider; without one everything works by rules, offline
-  SERVICE_AI_PROVIDER        openai (default) or anthropic
-  SERVICE_AI_MODEL           the model for extraction
-  SERVICE_AI_BASE_URL        an endpoint that speaks the openai protocol, with its /v1
-  SERVICE_AI_DAILY_TOKENS    stop asking the provider above this many tokens in one UTC day; default: no limit
-
-Settings of serve
-  SERVICE_HTTP_HOSTS         names it may be called by beside localhost and addresses; comma-separated
-  SERVICE_HTTP_ORIGINS       origins whose web pages may call it, such as https://example.com; comma-separated
-  SERVICE_JWT_SECRET         accepts tokens signed with this secret (HS256, at least 32 bytes)
-  SERVICE_JWT_JWKS           accepts tokens signed by a key of this file (RS256, JSON Web Key Set)
-  SERVICE_JWT_ISSUER, SERVICE_JWT_AUDIENCE   what such tokens must say, when set
+Settings (environment variables; in brackets who reads them)
+${settingLines()}
 `;
 
 /** Said on stderr to a person who starts the server by hand. */

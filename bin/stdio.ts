@@ -43,8 +43,14 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     notes: config.autoRecall ? await notesOf(config, await load(), principal) : undefined,
   });
   server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
+  const warmUp = async () => {
+    // Who calls already does not wait for a rehearsal.
+    if (load.asked()) return;
+    const { rehearse } = await import('./rehearsal.ts');
+    await rehearse(await load());
+  };
   // A failure is told by the first call that needs what could not be loaded.
-  server.oninitialized = () => void setTimeout(() => load().catch(() => undefined), warmUpMs).unref();
+  server.oninitialized = () => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref();
 
   const finish = async () => {
     await idle();

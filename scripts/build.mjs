@@ -1,12 +1,11 @@
 // Builds dist/agent-memory-service.cjs: one CommonJS file, because it starts faster than ES modules.
 // Heavy libraries stay outside and are loaded on first use.
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { makeCodeCache } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -66,26 +65,6 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** One handshake, so that the cache holds the code that a start runs. */
-const handshake = [
-  {
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
-  },
-  { method: 'notifications/initialized' },
-  { id: 2, method: 'tools/list' },
-];
-
-function makeCodeCache() {
-  const home = mkdtempSync(join(tmpdir(), 'build-'));
-  const input = handshake.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-  const env = { PATH: process.env.PATH, SERVICE_DB: join(home, 'memory.db'), SERVICE_LOG_LEVEL: 'error' };
-  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/make-cache.cjs')], { input, env });
-  rmSync(home, { recursive: true, force: true });
-  if (status !== 0) throw new Error(`the built server did not start: ${stderr}`);
-}
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const { outputFiles } = await build({
@@ -107,4 +86,4 @@ writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));
 chmodSync(join(dist, 'agent-memory-service.cjs'), 0o755);
-makeCodeCache();
+await makeCodeCache(root);

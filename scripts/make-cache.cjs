@@ -1,4 +1,4 @@
-// Runs the built server for one handshake on standard input, then keeps the code it compiled as its cache.
+// Runs the built server for one session on standard input, then keeps the code it compiled as its cache.
 'use strict';
 const { writeFileSync } = require('node:fs');
 const { run, cacheFile } = require('../dist/run-cached.cjs');

@@ -33,36 +33,152 @@ const origin = z
     'must be origins such as https://example.com',
   );
 
+/** Who reads a setting: the server over stdio, `serve`, or every command that opens the store. */
+const everyone = ['every command'];
+const servers = ['stdio', 'serve'];
+const stdio = ['stdio'];
+const serve = ['serve'];
+
+/** An environment variable. Help and README are made of this. */
+export interface Setting {
+  schema: z.ZodType;
+  /** Markdown, in one line. */
+  meaning: string;
+  readBy: readonly string[];
+  /** Said in place of the schema's own default. */
+  default?: string;
+  /** What it belongs to, where a document has a table for that. */
+  group?: 'ai';
+}
+
 /** Every variable the service reads. An empty value counts as not set: hosts pass unfilled settings that way. */
-const variables = z.object({
-  SERVICE_AI_API_KEY: z.string().optional(),
-  SERVICE_AI_PROVIDER: z.enum(aiProviders).default(aiProviders[0]),
-  SERVICE_AI_MODEL: z.string().optional(),
-  SERVICE_AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  SERVICE_AI_DAILY_TOKENS: z
-    .string()
-    .regex(/^\d{1,12}$/, 'must be a whole number')
-    .transform(Number)
-    .optional(),
-  SERVICE_DB: z.string().optional(),
-  SERVICE_TIER: z.enum(tiers).default('BUSINESS'),
-  SERVICE_CHARACTER: z.string().trim().min(1).max(200).optional(),
-  SERVICE_WATCH_PATHS: list.optional(),
-  SERVICE_AUTO_CAPTURE: flag,
-  SERVICE_AUTO_RECALL: flag,
-  SERVICE_TOOLSETS: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
-  SERVICE_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  SERVICE_LOG_LEVEL: z.enum(logLevels).default('info'),
-  SERVICE_HTTP_HOSTS: list.pipe(z.array(z.string().toLowerCase())).default([]),
-  SERVICE_HTTP_ORIGINS: list.pipe(z.array(origin)).default([]),
-  SERVICE_JWT_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
-    .optional(),
-  SERVICE_JWT_JWKS: z.string().optional(),
-  SERVICE_JWT_ISSUER: z.string().optional(),
-  SERVICE_JWT_AUDIENCE: z.string().optional(),
-});
+export const settings = {
+  SERVICE_DB: {
+    schema: z.string().optional(),
+    default: '`memory.db` in the user data folder',
+    meaning: "the store's file; a missing folder is made",
+    readBy: everyone,
+  },
+  SERVICE_CHARACTER: {
+    schema: z.string().trim().min(1).max(200).optional(),
+    meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
+    readBy: stdio,
+  },
+  SERVICE_WATCH_PATHS: {
+    schema: list.optional(),
+    meaning:
+      'comma list of files and folders of notes to keep in sync for `SERVICE_CHARACTER`; below your home or the working directory, never secrets',
+    readBy: stdio,
+  },
+  SERVICE_AUTO_CAPTURE: {
+    schema: flag,
+    meaning: '`true`: what is new in files goes through extraction, in the background',
+    readBy: servers,
+  },
+  SERVICE_AUTO_RECALL: {
+    schema: flag,
+    meaning: "`true`: profile and most useful memories of `SERVICE_CHARACTER` are in the server's instructions",
+    readBy: stdio,
+  },
+  SERVICE_TOOLSETS: {
+    schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
+    default: 'all',
+    meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
+    readBy: servers,
+  },
+  SERVICE_TIER: {
+    schema: z.enum(tiers).default('BUSINESS'),
+    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\``,
+    readBy: everyone,
+  },
+  SERVICE_RATE_LIMITS: {
+    schema: z.enum(['on', 'off']).default('on'),
+    meaning: '`off` lifts the request limits and the minimum sync interval',
+    readBy: servers,
+  },
+  SERVICE_LOG_LEVEL: {
+    schema: z.enum(logLevels).default('info'),
+    meaning: `${ticked(logLevels)}; JSON lines on stderr`,
+    readBy: servers,
+  },
+  SERVICE_AI_API_KEY: {
+    schema: z.string().optional(),
+    meaning: "the provider's key; never logged, stored or exported; without one everything works by rules, offline",
+    readBy: servers,
+    group: 'ai',
+  },
+  SERVICE_AI_PROVIDER: {
+    schema: z.enum(aiProviders).default(aiProviders[0]),
+    meaning: `${ticked(aiProviders)} (extraction only; search then uses the internal model)`,
+    readBy: servers,
+    group: 'ai',
+  },
+  SERVICE_AI_MODEL: {
+    schema: z.string().optional(),
+    default: aiProviders.map((provider) => `\`${defaultModels[provider]}\``).join(', '),
+    meaning: 'the model for extraction; embeddings are always `text-embedding-3-small`',
+    readBy: servers,
+    group: 'ai',
+  },
+  SERVICE_AI_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    default: "the provider's",
+    meaning: 'an endpoint compatible with `openai`, including its `/v1`; a key must be set all the same',
+    readBy: servers,
+    group: 'ai',
+  },
+  SERVICE_AI_DAILY_TOKENS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,12}$/, 'must be a whole number')
+      .transform(Number)
+      .optional(),
+    meaning: 'a hard stop for a UTC day over extraction and embeddings together',
+    readBy: servers,
+    group: 'ai',
+  },
+  SERVICE_HTTP_HOSTS: {
+    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
+    readBy: serve,
+  },
+  SERVICE_HTTP_ORIGINS: {
+    schema: list.pipe(z.array(origin)).default([]),
+    meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
+    readBy: serve,
+  },
+  SERVICE_JWT_SECRET: {
+    schema: z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+      .optional(),
+    meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
+    readBy: serve,
+  },
+  SERVICE_JWT_JWKS: {
+    schema: z.string().optional(),
+    meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
+    readBy: serve,
+  },
+  SERVICE_JWT_ISSUER: { schema: z.string().optional(), meaning: 'what such tokens must say as `iss`', readBy: serve },
+  SERVICE_JWT_AUDIENCE: { schema: z.string().optional(), meaning: 'what such tokens must say as `aud`', readBy: serve },
+} satisfies Record<string, Setting>;
+
+type Schemas = { [Name in keyof typeof settings]: (typeof settings)[Name]['schema'] };
+const schemas = Object.entries(settings).map(([name, { schema }]) => [name, schema]);
+const variables = z.object(Object.fromEntries(schemas) as Schemas);
+
+/** A list of values as Markdown: `a`, `b` or `c`. */
+function ticked(values: readonly string[]): string {
+  const all = values.map((value) => `\`${value}\``);
+  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}
+
+/** What holds when a setting is not given, as Markdown. */
+export function defaultOf({ schema, default: said }: Setting): string {
+  const value = schema.safeParse(undefined).data;
+  return said ?? (value === undefined || Array.isArray(value) ? 'none' : `\`${value}\``);
+}
 
 export type Config = ReturnType<typeof readConfig>;
 

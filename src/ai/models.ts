@@ -11,6 +11,8 @@ export const embeddingModel = { name: 'text-embedding-3-small', dimensions: 1536
 
 /** Under a host's own time-out of 60 seconds, with room to answer. */
 export const defaultDeadlineMs = 50_000;
+/** The longest that extraction by rules may take, in ms. */
+export const rulesDeadlineMs = 10_000;
 
 /** Room for the facts of the longest text (10,000 characters) and little more. */
 export const maxAnswerTokens = 8_192;

@@ -1,10 +1,9 @@
 import type { AiProvider, AiSettings, Embedder, Extractor } from '../domain/ai.ts';
 import { AnthropicExtractor } from './anthropic.ts';
-import { defaultDeadlineMs, defaultModels } from './models.ts';
+import { defaultDeadlineMs, defaultModels, rulesDeadlineMs } from './models.ts';
 import { OpenAiExtractor } from './openai.ts';
 import { OpenAiClient } from './openai-client.ts';
 import { OpenAiEmbedder } from './openai-embedder.ts';
-import { rulesExtractor } from './rules.ts';
 
 export interface ProviderOptions {
   /** Without one no provider is used at all. */
@@ -28,7 +27,7 @@ export interface Ai {
 export function createAi(options: ProviderOptions): Ai {
   const { apiKey, provider, model = defaultModels[provider], baseUrl, deadlineMs = defaultDeadlineMs } = options;
   const settings = { provider, model, configured: apiKey !== undefined };
-  if (apiKey === undefined) return { extractor: rulesExtractor(), settings };
+  if (apiKey === undefined) return { extractor: rules, settings };
   if (provider === 'anthropic') return { extractor: new AnthropicExtractor({ apiKey, model, deadlineMs }), settings };
   const client = new OpenAiClient({ apiKey, baseUrl });
   return {
@@ -37,3 +36,10 @@ export function createAi(options: ProviderOptions): Ai {
     settings,
   };
 }
+
+/** Made when something is to be extracted: the patterns of ten languages would hold up the first call of a process. */
+const rules: Extractor = {
+  kind: 'rules',
+  deadlineMs: rulesDeadlineMs,
+  extract: async (request, signal) => (await import('./rules.ts')).rulesExtractor().extract(request, signal),
+};

@@ -2,7 +2,9 @@ import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage
 import { contentIdentity } from '../domain/text.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { unspaced, words } from '../text/words.ts';
+import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
+import { lookUpsOf, Stored } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
 import { salienceOf } from './rules/salience.ts';
@@ -10,39 +12,63 @@ import { fitting, type Statement, splitStatements } from './rules/statements.ts'
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
- * It adds and drops only: what becomes of stored memories is not for rules to guess.
+ * A stored memory is changed only where a statement says so itself, and never deleted.
  */
 export function rulesExtractor(): Extractor {
   return {
     kind: 'rules',
-    deadlineMs: 10_000,
+    deadlineMs: rulesDeadlineMs,
+    lookUps,
     extract: async (request) => ({ answer: { operations: propose(request) }, usage: noUsage }),
   };
 }
 
-function propose({ text, categories }: ExtractionRequest): AnsweredOperation[] {
+/** A text of many statements is looked up as far as this. */
+const mostLookUps = 20;
+
+function lookUps(text: string): string[] {
+  const wanted = splitStatements(withoutPath(text).rest).flatMap((statement) =>
+    mayCorrect(statement) ? lookUpsOf(saidIn(statement).said) : [],
+  );
+  return [...new Set(wanted)].slice(0, mostLookUps);
+}
+
+/** What the assistant says corrects nothing that is stored of the user. */
+function mayCorrect({ isCode, speaker }: Statement): boolean {
+  return !isCode && speaker?.role !== 'assistant';
+}
+
+function saidIn({ text, context }: Statement): { said: string; stressed: boolean } {
+  const { rest, stressed } = withoutLeadIn(text);
+  return { said: context ? `${context}: ${rest}` : rest, stressed };
+}
+
+function propose({ text, categories, similar, occurredAt }: ExtractionRequest): AnsweredOperation[] {
   const classifier = new Classifier(categories);
+  const stored = new Stored(similar, occurredAt);
   const seen = new Set<string>();
-  const add = (content: string, said: string, { heading, speaker }: Statement, stressed = false) => {
+  const add = (content: string, said: string, statement: Statement, stressed = false): AnsweredOperation[] => {
+    const { heading, speaker } = statement;
     const identity = contentIdentity(content);
     if (seen.has(identity)) return [];
     seen.add(identity);
+    const { supersedes: memoryId, reason } = (mayCorrect(statement) && stored.correctedBy(said)) || {};
+    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
     const { category, certainty } = classifier.classify(said, heading);
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
-    return [{ operation: 'ADD' as const, content, category: name, importance, salience }];
+    return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
   };
   const { path, rest: unread } = withoutPath(text);
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
     if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
-    const { rest, stressed } = withoutLeadIn(statement.text);
-    const said = statement.context ? `${statement.context}: ${rest}` : rest;
+    const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, stressed);
   });
-  if (proposed.some(({ operation }) => operation === 'ADD') || !statements.some(({ isCode }) => isCode))
+  if (proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
     return proposed;
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
 }

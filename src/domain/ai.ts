@@ -24,7 +24,10 @@ export interface TokenUsage {
 export const noUsage: TokenUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /** A stored memory that resembles the text, as context for deciding between ADD, UPDATE, DELETE and NONE. */
-export type SimilarMemory = Pick<Memory, 'id' | 'content' | 'category' | 'importance' | 'salience' | 'revision'>;
+export type SimilarMemory = Pick<
+  Memory,
+  'id' | 'content' | 'category' | 'importance' | 'salience' | 'revision' | 'occurredAt'
+>;
 
 /**
  * How an extractor names the memory at `index` of the similar ones: a model copies `m3` without a slip where it
@@ -73,6 +76,8 @@ export interface Extractor {
   readonly kind: 'ai' | 'rules';
   /** The longest that one text may take in ms, a second asking included. */
   readonly deadlineMs: number;
+  /** Queries for the stored memories that it wants to see beside a text; absent: the text itself. */
+  lookUps?(text: string): string[];
   /** ExtractionFailed when the provider can't be reached or answers an error. The message never holds the key. */
   extract(request: ExtractionRequest, signal?: AbortSignal): Promise<ExtractionAnswer>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
-import { label, text, uniqueLabels } from './text.ts';
+import { foldCase, label, text, uniqueLabels } from './text.ts';
 
 export const categoryName = label(64);
 
@@ -88,6 +88,19 @@ export function isAsPreset({ name, description, importance, hints }: Category, p
   const parts = (one: Pick<Category, 'description' | 'importance' | 'hints'>) =>
     JSON.stringify([one.description, one.importance, one.hints]);
   return parts(made) === parts({ description, importance, hints });
+}
+
+/** The category of a name, without case. */
+export function findCategory<T extends { name: string }>(name: string, known: readonly T[]): T | undefined {
+  const key = foldCase(name.trim());
+  return known.find((one) => foldCase(one.name) === key);
+}
+
+/** As findCategory. CategoryNotConfigured. */
+export function requireCategory<T extends { name: string }>(name: string, known: readonly T[]): T {
+  const found = findCategory(name, known);
+  if (!found) throw categoryNotConfigured(name, known);
+  return found;
 }
 
 export function categoryNotConfigured(name: string, known: readonly { name: string }[]): ServiceError {

@@ -51,6 +51,15 @@ export const errorEnvelope = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
 
+/** The most of a message or of a caller's own words in it, in UTF-16 units: an answer to nonsense stays small. */
+const maxMessage = 2_000;
+const maxDetails = 100;
+
+/** A text as far as an error repeats it. */
+export function clipped(text: string, max = maxMessage): string {
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
+}
+
 /** The one error that crosses rooms. Its message is written for the caller: it names what was wrong and what would be right. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -58,9 +67,11 @@ export class ServiceError extends Error {
   readonly details: FieldFault[] | undefined;
 
   constructor(type: ErrorType, message: string, details?: FieldFault[]) {
-    super(message);
+    super(clipped(message));
     this.type = type;
-    this.details = details;
+    this.details = details
+      ?.slice(0, maxDetails)
+      .map((one) => ({ field: clipped(one.field), message: clipped(one.message) }));
   }
 
   get status(): number {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../domain/errors.ts';
 import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
@@ -21,11 +22,13 @@ function fromBase64(content: string, field: string): Uint8Array {
 }
 
 /** How bytes go over the wire: as text when they are text, so that they come back byte for byte. */
-export function encodeContent(bytes: Uint8Array): { content: string; encoding: FileEncoding } {
-  const text = strictUtf8(bytes);
-  return text === undefined
-    ? { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
-    : { content: text, encoding: 'utf8' };
+export function encodingOf(bytes: Uint8Array): FileEncoding {
+  return isUtf8(bytes) ? 'utf8' : 'base64';
+}
+
+/** Bytes as they go over the wire; a byte order mark is kept. */
+export function encodeContent(bytes: Uint8Array, encoding: FileEncoding): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }
 
 /** Lower-case hexadecimal, as a checksum is given. */

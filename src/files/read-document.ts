@@ -1,6 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { ImportFormat } from '../domain/file.ts';
 import { maxPieces } from '../domain/file.ts';
+import { redactKeys } from '../text/secrets.ts';
 import { dateIn } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
@@ -69,6 +70,12 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   }
 }
 
+export interface Reading {
+  signal?: AbortSignal | undefined;
+  /** Keeps credentials that a text holds, which are redacted otherwise as far as their own shape tells them. */
+  keepSecrets?: boolean | undefined;
+}
+
 /**
  * Reads a document of any known format into pieces, each once.
  * InvalidInput: it is not what its format says, holds nothing to read, or gives more than 20,000 pieces.
@@ -77,10 +84,10 @@ export async function readDocument(
   name: string,
   bytes: Uint8Array,
   format: ImportFormat,
-  signal?: AbortSignal,
+  reading: Reading = {},
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
-  const read = await readAs(chosen, name, bytes, signal);
+  const read = await readAs(chosen, name, bytes, reading);
   const pieces = distinct(read.pieces);
   if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
@@ -89,15 +96,22 @@ export async function readDocument(
   );
 }
 
-async function readAs(format: Format, name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
+async function readAs(
+  format: Format,
+  name: string,
+  bytes: Uint8Array,
+  { signal, keepSecrets }: Reading,
+): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(bytes, signal);
   if (format === 'docx') return readDocx(bytes);
-  const text = textOf(bytes);
-  if (text === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  const written = textOf(bytes);
+  if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  const clean = keepSecrets ? (one: string) => one : redactKeys;
+  const text = clean(written);
   switch (format) {
     case 'markdown': {
       // Its bytes are read as they are: a carriage return inside a memory belongs to it.
-      const own = readOwnExport(new TextDecoder().decode(bytes));
+      const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     }
     case 'text': {

@@ -32,6 +32,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     status: number | ((output: z.output<Output>) => number);
     /** Query parameters that are called otherwise than their input field: wire name → field. */
     query?: Record<string, string>;
+    /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
+    whole?: Whole;
   };
   bucket: Bucket;
   /** The least role that may call it. */
@@ -40,7 +42,15 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Errors it can give beyond those that follow from its fields, role, feature and REST binding. */
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
+  /**
+   * The tool's answer for hosts that show their model text instead of structured content; it says the same in fewer
+   * tokens, in one block or several. Default: the output as JSON.
+   */
+  text?(output: z.output<Output>): string[];
 }
+
+/** The parts of an operation that decide what goes in and what comes out. */
+export type Whole = Pick<Operation, 'input' | 'output' | 'run'>;
 
 /** Hint sets by what an operation does to the store. */
 export const reads = { readOnly: true, destructive: false, idempotent: true } as const;
@@ -53,4 +63,11 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
   declared: Omit<Operation<Input, Output>, 'strictInput'>,
 ): Operation {
   return { ...declared, strictInput: declared.input.strict() } as unknown as Operation;
+}
+
+/** Declares what an operation is over REST where it is not as its tool, with types inferred as `operation` does. */
+export function whole<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declared: Pick<Operation<Input, Output>, 'input' | 'output' | 'run'>,
+): Whole {
+  return declared as unknown as Whole;
 }

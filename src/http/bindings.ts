@@ -12,6 +12,7 @@ export interface Parameter {
 
 /** An operation as the REST interface sees it; everything here follows from its declaration. */
 export interface Binding {
+  /** With the input, output and run that it has over REST. */
   operation: Operation;
   rest: NonNullable<Operation['rest']>;
   /** The path as the router takes it: `/v1/characters/:id`. */
@@ -37,7 +38,7 @@ const pathFields: Record<string, string> = { id: 'characterId', memId: 'memoryId
  */
 export function bindings(operations: readonly Operation[]): Binding[] {
   return operations
-    .flatMap((operation) => (operation.rest ? [bind(operation, operation.rest)] : []))
+    .flatMap((operation) => (operation.rest ? [bind({ ...operation, ...operation.rest.whole }, operation.rest)] : []))
     .toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
 }
 

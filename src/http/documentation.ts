@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { lazy } from '../domain/lazy.ts';
 import type { Binding } from './bindings.ts';
 import { docsPage } from './docs-page.ts';
 import { type Env, reply } from './exchange.ts';
@@ -24,12 +25,4 @@ export function documentation(app: Hono<Env>, bound: readonly Binding[], version
       'content-security-policy': `default-src 'none'; style-src '${style}'; frame-ancestors 'none'`,
     });
   });
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
 }

@@ -5,6 +5,7 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { clipped } from '../domain/errors.ts';
 import { outputOrThrow } from './results.ts';
 import type { CallOperation } from './server.ts';
 
@@ -28,7 +29,8 @@ export function servePrompts(server: Server, call: CallOperation, hasDefaultChar
   }));
 
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }, { signal }) => {
-    if (params.name !== recallPrompt) throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
+    if (params.name !== recallPrompt)
+      throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${clipped(params.name)}`);
     const { character, question, category } = params.arguments ?? {};
     const input = { characterId: character, query: question, ...(category && { category }) };
     const found = outputOrThrow<{ memories: Note[] }>(await call('search_memories', input, signal));

@@ -6,6 +6,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { clipped } from '../domain/errors.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { outputOrThrow } from './results.ts';
 import type { CallOperation } from './server.ts';
@@ -16,20 +17,34 @@ const characterTemplate = `${listUri}/{id}`;
 interface CharacterPage {
   characters: { id: string; name: string; memoryCount: number }[];
   total: number;
+  truncated?: true;
+}
+
+/** What is asked of list_characters. */
+interface Asked {
+  page: number;
+  limit: number;
+}
+
+interface ExportPage {
+  markdown: string;
+  page: number;
+  pages: number;
 }
 
 /** Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools. */
 export function serveResources(server: Server, call: CallOperation): void {
-  const page = async (signal: AbortSignal, number: number): Promise<CharacterPage> =>
-    outputOrThrow(await call('list_characters', { page: number, limit: maxPageSize }, signal));
+  const list = async (signal: AbortSignal, asked: Asked): Promise<CharacterPage> =>
+    outputOrThrow(await call('list_characters', asked, signal));
 
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
-    const number = pageNumber(params?.cursor);
-    const { characters, total } = await page(signal, number);
+    const asked = readCursor(params?.cursor);
+    const found = await list(signal, asked);
     const all = { uri: listUri, name: 'characters', title: 'All characters', mimeType: 'application/json' };
+    const next = nextPage(asked, found);
     return {
-      resources: [...(number === 0 ? [all] : []), ...characters.map(characterResource)],
-      ...((number + 1) * maxPageSize < total && { nextCursor: String(number + 1) }),
+      resources: [...(asked.page === 0 ? [all] : []), ...found.characters.map(characterResource)],
+      ...(next && { nextCursor: next.limit === maxPageSize ? `${next.page}` : `${next.page}/${next.limit}` }),
     };
   });
 
@@ -39,7 +54,7 @@ export function serveResources(server: Server, call: CallOperation): void {
         uriTemplate: characterTemplate,
         name: 'character',
         title: 'Memories of a character',
-        description: 'All memories of one character (UUID, alias or name) as Markdown.',
+        description: 'All memories of one character (UUID, alias or name) as Markdown; further pages with ?page=1.',
         mimeType: 'text/markdown',
       },
     ],
@@ -47,12 +62,16 @@ export function serveResources(server: Server, call: CallOperation): void {
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
     if (uri === listUri) {
-      const { characters } = await page(signal, 0);
-      return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ characters }) }] };
+      const found = await list(signal, readCursor(undefined));
+      return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(found) }] };
     }
-    const outcome = await call('export_character', { characterId: referenceIn(uri) }, signal);
-    const { markdown } = outputOrThrow<{ markdown: string }>(outcome);
-    return { contents: [{ uri, mimeType: 'text/markdown', text: markdown }] };
+    const { reference, page: number } = characterIn(uri);
+    const outcome = await call('export_character', { characterId: reference, page: number }, signal);
+    const { markdown, pages } = outputOrThrow<ExportPage>(outcome);
+    const next = `${uri.split('?')[0]}?page=${number + 1}`;
+    const text = `Page ${number} of ${pages}; go on with ${next}`;
+    const more = number + 1 < pages ? [{ uri: next, mimeType: 'text/plain', text }] : [];
+    return { contents: [{ uri, mimeType: 'text/markdown', text: markdown }, ...more] };
   });
 }
 
@@ -60,18 +79,27 @@ function characterResource({ id, name, memoryCount }: CharacterPage['characters'
   return { uri: `${listUri}/${id}`, name, description: `${memoryCount} memories`, mimeType: 'text/markdown' };
 }
 
-function pageNumber(cursor: string | undefined): number {
-  const number = Number(cursor ?? 0);
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new McpError(ErrorCode.InvalidParams, 'Invalid cursor');
+/** A page that stopped early goes on as smaller ones, as its `next` says. */
+function nextPage({ page, limit }: Asked, { characters, total, truncated }: CharacterPage): Asked | undefined {
+  const start = page * limit;
+  const size = truncated ? characters.length : limit;
+  return start + size < total ? { page: start / size + 1, limit: size } : undefined;
 }
 
-function referenceIn(uri: string): string {
-  const prefix = `${listUri}/`;
+/** Cursors are pages, with their size unless it is the usual one: `1`, `4/25`. */
+function readCursor(cursor = '0'): Asked {
+  const [, page, limit = maxPageSize] = /^(\d{1,9})(?:\/(\d{1,3}))?$/.exec(cursor) ?? [];
+  if (page === undefined) throw new McpError(ErrorCode.InvalidParams, 'Invalid cursor');
+  return { page: Number(page), limit: Number(limit) };
+}
+
+/** The character and the page of its export that a URI names; every `?` of a name is escaped. */
+function characterIn(uri: string): { reference: string; page: number } {
+  const [, name = '', page = '0'] = /^memory:\/\/characters\/([^?]+)(?:\?page=(\d{1,9}))?$/.exec(uri) ?? [];
   try {
-    if (uri.startsWith(prefix) && uri.length > prefix.length) return decodeURIComponent(uri.slice(prefix.length));
+    if (name !== '') return { reference: decodeURIComponent(name), page: Number(page) };
   } catch {
     // Falls through: a malformed escape names no resource.
   }
-  throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${uri}`);
+  throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${clipped(uri)}`);
 }

@@ -1,15 +1,34 @@
 import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { ServiceError } from '../domain/errors.ts';
 import type { Outcome } from '../gate/call.ts';
+import type { Operation } from '../gate/operation.ts';
 
-/** A tool's answer: the same JSON as structured content and as text; errors are results too, so that the model sees them. */
-export function toToolResult({ output, error, rateLimit }: Outcome): CallToolResult {
+/** The most that a result may weigh, in bytes as it is sent: hosts end the connection at a message above 10 MiB. */
+export const maxResultBytes = 4_000_000;
+/** A character of JSON never takes more bytes than this when it is sent twice, once inside a string. */
+const bytesOfCharacter = 13;
+
+/**
+ * A tool's answer. Hosts show their model either the structured content or the text, so each says everything; errors
+ * are results too, so that the model sees them.
+ */
+export function toToolResult({ output, error, rateLimit }: Outcome, text?: Operation['text']): CallToolResult {
   const body = { ...(error ? error.toEnvelope() : output) };
-  return {
-    content: [{ type: 'text', text: JSON.stringify(body) }],
+  const json = JSON.stringify(body);
+  const texts = output && text ? text(output) : [json];
+  const result: CallToolResult = {
+    content: texts.map((one) => ({ type: 'text', text: one })),
     structuredContent: body,
     ...(error && { isError: true }),
     ...(rateLimit && { _meta: { rateLimit } }),
   };
+  const isSmall = json.length * bytesOfCharacter < maxResultBytes;
+  return isSmall || Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes ? result : withoutText(result);
+}
+
+/** For the record that alone is too large to be said twice. */
+function withoutText(result: CallToolResult): CallToolResult {
+  return { ...result, content: [{ type: 'text', text: 'Too large to be said as text: see the structured content.' }] };
 }
 
 /** The protocol's code for a resource that does not exist. */
@@ -18,7 +37,10 @@ const resourceNotFound = -32002;
 /** The output where the protocol knows no error results (resources, prompts); the envelope goes into the error's data. */
 export function outputOrThrow<Output>({ output, error }: Outcome): Output {
   if (!error) return output as Output;
-  const code =
-    error.status === 404 ? resourceNotFound : error.status < 500 ? ErrorCode.InvalidParams : ErrorCode.InternalError;
-  throw new McpError(code, error.message, error.toEnvelope());
+  throw new McpError(codeOf(error), error.message, error.toEnvelope());
+}
+
+function codeOf({ status }: ServiceError): number {
+  if (status === 404) return resourceNotFound;
+  return status < 500 ? ErrorCode.InvalidParams : ErrorCode.InternalError;
 }

@@ -7,6 +7,7 @@ import {
   type ProgressToken,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
+import { clipped } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
@@ -85,9 +86,11 @@ export function createMcpServer(
   const callable = new Set(tools.map(({ name }) => name));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    if (!callable.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (!callable.has(params.name))
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(params.name)}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
-    return toToolResult(await callOperation(params.name, params.arguments ?? {}, signal, progress));
+    const outcome = await callOperation(params.name, params.arguments ?? {}, signal, progress);
+    return toToolResult(outcome, (await load()).operations.get(params.name)?.text);
   });
   serveResources(server, callOperation);
   servePrompts(server, callOperation, defaultCharacter !== undefined);

@@ -8,13 +8,13 @@ export const addCategory = operation({
   name: 'add_category',
   title: 'Add a category',
   description:
-    'Give a character a category of its own; the description and hints (words that speak for it) decide what add_memory puts there. Returns the category.',
+    'Add a category to sort memories into; its description and hints (words that speak for it) tell add_memory what belongs there.',
   group: 'categories',
   input: z.object({
     characterId,
     name: categoryName,
     description: categoryFields.description.default(''),
-    importance: categoryFields.importance.default('NORMAL').describe('Default for what add_memory puts there'),
+    importance: categoryFields.importance.default('NORMAL').describe('Of what add_memory puts there'),
     hints: categoryFields.hints.default([]),
   }),
   output: category,

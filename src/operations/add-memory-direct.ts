@@ -4,21 +4,23 @@ import { defaultSalience, memory, memoryContent, salience } from '../domain/memo
 import { adds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, writeMemory } from '../service/memories.ts';
-import { category, characterId, origin } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, origin } from './fields.ts';
 
 export const addMemoryDirect = operation({
   name: 'add_memory_direct',
-  title: 'Store a memory as written',
+  title: 'Remember as written',
   description:
-    'Store one finished, self-contained statement word for word, in a category you choose. Nothing is interpreted. A text that is stored already is answered with operation NONE. Returns the memory.',
+    'Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE.',
   group: 'memories',
   core: true,
   input: z.object({
     characterId,
     content: memoryContent,
     category,
-    salience: salience.default(defaultSalience).describe('Lasting weight; 1 = matters most'),
+    salience: salience.default(defaultSalience).describe('Lasting weight'),
     importance: importance.default('NORMAL'),
+    allowSecret,
     ...origin,
   }),
   output: memory.extend({ operation: z.enum(['ADD', 'NONE']) }),
@@ -31,7 +33,8 @@ export const addMemoryDirect = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'directWrite',
-  async run(context, { characterId: reference, ...given }) {
+  async run(context, { characterId: reference, allowSecret: insists, ...given }) {
+    refuseSecret(given.content, insists);
     const { id } = await findWritableCharacter(context, reference);
     const added = newMemory(context, given, { kind: 'direct' });
     const { memory: stored, operation: done } = await writeMemory(context, id, { kind: 'add', memory: added });

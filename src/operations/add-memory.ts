@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, operation, whole } from '../gate/operation.ts';
+import type { Context } from '../service/context.ts';
 import { remember } from '../service/extraction/extraction.ts';
-import { category, characterId, origin } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, origin } from './fields.ts';
+import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
   operation: z.enum(['ADD', 'UPDATE', 'DELETE', 'NONE']),
@@ -11,35 +14,49 @@ const result = z.object({
   reason: z.string().optional(),
 });
 
+const input = z.object({
+  characterId,
+  content: memoryContent,
+  category: category.optional().describe('Default: detected'),
+  importance: importance.optional(),
+  allowSecret,
+  ...origin,
+});
+// Small talk leads to no memory; its fields are absent then.
+const output = memory.partial().extend({
+  memories: z.array(memory),
+  operations: z.array(result),
+  extraction: z.enum(['ai', 'rules']),
+});
+
 export const addMemory = operation({
   name: 'add_memory',
   title: 'Remember a text',
   description:
-    'Remember what free text says (a message, a note, several facts at once): it is split into single memories, sorted into categories, and what is known already is not stored twice. Prefer this when in doubt; for one finished statement use add_memory_direct. Returns the most salient memory, `memories` (all of them) and `operations` (what was done).',
+    'Remember a text for later conversations: facts, preferences, decisions, plans in a message or note. It is split into single memories and sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns the most salient memory, `memories` (all) and `operations` (what was done).',
   group: 'memories',
   core: true,
-  input: z.object({
-    characterId,
-    content: memoryContent,
-    category: category.optional().describe('Overrides the detected one'),
-    importance: importance.optional(),
-    ...origin,
-  }),
-  // Small talk leads to no memory; its fields are absent then.
-  output: memory.partial().extend({
-    memories: z.array(memory),
-    operations: z.array(result),
-    extraction: z.enum(['ai', 'rules']),
-  }),
+  input,
+  output: output.extend(partFields),
   hints: adds,
   rest: {
     method: 'POST',
     path: '/v1/characters/{id}/memories',
     status: ({ operations }) => (operations.some((one) => one.operation === 'ADD') ? 201 : 200),
+    whole: whole({ input, output, run: stored }),
   },
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
   errors: ['ExtractionFailed', 'ConflictUnresolved'],
-  run: (context, { characterId: reference, ...text }) => remember(context, reference, text),
+  async run(context, given) {
+    const all = await stored(context, given);
+    const { items, stop } = firstPart(all.memories, () => 'All of them are stored: list_memories shows the rest.');
+    return { ...all, memories: items, ...stop };
+  },
 });
+
+function stored(context: Context, { characterId: reference, allowSecret: insists, ...text }: z.output<typeof input>) {
+  refuseSecret(text.content, insists);
+  return remember(context, reference, text);
+}

@@ -8,7 +8,7 @@ export const archiveCharacter = operation({
   name: 'archive_character',
   title: 'Archive a character',
   description:
-    'Retire a character for good: it stays readable and exportable, takes no more writes, keeps its name and frees a slot of the tier. There is no way back. Returns the character.',
+    'Retire a character and its memory for good: readable and exportable, no more writes, its name stays taken. There is no way back.',
   group: 'characters',
   input: z.object({ characterId }),
   output: character,

@@ -9,14 +9,14 @@ export const cloneCharacter = operation({
   name: 'clone_character',
   title: 'Clone a character',
   description:
-    'Make a new character with the profile and categories of another, without its memories. Returns the clone. DEVELOPER tier and above.',
+    'Copy the profile and categories of a character, not its memories, to a new one. DEVELOPER tier and above.',
   group: 'characters',
   input: z.object({
     characterId,
     name: characterName,
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
-    copyMemories: z.boolean().default(false).describe('Not available: true is refused'),
+    copyMemories: z.boolean().default(false).describe('Not available'),
   }),
   output: z.object({ character, memoriesCopied: z.int() }),
   hints: adds,

@@ -16,8 +16,7 @@ import { newCharacter } from '../service/characters.ts';
 export const createCharacter = operation({
   name: 'create_character',
   title: 'Create a character',
-  description:
-    'Make a memory context for one agent, user or persona. Call it once per person or project; look with list_characters first. Returns the character with its id.',
+  description: 'Make a memory of its own for one person, agent or project. Look with list_characters first.',
   group: 'characters',
   core: true,
   input: z.object({

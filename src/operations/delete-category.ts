@@ -8,7 +8,7 @@ export const deleteCategory = operation({
   name: 'delete_category',
   title: 'Delete a category',
   description:
-    'Remove a category; its memories move to reassignTo, which is required while it holds any. The default category stays. Returns how many moved.',
+    'Remove a category; its memories move to reassignTo, required while it holds any. The default one stays.',
   group: 'categories',
   input: z.object({ characterId, name: z.string().min(1), reassignTo: z.string().min(1).optional() }),
   output: z.object({ deleted: z.string(), reassignedTo: z.string().optional(), memoriesReassigned: z.int() }),

@@ -7,7 +7,7 @@ import { characterId, memoryId } from './fields.ts';
 export const deleteMemory = operation({
   name: 'delete_memory',
   title: 'Forget a memory',
-  description: 'Forget a memory that is wrong or unwanted; restore_memory brings it back. Returns its id and state.',
+  description: 'Forget a memory that is wrong or unwanted; restore_memory brings it back.',
   group: 'memories',
   core: true,
   input: z.object({ characterId, memoryId }),

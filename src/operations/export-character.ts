@@ -1,21 +1,32 @@
 import * as z from 'zod';
-import { operation, reads } from '../gate/operation.ts';
-import { exportMarkdown } from '../service/files/export.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
+import { exportMarkdown, exportPage } from '../service/files/export.ts';
 import { category, characterId } from './fields.ts';
+
+const input = z.object({ characterId, category: category.optional() });
+const output = z.object({ markdown: z.string() });
 
 export const exportCharacter = operation({
   name: 'export_character',
   title: 'Export memories',
   description:
-    'Get all memories of a character as one Markdown document, by category, most salient first; import_document reads it back. To answer a question, use search_memories instead. Returns {markdown}.',
+    'Export the whole memory of a character as Markdown, which import_document reads back; to answer a question, use search_memories.',
   group: 'characters',
-  input: z.object({ characterId, category: category.optional() }),
-  output: z.object({ markdown: z.string() }),
+  input: input.extend({ page: z.int().min(0).default(0).describe('Of 1 MB; all joined are the document') }),
+  output: output.extend({ page: z.int(), pages: z.int() }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/export', status: 200 },
+  rest: {
+    method: 'GET',
+    path: '/v1/characters/{id}/export',
+    status: 200,
+    whole: whole({
+      input,
+      output,
+      run: async (context, given) => ({ markdown: await exportMarkdown(context, given.characterId, given.category) }),
+    }),
+  },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, input) {
-    return { markdown: await exportMarkdown(context, input.characterId, input.category) };
-  },
+  run: (context, given) => exportPage(context, given.characterId, given.category, given.page),
+  text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
 });

@@ -7,7 +7,7 @@ import { characterId } from './fields.ts';
 export const getCharacter = operation({
   name: 'get_character',
   title: 'Get a character',
-  description: 'Read one character: profile, agent config, aliases, tags, memory count.',
+  description: 'Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count.',
   group: 'characters',
   input: z.object({ characterId }),
   output: character,

@@ -1,20 +1,32 @@
 import * as z from 'zod';
 import { fileEncodings, fileRecord } from '../domain/file.ts';
-import { operation, reads } from '../gate/operation.ts';
-import { downloadFile } from '../service/files/files.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
+import { downloadFile, downloadPart } from '../service/files/download.ts';
+
+const input = z.object({ fileId: z.string().min(1), version: z.int().min(1).optional() });
+const output = fileRecord.extend({ content: z.string(), encoding: z.enum(fileEncodings) });
 
 export const getFile = operation({
   name: 'get_file',
   title: 'Get a file',
   description:
-    'Get a synced file back, by default its latest version; the 20 latest are kept. Returns record and content.',
+    'Read a synced file back, by default its latest version; the 20 latest are kept. What memory took from it: search_memories.',
   group: 'files',
-  input: z.object({ fileId: z.string().min(1), version: z.int().min(1).optional() }),
-  output: fileRecord.extend({ content: z.string(), encoding: z.enum(fileEncodings) }),
+  input: input.extend({
+    offset: z.int().min(0).default(0).describe('In bytes; nextOffset says where to go on'),
+    length: z.int().min(1).default(1_000_000).describe('In bytes'),
+  }),
+  output: output.extend({ offset: z.int(), length: z.int(), nextOffset: z.int().optional() }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200 },
+  rest: {
+    method: 'GET',
+    path: '/v1/files/{fileId}',
+    status: 200,
+    whole: whole({ input, output, run: (context, { fileId, version }) => downloadFile(context, fileId, version) }),
+  },
   bucket: 'SYNC',
   role: 'VIEWER',
   feature: 'fileSync',
-  run: (context, { fileId, version }) => downloadFile(context, fileId, version),
+  run: (context, { fileId, version, ...part }) => downloadPart(context, fileId, version, part),
+  text: ({ content, ...record }) => [JSON.stringify(record), content],
 });

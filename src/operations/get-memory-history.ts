@@ -1,23 +1,40 @@
 import * as z from 'zod';
 import { revision } from '../domain/memory.ts';
-import { operation, reads } from '../gate/operation.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
+import type { Context } from '../service/context.ts';
 import { characterId, memoryId } from './fields.ts';
+import { offset, partFields, partFrom } from './parts.ts';
+
+const input = z.object({ characterId, memoryId });
+const output = z.object({ memoryId: z.string(), revisions: z.array(revision), total: z.int() });
 
 export const getMemoryHistory = operation({
   name: 'get_memory_history',
-  title: "Get a memory's history",
-  description: 'See every version of a memory, oldest first, with who changed it and when; works for deleted ones too.',
+  title: 'Memory history',
+  description:
+    'See what a memory said earlier: every version, oldest first, who changed it and when; of deleted ones too.',
   group: 'memories',
-  input: z.object({ characterId, memoryId }),
-  output: z.object({ memoryId: z.string(), revisions: z.array(revision), total: z.int() }),
+  input: input.extend({ offset }),
+  output: output.extend(partFields),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}/history', status: 200 },
+  rest: {
+    method: 'GET',
+    path: '/v1/characters/{id}/memories/{memId}/history',
+    status: 200,
+    whole: whole({ input, output, run: history }),
+  },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, input) {
-    const { id } = await findCharacter(context, input.characterId);
-    const revisions = await context.store.memories.history(context.principal, id, input.memoryId);
-    return { memoryId: input.memoryId, revisions, total: revisions.length };
+  async run(context, given) {
+    const { revisions, ...memory } = await history(context, given);
+    const { items, stop } = partFrom(revisions, given.offset);
+    return { ...memory, revisions: items, ...stop };
   },
 });
+
+async function history(context: Context, { characterId: reference, memoryId: id }: z.output<typeof input>) {
+  const character = await findCharacter(context, reference);
+  const revisions = await context.store.memories.history(context.principal, character.id, id);
+  return { memoryId: id, revisions, total: revisions.length };
+}

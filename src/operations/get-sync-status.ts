@@ -6,9 +6,9 @@ import { characterId } from './fields.ts';
 
 export const getSyncStatus = operation({
   name: 'get_sync_status',
-  title: 'Get the sync status',
+  title: 'Sync status',
   description:
-    'See how many files a character has, the latest 100 of them, and what waits for or failed at extraction. All files: list_files.',
+    'See how the sync of files into memory stands: counts, the latest 100, what waits for or failed at extraction.',
   group: 'files',
   input: z.object({ characterId }),
   output: syncStatus,

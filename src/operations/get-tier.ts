@@ -9,7 +9,7 @@ export const getTier = operation({
   name: 'get_tier',
   title: 'Get tier and usage',
   description:
-    'See the tier, which features it has, its limits, what is used of them, and how extraction and embeddings are set up.',
+    'See the plan: tier, features, limits, usage of the memory, and how extraction and embeddings are set up.',
   group: 'tier',
   input: z.object({}),
   output: z.object({

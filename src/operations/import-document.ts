@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
-import { category, characterId } from './fields.ts';
+import { allowSecret, category, characterId } from './fields.ts';
 
 export const importDocument = operation({
   name: 'import_document',
   title: 'Import a document',
   description:
-    'Store what a finished document says as memories: notes, PDF, DOCX, chat exports, exports of memories. All or nothing; what is known already and small talk are skipped. Returns the counts; dryRun only counts. For a file that will change use sync_file.',
+    'Import a finished document into memory: notes, PDF, DOCX, chat exports, exports of memories. All or nothing; what is known already and small talk are skipped, secrets redacted; dryRun only counts. A file that will change: sync_file.',
   group: 'files',
   input: z.object({
     characterId,
@@ -18,6 +18,7 @@ export const importDocument = operation({
     format: z.enum(importFormats).default('auto'),
     category: category.optional(),
     dryRun: z.boolean().default(false),
+    allowSecret,
   }),
   output: importResult,
   hints: { ...adds, idempotent: true },

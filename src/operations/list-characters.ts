@@ -1,31 +1,41 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
-import { operation, reads } from '../gate/operation.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
+import type { Context } from '../service/context.ts';
+import { pagePart, partFields } from './parts.ts';
+
+const input = z.object({
+  ...pageFields,
+  tag: tag.optional(),
+  capability: z.string().min(1).optional(),
+  agentStatus: agentStatus.optional(),
+  status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),
+  sortBy: z.enum(characterSorts).default('CREATED_AT'),
+  sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
+});
+const output = z.object({ characters: z.array(character), ...pagedFields });
 
 export const listCharacters = operation({
   name: 'list_characters',
   title: 'List characters',
-  description:
-    'See which characters exist, with their ids, profiles and memory counts. Returns one page and the total.',
+  description: 'See whose memory there is: characters (people, agents, projects) with ids, profiles and memory counts.',
   group: 'characters',
   core: true,
-  input: z.object({
-    ...pageFields,
-    tag: tag.optional(),
-    capability: z.string().min(1).optional(),
-    agentStatus: agentStatus.optional(),
-    status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),
-    sortBy: z.enum(characterSorts).default('CREATED_AT'),
-    sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
-  }),
-  output: z.object({ characters: z.array(character), ...pagedFields }),
+  input,
+  output: output.extend(partFields),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters', status: 200 },
+  rest: { method: 'GET', path: '/v1/characters', status: 200, whole: whole({ input, output, run: listed }) },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run({ store, principal }, filter) {
-    const found = await store.characters.list(principal, filter);
-    return { ...found, page: filter.page, limit: filter.limit };
+  async run(context, filter) {
+    const { characters, ...page } = await listed(context, filter);
+    const { items, stop } = pagePart(characters, filter);
+    return { characters: items, ...page, ...stop };
   },
 });
+
+async function listed({ store, principal }: Context, filter: z.output<typeof input>) {
+  const found = await store.characters.list(principal, filter);
+  return { ...found, page: filter.page, limit: filter.limit };
+}

@@ -8,7 +8,7 @@ import { characterId } from './fields.ts';
 export const listFiles = operation({
   name: 'list_files',
   title: 'List files',
-  description: "List a character's synced files by path. Returns one page and the total.",
+  description: 'List the synced files that a memory was fed from, by path.',
   group: 'files',
   input: z.object({ characterId, ...pageFields }),
   output: z.object({ files: z.array(fileRecord), ...pagedFields }),

@@ -3,37 +3,58 @@ import { importance } from '../domain/importance.ts';
 import { memory, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
-import { operation, reads } from '../gate/operation.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
+import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
 import { category, characterId } from './fields.ts';
+import { legend, memoryLines } from './memory-lines.ts';
+import { pagePart, partFields } from './parts.ts';
+
+const input = z.object({
+  characterId,
+  ...pageFields,
+  category: category.optional(),
+  state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
+  importance: importance.optional(),
+  since: instant.optional().describe('Inclusive, on occurredAt'),
+  until: instant.optional().describe('Exclusive'),
+});
+
+const output = z.object({ memories: z.array(memory), ...pagedFields });
 
 export const listMemories = operation({
   name: 'list_memories',
   title: 'List memories',
   description:
-    'Browse memories newest first, by category, importance or time, including deleted ones by state. To find something, use search_memories. Returns one page and the total.',
+    'Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones by state. To find something, use search_memories.',
   group: 'memories',
   core: true,
-  input: z.object({
-    characterId,
-    ...pageFields,
-    category: category.optional(),
-    state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
-    importance: importance.optional(),
-    since: instant.optional().describe('Inclusive, on occurredAt'),
-    until: instant.optional().describe('Exclusive'),
-  }),
-  output: z.object({ memories: z.array(memory), ...pagedFields }),
+  input,
+  output: output.extend(partFields),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/memories', status: 200 },
+  rest: {
+    method: 'GET',
+    path: '/v1/characters/{id}/memories',
+    status: 200,
+    whole: whole({ input, output, run: listed }),
+  },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, { characterId: reference, since, until, ...filter }) {
-    const { id } = await findCharacter(context, reference);
-    const { store, principal } = context;
-    const times = { since: milliseconds(since), until: milliseconds(until) };
-    const found = await store.memories.list(principal, id, { ...filter, ...times });
-    return { ...found, page: filter.page, limit: filter.limit };
+  async run(context, given) {
+    const { memories, ...page } = await listed(context, given);
+    const { items, stop } = pagePart(memories, given);
+    return { memories: items, ...page, ...stop };
   },
+  text: ({ memories, total, page, limit, next }) => [
+    `${total} memories, page ${page} of size ${limit}, newest first ${legend('salience')}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
+  ],
 });
+
+async function listed(context: Context, { characterId: reference, since, until, ...filter }: z.output<typeof input>) {
+  const { id } = await findCharacter(context, reference);
+  const { store, principal } = context;
+  const times = { since: milliseconds(since), until: milliseconds(until) };
+  const found = await store.memories.list(principal, id, { ...filter, ...times });
+  return { ...found, page: filter.page, limit: filter.limit };
+}

@@ -5,7 +5,7 @@ import { operation, reads } from '../gate/operation.ts';
 export const resolveAlias = operation({
   name: 'resolve_alias',
   title: 'Resolve an alias',
-  description: 'Find the character that has an alias (case does not count). Returns the character.',
+  description: 'Find whose memory an alias (nickname) means; case does not count.',
   group: 'characters',
   input: z.object({ alias: z.string().min(1) }),
   output: character,

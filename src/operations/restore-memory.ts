@@ -8,7 +8,7 @@ import { characterId, memoryId } from './fields.ts';
 export const restoreMemory = operation({
   name: 'restore_memory',
   title: 'Restore a memory',
-  description: 'Bring a deleted memory back under its old id. Returns the memory.',
+  description: 'Bring a deleted (forgotten) memory back under its old id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
   output: memory,

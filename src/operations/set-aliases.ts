@@ -7,8 +7,7 @@ import { characterId } from './fields.ts';
 export const setAliases = operation({
   name: 'set_aliases',
   title: 'Set aliases',
-  description:
-    'Replace the other names a character answers to; every characterId argument accepts them. Returns the character.',
+  description: 'Replace the other names (aliases) that the owner of a memory answers to; every characterId takes them.',
   group: 'characters',
   input: z.object({ characterId, aliases: z.array(aliasInput).max(50) }),
   output: character,

@@ -7,7 +7,7 @@ import { characterId } from './fields.ts';
 export const setTags = operation({
   name: 'set_tags',
   title: 'Set tags',
-  description: 'Replace the tags of a character; list_characters filters by them. Returns the character.',
+  description: 'Replace the tags of a character, by which list_characters filters memory owners.',
   group: 'characters',
   input: z.object({ characterId, tags }),
   output: character,

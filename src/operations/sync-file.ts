@@ -15,13 +15,13 @@ export const syncFile = operation({
   name: 'sync_file',
   title: 'Sync a file',
   description:
-    'Store the present state of a file as a new version; each list item, paragraph and table row of a text becomes a memory. Send the whole file: unchanged lines keep their memory, vanished ones lose it. One file by filePath and fileContent, or several by files. Returns the file record and what changed. For finished documents use import_document.',
+    'Keep a file in memory in step: store its present state as a new version; each list item, paragraph and table row of a text becomes a memory, secrets redacted (the kept file stays as it is). Send the whole file: unchanged lines keep their memory, vanished ones lose it. One file, or several by files. For finished documents use import_document.',
   group: 'files',
   input: z.object({
     characterId,
     ...single,
     encoding: z.enum(fileEncodings).optional(),
-    files: z.array(push).min(1).max(maxBatch).optional(),
+    files: z.array(push).min(1).max(maxBatch).optional().describe('Each with the fields above'),
   }),
   output: pushResult.partial().extend({ results: z.array(z.union([pushResult, failedPush])).optional() }),
   hints: { ...sets, destructive: false },

@@ -3,17 +3,25 @@ import { failedPush, pushResult } from '../domain/file.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { syncNow as sync } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
+import { firstPart, partFields } from './parts.ts';
 
 export const syncNow = operation({
   name: 'sync_now',
-  title: 'Sync watched files now',
-  description: 'Store the present state of all watched files at once. Returns a result for each.',
+  title: 'Sync now',
+  description: 'Bring the memory up to date with all watched files at once.',
   group: 'files',
   input: z.object({ characterId: characterId.optional() }),
-  output: z.object({ results: z.array(z.union([pushResult, failedPush])) }),
+  output: z.object({ results: z.array(z.union([pushResult, failedPush])), ...partFields }),
   hints: { ...sets, destructive: false },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
-  run: async (context, { characterId: reference }) => ({ results: await sync(context, reference) }),
+  async run(context, { characterId: reference }) {
+    const results = await sync(context, reference);
+    const { items, stop } = firstPart(
+      results,
+      (count) => `${results.length - count} more files were synced; list_files shows their state.`,
+    );
+    return { results: items, ...stop };
+  },
 });

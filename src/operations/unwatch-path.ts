@@ -6,7 +6,7 @@ import { characterId } from './fields.ts';
 export const unwatchPath = operation({
   name: 'unwatch_path',
   title: 'Stop watching a path',
-  description: 'Stop watching; files and memories stay. Returns {removed}.',
+  description: 'Stop watching a file or folder; files and memories stay.',
   group: 'files',
   input: z.object({ path: z.string().min(1), characterId: characterId.optional() }),
   output: z.object({ removed: z.int() }),

@@ -6,9 +6,9 @@ import { characterId } from './fields.ts';
 
 export const updateAgentConfig = operation({
   name: 'update_agent_config',
-  title: 'Update an agent configuration',
+  title: 'Update agent config',
   description:
-    "Change an agent's capabilities, status, model, owner or metadata, for routing work. Only given fields change, null clears one; meta is replaced whole. Returns the character. DEVELOPER tier and above.",
+    'Change capabilities, status, model, owner or meta of an agent with a memory, for routing work. Null clears a field; meta is replaced whole. DEVELOPER tier and above.',
   group: 'characters',
   input: z.object({ characterId, ...agentConfigPatch }),
   output: character,

@@ -7,7 +7,7 @@ import { characterId } from './fields.ts';
 export const updateCategory = operation({
   name: 'update_category',
   title: 'Update a category',
-  description: "Change a category's description, importance or hints; its name stays. Returns the category.",
+  description: "Change a memory category's description, importance or hints; its name stays.",
   group: 'categories',
   input: z.object({
     characterId,

@@ -4,13 +4,14 @@ import { memory, memoryContent, salience } from '../domain/memory.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
-import { category, characterId, memoryId } from './fields.ts';
+import { refuseSecret } from '../service/secrets.ts';
+import { allowSecret, category, characterId, memoryId } from './fields.ts';
 
 export const updateMemory = operation({
   name: 'update_memory',
   title: 'Correct a memory',
   description:
-    'Change the text, category, salience or importance of a memory that is wrong or out of date, instead of adding a second one. The old version stays in its history. Returns the memory.',
+    'Correct a memory that is wrong or outdated, instead of adding a second one: its text, category, salience or importance. The earlier version stays in its history.',
   group: 'memories',
   core: true,
   input: z.object({
@@ -20,7 +21,8 @@ export const updateMemory = operation({
     category: category.optional(),
     salience: salience.optional(),
     importance: importance.optional(),
-    expectedRevision: z.int().min(1).optional().describe('Refuse if the memory has changed since'),
+    allowSecret,
+    expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
   output: memory,
   hints: sets,
@@ -28,8 +30,9 @@ export const updateMemory = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   errors: ['ConflictUnresolved'],
-  async run(context, { characterId: reference, memoryId: id, expectedRevision, ...fields }) {
+  async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...fields }) {
     requireChange(fields);
+    refuseSecret(fields.content, insists);
     const character = await findWritableCharacter(context, reference);
     const change = { kind: 'update', memoryId: id, fields, expectedRevision } as const;
     return (await writeMemory(context, character.id, change)).memory;

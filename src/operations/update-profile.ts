@@ -8,7 +8,7 @@ export const updateProfile = operation({
   name: 'update_profile',
   title: 'Update a profile',
   description:
-    'Change who a character is: prompt, personality, background, rules, custom fields. Only given fields change, null clears one; lists and customFields are replaced whole. Returns the character.',
+    'Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole.',
   group: 'characters',
   input: z.object({ characterId, ...profilePatch }),
   output: character,

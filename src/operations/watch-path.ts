@@ -8,7 +8,7 @@ export const watchPath = operation({
   name: 'watch_path',
   title: 'Watch a path',
   description:
-    'Keep a file or a folder of notes on this machine in sync with the memory from now on, also after a restart. Returns the watch.',
+    'Watch a file or folder of notes on this machine and keep the memory in step from now on, also after a restart.',
   group: 'files',
   input: z.object({
     characterId,

@@ -3,7 +3,6 @@ import {
   type Author,
   type ChangeOutcome,
   defaultSalience,
-  type Memory,
   type MemoryChange,
   type MemorySource,
   type NewMemory,
@@ -46,6 +45,6 @@ export async function writeMemory(context: Context, characterId: string, change:
 }
 
 /** The most salient first; ties keep their order. */
-export function bySalience(memories: Memory[]): Memory[] {
+export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
 }

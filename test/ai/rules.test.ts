@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { type CategoryPreset, presets } from '../../src/domain/category.ts';
 import { codePoints } from '../../src/domain/text.ts';
-import { checkAnswer } from '../../src/service/extraction/proposals.ts';
+import { checkAnswer } from '../../src/service/extraction/check-answer.ts';
 
 async function extract(
   text: string,

@@ -42,6 +42,7 @@ export interface SessionOptions {
 export type Body = Record<string, unknown>;
 export interface Answer {
   body: Body;
+  texts: string[];
   isError: boolean;
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
@@ -85,9 +86,12 @@ export async function openSession(options: SessionOptions = {}) {
   const answer = async (name: string, input: object = {}): Promise<Answer> => {
     const result = await client.callTool({ name, arguments: { ...input } });
     const body = result.structuredContent as Body;
-    const [text] = result.content as { type: string; text: string }[];
-    if (text?.text !== JSON.stringify(body)) throw new Error('text and structured content differ');
-    return { body, isError: result.isError === true, rateLimit: result._meta?.rateLimit as Answer['rateLimit'] };
+    const texts = (result.content as { type: string; text: string }[]).map(({ text }) => text);
+    const isError = result.isError === true;
+    // Hosts show their model one of the two, so what an operation does not word itself is the same in both.
+    const isWorded = !isError && operationsByName.get(name)?.text !== undefined;
+    if (!isWorded && texts.join() !== JSON.stringify(body)) throw new Error('text and structured content differ');
+    return { body, texts, isError, rateLimit: result._meta?.rateLimit as Answer['rateLimit'] };
   };
 
   return {

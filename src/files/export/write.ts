@@ -2,22 +2,26 @@ import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { aboutMark, indent, itemMark, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
 
-/** A character's memories as Markdown (see `format.ts`), a section for each category. */
-export function writeExport(name: string, categories: readonly Category[], memories: readonly Memory[]): string {
+/**
+ * A character's memories as Markdown (see `format.ts`), a section for each category.
+ * @returns the document in pieces: the title, the head of each section, each memory
+ */
+export function writeExport(name: string, categories: readonly Category[], memories: readonly Memory[]): string[] {
+  const byCategory = new Map<string, Memory[]>();
+  for (const memory of memories) {
+    const others = byCategory.get(memory.category);
+    if (others) others.push(memory);
+    else byCategory.set(memory.category, [memory]);
+  }
   const sections = categories
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((one) =>
-      section(
-        one,
-        memories.filter((memory) => memory.category === one.name),
-      ),
-    );
-  return [`${titleMark}${name}\n`, ...sections].join('\n');
+    .flatMap((one) => [`\n${head(one)}`, ...(byCategory.get(one.name) ?? []).map((memory) => `\n${item(memory)}`)]);
+  return [`${titleMark}${name}\n`, ...sections];
 }
 
-function section(category: Category, memories: Memory[]): string {
+function head(category: Category): string {
   const about = writeAbout(category).map((line) => `${aboutMark}${line}\n`);
-  return [`${sectionMark}${category.name}\n`, about.join(''), ...memories.map(item)].join('\n');
+  return `${sectionMark}${category.name}\n\n${about.join('')}`;
 }
 
 function item(memory: Memory): string {

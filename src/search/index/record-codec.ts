@@ -31,9 +31,10 @@ export function recordCodec<Field extends string>(
   const stride = newest.fields.length;
   const offset = Object.fromEntries(newest.fields.map((field, i) => [field, i])) as Record<Field, number>;
 
-  /** The layout of packed records and where they begin. */
-  function open(words: Int32Array): { layout: Layout<Field>; first: number } {
-    const head = words[0] ?? 0;
+  /** The layout of packed records and where they begin, in integers. */
+  function open(packed: Uint8Array): { layout: Layout<Field>; first: number } {
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    const head = packed.byteLength === 0 ? 0 : view.getInt32(0, true);
     const version = head < 0 ? -head : 1;
     const layout = layouts.find((one) => one.version === version);
     if (layout === undefined) throw new Error(`The search index holds records of the unknown version ${version}.`);
@@ -41,9 +42,8 @@ export function recordCodec<Field extends string>(
   }
 
   function integers(packed: Uint8Array): Int32Array {
-    const words = asIntegers(packed);
-    const { layout, first } = open(words);
-    const records = words.subarray(first);
+    const { layout, first } = open(packed);
+    const records = asIntegers(first === 0 ? packed : packed.subarray(4 * first));
     return layout === newest ? records : converted(records, layout, newest);
   }
 
@@ -52,9 +52,8 @@ export function recordCodec<Field extends string>(
     offset,
     integers,
     count(packed) {
-      const words = asIntegers(packed);
-      const { layout, first } = open(words);
-      return (words.length - first) / layout.fields.length;
+      const { layout, first } = open(packed);
+      return (packed.byteLength / 4 - first) / layout.fields.length;
     },
     pack(records) {
       const first = headOf(newest);

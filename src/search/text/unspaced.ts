@@ -1,14 +1,18 @@
+import { lazy } from '../../domain/lazy.ts';
 import { fold } from './fold.ts';
 import { cutTerm } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import type { Role, WordList } from './word.ts';
 
-/** Unicode Standard Annex 29, with the dictionaries of ICU for scripts that put no spaces between words. */
-const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+/**
+ * Unicode Standard Annex 29, with the dictionaries of ICU for scripts that put no spaces between words. To read them in
+ * takes longer than a search.
+ */
+const segmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 /** Thai, Lao, Khmer, Burmese: words by the dictionary. */
 export function addUnspaced(list: WordList, run: string): void {
-  for (const { segment } of SEGMENTER.segment(run)) {
+  for (const { segment } of segmenter().segment(run)) {
     list.add(cutTerm(fold(segment)), STOP_WORDS.has(segment) ? 'stop' : 'word');
   }
 }
@@ -22,7 +26,7 @@ export function addEastAsian(list: WordList, written: string): void {
   const run = fold(written);
   const start = list.position;
   const place: number[] = [];
-  for (const { segment } of SEGMENTER.segment(run)) {
+  for (const { segment } of segmenter().segment(run)) {
     const position = list.position++;
     for (const _ of segment) place.push(position);
     if ([...segment].length > 2) list.addAt(position, cutTerm(segment), 'alternate');

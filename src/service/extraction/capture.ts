@@ -106,7 +106,7 @@ export class CaptureWorker extends SteppingJob {
       };
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
-      const { changes } = await extractPiece(context, characterId, categories, given, source);
+      const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
       await store.captures.finish(this.#holder, job.jobId, changes, author(context));
     } catch (error) {
       // A process that stops gives its jobs back, and a job of another's is none of this one's.

@@ -3,8 +3,9 @@ import type { Category } from '../../domain/category.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import { type GivenMemory, newMemory } from '../memories.ts';
-import { propose } from './propose.ts';
+import { bySalience, type GivenMemory } from '../memories.ts';
+import { askExtractor } from './ask-extractor.ts';
+import { toChange, withoutTouching } from './to-change.ts';
 
 /** What one statement comes to: changes, and how many memories said it already. */
 export interface Extracted {
@@ -14,8 +15,9 @@ export interface Extracted {
 
 /**
  * Lets the extractor say what a statement of a document means for the memory; nothing is stored here. Without a
- * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler.
- * What the document itself says (category, importance, …) wins. Errors as `propose`.
+ * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler; where
+ * `mayCorrect`, they may put it in the place of a stored memory that it corrects.
+ * What the document itself says (category, importance, …) wins. Errors as `askExtractor`.
  */
 export async function extractPiece(
   context: Context,
@@ -23,33 +25,26 @@ export async function extractPiece(
   categories: Category[],
   given: GivenMemory,
   source: MemorySource,
+  { mayCorrect }: { mayCorrect: boolean },
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
-  const { proposals } = await propose(context, characterId, categories, { text: content, occurredAt });
-  const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
-  const add = (fields: GivenMemory): MemoryChange => ({
-    kind: 'add',
-    memory: newMemory({ ...context, sessionId: undefined }, { ...fields, ...stated(given) }, source),
+  const isAi = context.extractor.kind === 'ai';
+  const { proposals } = await askExtractor(context, characterId, categories, {
+    text: content,
+    occurredAt,
+    alone: !isAi && !mayCorrect,
   });
-  if (context.extractor.kind === 'ai') return { changes: proposals.flatMap((one) => toChange(one, add)), known };
-  const [best] = proposals.filter((one) => one.operation === 'ADD').toSorted((a, b) => b.salience - a.salience);
-  return { changes: best ? [add({ ...best, content })] : [], known };
-}
-
-/** The fields in which the document has the last word. */
-function stated({ category, importance, salience, sessionId, occurredAt }: GivenMemory): Partial<GivenMemory> {
-  const fields = { category, importance, salience, sessionId, occurredAt };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function toChange(proposal: Proposal, add: (fields: GivenMemory) => MemoryChange): MemoryChange[] {
-  if (proposal.operation === 'NONE') return [];
-  if (proposal.operation === 'ADD') return [add(weights(proposal))];
-  const { id: memoryId, revision: expectedRevision } = proposal.memory;
-  if (proposal.operation === 'DELETE') return [{ kind: 'delete', memoryId }];
-  return [{ kind: 'update', memoryId, fields: weights(proposal), expectedRevision }];
-}
-
-function weights<T extends GivenMemory>({ content, category, importance, salience }: T) {
-  return { content, category, importance, salience };
+  const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
+  // A document belongs to no conversation but the one it names.
+  const outside = { ...context, sessionId: undefined };
+  const change = (proposal: Proposal) => toChange(outside, proposal, given, source) ?? [];
+  if (isAi) return { changes: proposals.flatMap(change), known };
+  const stated = proposals.filter((one) => one.operation !== 'NONE');
+  const [only] = stated;
+  if (only?.operation === 'UPDATE' && stated.length === 1)
+    return { changes: [change({ ...only, content })].flat(), known };
+  // More than one statement is kept as one memory, which corrects none of them.
+  const additions = stated.map((one) => withoutTouching(one, 'kept beside what it may correct'));
+  const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));
+  return { changes: best ? [change({ ...best, content })].flat() : [], known };
 }

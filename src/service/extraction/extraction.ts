@@ -1,13 +1,14 @@
 import type { Proposal } from '../../domain/ai.ts';
-import { type Category, categoryNotConfigured } from '../../domain/category.ts';
+import { requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
-import { foldCase, iso } from '../../domain/text.ts';
+import { iso } from '../../domain/text.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
-import { propose } from './propose.ts';
+import { askExtractor } from './ask-extractor.ts';
+import { toChange, withoutTouching } from './to-change.ts';
 
 /** How a text is kept in which no extractor found anything worth storing. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
@@ -25,31 +26,26 @@ export interface OperationReport {
  * A text in which nothing is worth storing is stored itself, LOW: whoever asked to remember is never told "ok"
  * while nothing was kept. Only small talk ("Ok thanks") comes to nothing, and the answer says so; no extractor is asked. Answers the most salient memory with `memories` (all it led to), `operations` and
  * `extraction`.
- * CharacterNotFound; InvalidInput for an archived character; CategoryNotConfigured; and as `propose`.
+ * CharacterNotFound; InvalidInput for an archived character; CategoryNotConfigured; and as `askExtractor`.
  */
 export async function remember(context: Context, reference: string, given: GivenMemory) {
   const { store, extractor, principal, now } = context;
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
-  requireCategory(given.category, categories);
+  // An unknown category is refused before any costly work.
+  if (given.category !== undefined) requireCategory(given.category, categories);
   if (saysNothing(given.content)) {
     const reason = 'small talk: nothing to remember';
     return { memories: [], operations: [{ operation: 'NONE' as const, reason }], extraction: extractor.kind };
   }
   const occurredAt = given.occurredAt ?? iso(now());
-  const { proposals, dropped } = await propose(context, id, categories, { text: given.content, occurredAt });
+  const { proposals, dropped } = await askExtractor(context, id, categories, { text: given.content, occurredAt });
   const applied = await apply(context, id, proposals, given);
   const reports = [...applied.reports, ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason }))];
   const memories = bySalience(applied.memories);
   const [first] = memories;
   if (!first) throw new Error('an extraction led to no memory');
   return { ...first, memories, operations: reports, extraction: extractor.kind };
-}
-
-/** Throws CategoryNotConfigured before any costly work. */
-function requireCategory(name: string | undefined, categories: Category[]): void {
-  if (name === undefined || categories.some((known) => foldCase(known.name) === foldCase(name.trim()))) return;
-  throw categoryNotConfigured(name, categories);
 }
 
 interface Applied {
@@ -72,23 +68,13 @@ async function apply(
   } catch (error) {
     const isStale = error instanceof ServiceError && ['ConflictUnresolved', 'MemoryNotFound'].includes(error.type);
     if (!isStale) throw error;
-    return applyAsIs(context, characterId, proposals.map(withoutTouching), given);
+    return applyAsIs(
+      context,
+      characterId,
+      proposals.map((one) => withoutTouching(one, 'the stored memory changed meanwhile')),
+      given,
+    );
   }
-}
-
-function withoutTouching(proposal: Proposal): Proposal {
-  const reason = 'the stored memory changed meanwhile';
-  if (proposal.operation === 'UPDATE') {
-    const {
-      content,
-      memory,
-      category = memory.category,
-      importance = memory.importance,
-      salience = memory.salience,
-    } = proposal;
-    return { operation: 'ADD', content, category, importance, salience, reason };
-  }
-  return proposal.operation === 'ADD' ? proposal : { operation: 'NONE', reason };
 }
 
 async function applyAsIs(
@@ -98,7 +84,7 @@ async function applyAsIs(
   given: GivenMemory,
 ): Promise<Applied> {
   const { store, principal } = context;
-  const steps = proposals.map((proposal) => ({ proposal, change: toChange(context, proposal, given) }));
+  const steps = proposals.map((proposal) => ({ proposal, change: toChange(context, proposal, given, source) }));
   const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
     operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
@@ -124,22 +110,6 @@ async function applyAsIs(
   }
   for (const outcome of queue) add(reportOf(outcome, 'nothing else worth storing: kept as it is'), outcome.memory);
   return applied;
-}
-
-/** An explicit category or importance wins over the extractor's. */
-function toChange(context: Context, proposal: Proposal, given: GivenMemory): MemoryChange | undefined {
-  if (proposal.operation === 'NONE') return undefined;
-  if (proposal.operation === 'DELETE') return { kind: 'delete', memoryId: proposal.memory.id };
-  const { content, salience } = proposal;
-  const chosen = {
-    content,
-    salience,
-    category: given.category ?? proposal.category,
-    importance: given.importance ?? proposal.importance,
-  };
-  if (proposal.operation === 'ADD') return { kind: 'add', memory: newMemory(context, { ...given, ...chosen }, source) };
-  const { id: memoryId, revision: expectedRevision } = proposal.memory;
-  return { kind: 'update', memoryId, fields: chosen, expectedRevision };
 }
 
 function residueOf(context: Context, given: GivenMemory) {

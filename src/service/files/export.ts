@@ -1,15 +1,36 @@
 import { isAsPreset } from '../../domain/category.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { foldCase } from '../../domain/text.ts';
 import { writeExport } from '../../files/export/write.ts';
+import { sentBytes } from '../answer-size.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 
-/**
- * A character's memories as Markdown that import reads back without loss. A preset's category that was never changed
- * and holds nothing is left out: every character of that preset has it anyway.
- * CharacterNotFound, CategoryNotConfigured.
- */
+/** The most that a page of an export may weigh as it is sent, in bytes. */
+const maxPageBytes = 1_000_000;
+
+/** A character's memories as Markdown that import reads back without loss. CharacterNotFound, CategoryNotConfigured. */
 export async function exportMarkdown(context: Context, reference: string, category?: string): Promise<string> {
+  return (await exportPieces(context, reference, category)).join('');
+}
+
+/**
+ * One page of the same document, counted from 0; no memory is cut, and the pages joined are the document as long as
+ * nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
+ */
+export async function exportPage(context: Context, reference: string, category: string | undefined, page: number) {
+  const pages = paginate(await exportPieces(context, reference, category));
+  const markdown = pages[page];
+  if (markdown !== undefined) return { markdown, page, pages: pages.length };
+  const message = `must be at most ${pages.length - 1}: the export has ${pages.length} pages`;
+  throw new ServiceError('ValidationError', `page ${message}.`, [{ field: 'page', message }]);
+}
+
+/**
+ * A preset's category that was never changed and holds nothing is left out: every character of that preset has it
+ * anyway.
+ */
+async function exportPieces(context: Context, reference: string, category: string | undefined): Promise<string[]> {
   const { store, principal } = context;
   const character = await findCharacter(context, reference);
   const memories = await store.memories.forExport(principal, character.id, category);
@@ -18,4 +39,19 @@ export async function exportMarkdown(context: Context, reference: string, catego
     .filter(({ name }) => category === undefined || foldCase(name) === foldCase(category))
     .filter((one) => one.memoryCount > 0 || !isAsPreset(one, character.categoryPreset));
   return writeExport(character.name, shown, memories);
+}
+
+function paginate(pieces: readonly string[]): string[] {
+  const pages: string[][] = [[]];
+  let left = maxPageBytes;
+  for (const piece of pieces) {
+    const bytes = sentBytes(piece);
+    if (bytes > left) {
+      pages.push([]);
+      left = maxPageBytes;
+    }
+    pages.at(-1)?.push(piece);
+    left -= bytes;
+  }
+  return pages.map((page) => page.join(''));
 }

@@ -12,10 +12,11 @@ import {
 import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { decodeContent, encodeContent, sha256, textOf } from '../../files/decode.ts';
+import { decodeContent, sha256, textOf } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { detectFormat, readDocument } from '../../files/read-document.ts';
 import { reconcile } from '../../files/reconcile.ts';
+import { redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
@@ -72,7 +73,9 @@ async function newPieces(context: Context, characterId: string, path: string, by
 
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
   const { importance, salience, occurredAt, sessionId } = piece;
-  const given = { ...render(piece, categories), importance, salience, occurredAt, sessionId };
+  const { content, category } = render(piece, categories);
+  // The file is its owner's and kept as it is; what is recalled from it holds no credentials.
+  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }
@@ -106,12 +109,6 @@ export async function orFailure<T>(path: string, push: () => Promise<T>): Promis
     if (error instanceof ServiceError) return { path, error: error.toEnvelope().error };
     throw error;
   }
-}
-
-/** A snapshot with its content as it goes over the wire. FileNotFound. */
-export async function downloadFile({ store, principal }: Context, fileId: string, version: number | undefined) {
-  const { bytes, ...record } = await store.files.get(principal, fileId, version);
-  return { ...record, ...encodeContent(bytes) };
 }
 
 export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {

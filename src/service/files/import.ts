@@ -1,12 +1,15 @@
-import { type Category, categoryNotConfigured } from '../../domain/category.ts';
+import { type Category, requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
+
 import type { MemoryChange, NewMemory } from '../../domain/memory.ts';
-import { foldCase, iso } from '../../domain/text.ts';
+import { iso } from '../../domain/text.ts';
+
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
 import { readDocument } from '../../files/read-document.ts';
+import { redactSecrets } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
@@ -23,24 +26,33 @@ export interface GivenDocument {
   format: ImportFormat;
   category?: string | undefined;
   dryRun: boolean;
+  allowSecret?: boolean | undefined;
 }
 
 /**
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
  * included; anything else goes through extraction with a provider and is categorised by rules without. A dry run
  * stores nothing and asks no provider: its counts then are those of the statements as they stand.
- * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `propose`.
+ * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
   const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
-  const category = given.category === undefined ? undefined : knownCategory(given.category, categories);
+  const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());
-  const document = await readDocument(given.fileName, bytes, given.format, signal);
+  const document = await readDocument(given.fileName, bytes, given.format, {
+    signal,
+    keepSecrets: given.allowSecret,
+  });
   const { repeated = 0 } = document;
-  const taken = await toChanges(context, id, document, { categories, category, asItStands: given.dryRun });
+  const taken = await toChanges(context, id, document, {
+    categories,
+    category,
+    asItStands: given.dryRun,
+    keepSecrets: given.allowSecret === true,
+  });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
   const newCategories = (document.categories ?? []).map((one) => ({ ...one, isDefault: false }));
   const counts = given.dryRun
@@ -62,12 +74,6 @@ export async function importDocument(context: Context, reference: string, given:
   };
 }
 
-function knownCategory(name: string, categories: Category[]): string {
-  const found = categories.find((one) => foldCase(one.name) === foldCase(name.trim()));
-  if (!found) throw categoryNotConfigured(name, categories);
-  return found.name;
-}
-
 /** What a document comes to: changes to make, statements that were known already, statements not worth keeping. */
 interface Taken {
   changes: MemoryChange[];
@@ -81,16 +87,19 @@ interface Choice {
   category: string | undefined;
   /** Without a provider, even where there is one. */
   asItStands: boolean;
+  /** Credentials are kept, not redacted. */
+  keepSecrets: boolean;
 }
 
 async function toChanges(
   context: Context,
   characterId: string,
   { pieces, categories: ownCategories }: ReadDocument,
-  { categories, category, asItStands }: Choice,
+  { categories, category, asItStands, keepSecrets }: Choice,
 ): Promise<Taken> {
+  const clean = keepSecrets ? (text: string) => text : (text: string) => redactSecrets(text);
   if (ownCategories) {
-    const changes = pieces.map((piece) => asWritten(context, piece, category ?? piece.category));
+    const changes = pieces.map((piece) => asWritten(context, clean(piece.body), piece, category ?? piece.category));
     return { changes, known: 0, filler: 0 };
   }
   const names = categories.map(({ name }) => name);
@@ -98,9 +107,10 @@ async function toChanges(
   const keepsAll = context.extractor.kind === 'ai' && asItStands;
   const extracted = await mapInOrder(context, pieces, usesAi ? parallel : 1, async (piece): Promise<Extracted> => {
     const shown = render(piece, names);
-    const given = { ...piece, ...shown, category: category ?? shown.category };
-    if (keepsAll) return { changes: [asWritten(context, { ...given, body: shown.content }, given.category)], known: 0 };
-    return extractPiece(context, characterId, categories, given, source);
+    const content = clean(shown.content);
+    const given = { ...piece, content, category: category ?? shown.category };
+    if (keepsAll) return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
+    return extractPiece(context, characterId, categories, given, source, { mayCorrect: false });
   });
   const changes = onceEach(
     context,
@@ -111,9 +121,9 @@ async function toChanges(
   return { changes, known, filler };
 }
 
-function asWritten(context: Context, piece: Piece, category: string | undefined): MemoryChange {
-  const { body, importance, salience, occurredAt } = piece;
-  const given = { content: body, category, importance, salience, occurredAt };
+function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): MemoryChange {
+  const { importance, salience, occurredAt } = piece;
+  const given = { content, category, importance, salience, occurredAt };
   return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
 }
 

@@ -9,6 +9,7 @@ export const migrations: readonly Migration[] = [
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE captures ADD COLUMN holder TEXT;
+      CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE stagings (
         no            INTEGER PRIMARY KEY AUTOINCREMENT,
         character_no  INTEGER NOT NULL REFERENCES characters (no),

@@ -22,9 +22,10 @@ export function searchStore(engine: Engine): SearchStore {
         const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
         const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
+        // By number alone (a column with + takes no index): the others would lead through the whole character.
         const rows = db.all<MemoryRow>(
           `SELECT ${memoryColumns} FROM memories
-           WHERE no IN (SELECT value FROM json_each(?)) AND character_no = ? AND state = 'ACTIVE'`,
+           WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
           JSON.stringify(numbers),
           no,
         );

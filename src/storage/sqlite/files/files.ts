@@ -38,13 +38,13 @@ export function fileStore(engine: Engine): FileStore {
     pathsBelow: (scope, characterId, path) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
+        const [from, to] = below(path);
         return db
           .all<{ path: string }>(
-            `SELECT path FROM files WHERE character_no = ? AND missing_since IS NULL
-               AND (path = ? OR (path >= ? AND path < ?)) ORDER BY path`,
-            no,
-            path,
-            ...below(path),
+            // The first bounds take the index; between a folder and what is in it others may stand, such as "a-b".
+            `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
+               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
+            { no, path, from, to },
           )
           .map((row) => row.path);
       }),

@@ -39,7 +39,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
   requireCategories(engine, no, characterNo);
   const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
   const added = insertMemories(engine, { no, characterNo }, base, by, pieces);
-  insertRevisions(engine, characterNo, base, by);
+  insertRevisions(engine, base, by);
   const numbers = new Set(
     db.all<{ no: number }>('SELECT no FROM memories WHERE no > ?', base).map((memory) => memory.no),
   );
@@ -101,16 +101,16 @@ function insertMemories(
   return changes;
 }
 
-function insertRevisions({ db }: Engine, characterNo: number, base: number, { changedBy, now }: Author): void {
+/** Every memory after `base` was inserted by this unit. */
+function insertRevisions({ db }: Engine, base: number, { changedBy, now }: Author): void {
   db.run(
     `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
      SELECT memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance, ?, ?
      FROM memories CROSS JOIN categories ON categories.no = category_no
-     WHERE memories.no > ? AND memories.character_no = ?`,
+     WHERE memories.no > ?`,
     changedBy,
     now,
     base,
-    characterNo,
   );
 }
 

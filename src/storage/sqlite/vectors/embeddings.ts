@@ -12,6 +12,8 @@ const smallCharacter = 1_000;
 /** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
 const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
 const leaseName = 'embedding';
+/** SQLite would look through all active memories of a character for those that wait. */
+const waitingMemories = 'memories INDEXED BY memories_to_embed';
 
 export function embeddingStore(db: Connection): EmbeddingStore {
   const coarse = new CoarseIndex(db);
@@ -30,14 +32,14 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         const waiting = db.all<TenantRow>(
           `SELECT * FROM tenants WHERE EXISTS (
              SELECT 1 FROM characters WHERE tenant_id = tenants.id AND EXISTS (
-               SELECT 1 FROM memories WHERE character_no = characters.no AND embedded IS NULL AND state = 'ACTIVE'))`,
+               SELECT 1 FROM ${waitingMemories} WHERE character_no = characters.no AND embedded IS NULL AND state = 'ACTIVE'))`,
         );
         return waiting.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
       }),
 
     countWaiting: (tenantId) =>
       db.read(() => {
-        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN memories ON character_no = characters.no
+        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${waitingMemories} ON character_no = characters.no
                      WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'`;
         return db.get<{ count: number }>(sql, tenantId)?.count ?? 0;
       }),
@@ -99,9 +101,11 @@ function changeModel(db: Connection, coarse: CoarseIndex, model: EmbeddingModel)
 
 function takeWaiting(db: Connection, tenantId: string, limit: number, maxChars: number): WaitingMemory[] {
   const rows = db.all<WaitingMemory>(
-    `SELECT memories.no AS memoryNo, content FROM characters CROSS JOIN memories ON character_no = characters.no
-     WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'
-     ORDER BY characters.no, memories.no LIMIT ?`,
+    `SELECT no AS memoryNo, content FROM memories WHERE no IN (
+       SELECT memories.no FROM characters CROSS JOIN ${waitingMemories} ON character_no = characters.no
+       WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'
+       ORDER BY characters.no, memories.no LIMIT ?)
+     ORDER BY character_no, no`,
     tenantId,
     limit,
   );

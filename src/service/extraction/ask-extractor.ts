@@ -10,12 +10,18 @@ import { hasAiQuota, recordAiUsage, requireAiQuota } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { findSimilar } from '../retrieval/search.ts';
-import { checkAnswer } from './proposals.ts';
+import { checkAnswer } from './check-answer.ts';
 
-/** How many stored memories an extractor is shown. */
+/** How many stored memories an extractor is shown for each of its queries. */
 const similarShown = 10;
 
-export interface Proposed {
+/** A text and how it is to be read. */
+export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt'> {
+  /** Stored memories are not shown, so only additions can come of it. */
+  alone?: boolean | undefined;
+}
+
+export interface ExtractorAnswer {
   proposals: Proposal[];
   /** Why proposals were dropped, one sentence each. */
   dropped: string[];
@@ -27,16 +33,16 @@ export interface Proposed {
  * ExtractionFailed: the provider failed, refused, took too long or answered nothing valid. TierLimitExceeded: the
  * day's tokens are used up.
  */
-export async function propose(
+export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, occurredAt }: Pick<ExtractionRequest, 'text' | 'occurredAt'>,
-): Promise<Proposed> {
+  { text, occurredAt, alone }: Asked,
+): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
   if (isAi) await requireAiQuota(context);
-  const similar: SimilarMemory[] = isAi ? await findSimilar(context, characterId, text, similarShown) : [];
+  const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
   const request = { text, categories, similar, occurredAt };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const answer = await ask(context, request, signal);
@@ -47,6 +53,14 @@ export async function propose(
     const { proposals, faults } = checkAnswer(repaired, request);
     return orFail(proposals, faults);
   });
+}
+
+async function findFor(context: Context, characterId: string, queries: string[]): Promise<SimilarMemory[]> {
+  const found = new Map<string, SimilarMemory>();
+  for (const query of queries) {
+    for (const memory of await findSimilar(context, characterId, query, similarShown)) found.set(memory.id, memory);
+  }
+  return [...found.values()];
 }
 
 async function ask(context: Context, request: ExtractionRequest, signal: AbortSignal): Promise<unknown> {
@@ -68,7 +82,7 @@ async function ask(context: Context, request: ExtractionRequest, signal: AbortSi
   return answer;
 }
 
-function orFail(proposals: Proposal[], dropped: string[]): Proposed {
+function orFail(proposals: Proposal[], dropped: string[]): ExtractorAnswer {
   if (proposals.length > 0 || dropped.length === 0) return { proposals, dropped };
   throw extractionFailed(
     `The AI provider answered nothing usable, also when asked again; nothing was stored. ${dropped[0]}`,

@@ -5,9 +5,8 @@ import {
   type Proposal,
   type SimilarMemory,
 } from '../../domain/ai.ts';
-import type { Category } from '../../domain/category.ts';
+import { type Category, findCategory } from '../../domain/category.ts';
 import { contentFault, defaultSalience } from '../../domain/memory.ts';
-import { foldCase } from '../../domain/text.ts';
 
 /** What an answer may refer to. */
 export interface Known {
@@ -75,7 +74,7 @@ function withContent(
   const fault = contentFault(content);
   if (fault) return `content ${fault}`;
   if (salience != null && !(salience >= 0 && salience <= 1)) return `salience must be 0 to 1, not ${salience}`;
-  const category = name ? categories.find((one) => foldCase(one.name) === foldCase(name.trim())) : undefined;
+  const category = name ? findCategory(name, categories) : undefined;
   if (name && !category) {
     return `there is no category ${JSON.stringify(name)}; there are ${categories.map((one) => one.name).join(', ')}`;
   }

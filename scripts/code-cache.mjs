@@ -1,0 +1,66 @@
+// Makes dist/server.cache: the compiled code of what a session needs first, the handshake and a search. A function that
+// is not in it is compiled when it is first called, which costs the first search of a process more than the search.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const clientInfo = { name: 'build', version: '1' };
+const tool = (name, input) => ['tools/call', { name, arguments: input }];
+
+const notes = [
+  'The release of python3 support was moved to March 2027, said the HTTPServer team. Nobody objected!',
+  'Ada doesn’t like meetings before ten; l’école begins at nine.',
+  'Кошка спит на окне, 猫は窓で寝ている, 고양이가 잔다, แมวนอน, η γάτα κοιμάται',
+];
+/** More than wait outside the segments of the search index. */
+const memories = Array.from({ length: 40 }, (_, i) => `${notes[i % notes.length]} Note ${i}.`);
+const queries = ['What did the team say about the relase in march 2027?', 'Ada meetings yesterday', '猫 кошка 고양이'];
+
+const filling = memories.map((content, i) =>
+  tool('add_memory_direct', { content, category: 'general', sessionId: `talk ${i >> 3}` }),
+);
+const searching = queries.map((query) => tool('search_memories', { query }));
+
+/** Makes the cache of the built server; rejects when it does not start or a call fails. */
+export async function makeCodeCache(root) {
+  const home = mkdtempSync(join(tmpdir(), 'build-'));
+  const database = { SERVICE_DB: join(home, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
+  const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
+  try {
+    // By itself, because a start loads the whole cache: what few sessions begin with would only hold it up.
+    await hold(spawnServer(join(root, 'dist/server.cjs'), env), filling);
+    await hold(spawnServer(join(root, 'scripts/make-cache.cjs'), env), searching);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const spawnServer = (script, env) => spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+
+/** A handshake and calls, one after the other. */
+async function hold(server, calls) {
+  try {
+    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    const send = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    let id = 0;
+    const request = async ([method, params]) => {
+      send({ id: ++id, method, params });
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the built server did not start');
+      const { result } = JSON.parse(value);
+      if (result === undefined || result.isError) throw new Error(`${method} failed: ${value}`);
+    };
+    await request(['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }]);
+    send({ method: 'notifications/initialized' });
+    await request(['tools/list', {}]);
+    for (const call of calls) await request(call);
+    server.stdin.end();
+    const [status] = await once(server, 'exit');
+    if (status !== 0) throw new Error(`the built server ended with ${status}`);
+  } finally {
+    server.kill();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Memory } from '../domain/memory.ts';
+
+type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
+  Partial<Pick<Memory, 'state' | 'occurredAt'>> & { explain?: Record<string, unknown> | undefined };
+
+/** What the brackets of `memoryLines` hold; `weight` is what salience means in the list. */
+export function legend(weight: 'relevance' | 'salience'): string {
+  return `[${weight} | category | importance | when, UTC | id | revision]`;
+}
+
+/**
+ * Memories as text: what an agent needs to judge, use and change them. Only items begin in the first column, so no
+ * content can pass for another one.
+ */
+export function memoryLines(memories: readonly Shown[]): string {
+  return memories.map(line).join('\n');
+}
+
+function line({ id, content, category, salience, importance, revision, state, occurredAt, explain }: Shown): string {
+  const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
+  const deleted = state === 'DELETED' ? ' | DELETED' : '';
+  const parts = `[${salience} | ${category} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
+  const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
+  return `- ${parts} ${content.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ')}${explained}`;
+}

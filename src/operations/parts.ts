@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { Page } from '../domain/page.ts';
+import { fitting } from '../service/answer-size.ts';
+
+/** By these a list says that it stopped before its end, because an answer must fit into a message, and how to go on. */
+export const partFields = { truncated: z.literal(true).optional(), next: z.string().optional() };
+
+/** For lists that have no pages. */
+export const offset = z.int().min(0).default(0).describe('Skip this many');
+
+interface Part<Item> {
+  items: Item[];
+  stop: z.output<z.ZodObject<typeof partFields>>;
+}
+
+/** As many of the items as fit into an answer; `next` says how to go on after that many of them. */
+export function firstPart<Item>(items: Item[], next: (count: number) => string): Part<Item> {
+  const count = fitting(items);
+  if (count === items.length) return { items, stop: {} };
+  return { items: items.slice(0, count), stop: { truncated: true, next: next(count) } };
+}
+
+/**
+ * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that what follows is a page
+ * of a smaller size.
+ */
+export function pagePart<Item>(items: Item[], { page, limit }: Page): Part<Item> {
+  const fit = fitting(items);
+  if (fit === items.length) return { items, stop: {} };
+  let size = fit;
+  while (limit % size !== 0) size--;
+  const next = `Go on with limit ${size} and page ${(page * limit) / size + 1}.`;
+  return { items: items.slice(0, size), stop: { truncated: true, next } };
+}
+
+/** As `firstPart`, from an offset on. */
+export function partFrom<Item>(items: readonly Item[], start: number): Part<Item> {
+  return firstPart(items.slice(start), (count) => `Go on with offset ${start + count}.`);
+}

@@ -1,0 +1,37 @@
+import type { Proposal } from '../../domain/ai.ts';
+import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
+import type { Context } from '../context.ts';
+import { type GivenMemory, newMemory } from '../memories.ts';
+
+/**
+ * The change that a checked proposal asks for; undefined for NONE. What `given` says itself (category, importance,
+ * salience, session, time) wins over the extractor; its content is the extractor's to reword.
+ */
+export function toChange(
+  context: Context,
+  proposal: Proposal,
+  given: GivenMemory,
+  source: MemorySource,
+): MemoryChange | undefined {
+  if (proposal.operation === 'NONE') return undefined;
+  if (proposal.operation === 'DELETE') return { kind: 'delete', memoryId: proposal.memory.id };
+  const { content } = proposal;
+  const fields = {
+    content,
+    category: given.category ?? proposal.category,
+    importance: given.importance ?? proposal.importance,
+    salience: given.salience ?? proposal.salience,
+  };
+  if (proposal.operation === 'ADD') return { kind: 'add', memory: newMemory(context, { ...given, ...fields }, source) };
+  const { id: memoryId, revision: expectedRevision } = proposal.memory;
+  return { kind: 'update', memoryId, fields, expectedRevision };
+}
+
+/** The proposal made without changing a stored memory: what the text says is kept in any case. */
+export function withoutTouching(proposal: Proposal, reason: string): Extract<Proposal, { operation: 'ADD' | 'NONE' }> {
+  if (proposal.operation === 'ADD' || proposal.operation === 'NONE') return proposal;
+  if (proposal.operation === 'DELETE') return { operation: 'NONE', reason };
+  const { content, memory } = proposal;
+  const { category = memory.category, importance = memory.importance, salience = memory.salience } = proposal;
+  return { operation: 'ADD', content, category, importance, salience, reason };
+}

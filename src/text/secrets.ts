@@ -1,0 +1,54 @@
+import { type SecretRule, secretRules, shapeRules } from './secret-rules.ts';
+
+/** A place of a text that holds a credential; `start` and `end` in UTF-16 units. */
+export interface FoundSecret {
+  kind: string;
+  start: number;
+  end: number;
+}
+
+/** The credentials in a text, in order, none overlapping. Linear in the text. */
+export function findSecrets(text: string, rules = secretRules): FoundSecret[] {
+  const found = rules.flatMap((rule) => findBy(rule, text));
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const apart: FoundSecret[] = [];
+  for (const one of found) {
+    const last = apart.at(-1);
+    if (!last || one.start >= last.end) apart.push({ ...one });
+    else last.end = Math.max(last.end, one.end);
+  }
+  return apart;
+}
+
+function findBy({ kind, needle, pattern, counts }: SecretRule, text: string): FoundSecret[] {
+  if (needle !== undefined && !text.includes(needle)) return [];
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const secret = match.slice(1).findLast((group) => group !== undefined) ?? match[0];
+    const start = match.index + match[0].length - secret.length;
+    // A full stop behind it ends the sentence.
+    const end = start + secret.replace(/[.,:;]+$/, '').length;
+    if (counts?.(secret) ?? true) found.push({ kind, start, end });
+  }
+  return found;
+}
+
+/** The text with `[redacted: kind]` in place of every credential; the same text when it has none. */
+export function redactSecrets(text: string, rules = secretRules): string {
+  let redacted = '';
+  let from = 0;
+  for (const { kind, start, end } of findSecrets(text, rules)) {
+    redacted += `${text.slice(from, start)}[redacted: ${kind}]`;
+    from = end;
+  }
+  return from === 0 ? text : redacted + text.slice(from);
+}
+
+/**
+ * As redactSecrets for a whole document before it is cut into pieces: only what has a shape of its own, such as a
+ * key that spans lines. What is told by the words around it is for the pieces: a document may be JSON, where a bare
+ * value replaced by a mark would be none.
+ */
+export function redactKeys(document: string): string {
+  return redactSecrets(document, shapeRules);
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore, temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
+
+/** The program with a temporary folder and a store of its own. */
+function start(args: string[], more: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
+  const child = spawn(process.execPath, [program, ...args], { env: { ...env, ...more } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { stderr: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
+  child.stdin.on('error', () => undefined);
+  return { child, said, temporary, folder };
+}
+
+const commands: [string, string[]][] = [
+  ['help', ['--help']],
+  ['tenants', ['tenants', 'list', '--json']],
+  ['a wrong command', ['odd']],
+];
+
+test.each(commands)('%s survives a reader that has gone', async (name, args) => {
+  const { child, said, temporary } = start(args);
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  expect(code).toBe(name === 'a wrong command' ? 2 : 0);
+  expect(said.stderr.split('\n').filter(Boolean)).toHaveLength(name === 'a wrong command' ? 1 : 0);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('demo survives a reader of one line, and what was under way is done', async () => {
+  const { child, said, temporary } = start(['demo']);
+  await once(child.stdout, 'data');
+  expect(readdirSync(temporary)).toHaveLength(1);
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  expect([code, said.stderr]).toEqual([0, '']);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('demo takes its folder along when it is told to stop', async () => {
+  const { child, said, temporary } = start(['demo']);
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  const [code] = await once(child, 'close');
+  expect([code, said.stderr]).toEqual([130, '']);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('the stdio server ends when nobody reads it any more, and what it answered is stored', async () => {
+  const { child, folder } = start(['stdio'], { SERVICE_LOG_LEVEL: 'error' });
+  const ask = (id: number, method: string, params: object) =>
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+  const clientInfo = { name: 'test', version: '1' };
+  ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  await once(child.stdout, 'data');
+  ask(2, 'tools/call', { name: 'create_character', arguments: { name: 'Ada' } });
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  ask(3, 'tools/list', {});
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  const store = openStore(join(folder, 'memory.db'));
+  onTestFinished(() => store.close());
+  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+  expect(await store.characters.find(scope, 'Ada')).toMatchObject({ name: 'Ada' });
+});
+
+test('serve outlives whoever reads its log', async () => {
+  const { child, said } = start(['serve', '--port', '0']);
+  while (!said.stderr.includes('"serving"')) await once(child.stderr, 'data');
+  const url = /"url":"([^"]+)"/.exec(said.stderr)?.[1];
+  child.stderr.destroy();
+  // Every request is a line of the log.
+  for (let i = 0; i < 3; i++) expect((await fetch(`${url}/v1/tier`)).status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});

@@ -1,0 +1,184 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { profileFields } from '../../src/domain/character.ts';
+import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { operations } from '../../src/operations/index.ts';
+import { type Body, openSession, type Session, temporaryFolder } from '../support/harness.ts';
+
+const maxResultBytes = 4_000_000;
+const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
+const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+
+/** Four bytes in UTF-8 for one character of the limits, twice in an answer: the dearest that may be stored. */
+const wide = '\u{1F3B5}';
+/** The largest content, one of a kind. */
+const content = (i: number) => `harp ${String(i).padStart(5, '0')} ${wide.repeat(9_980)}`;
+
+function newMemory(session: Session, text: string): NewMemory {
+  const source = { kind: 'direct' } as const;
+  return { id: session.services.newId(), content: text, salience: 0.5, importance: 'CRITICAL', source };
+}
+
+async function store(session: Session, characterId: string, texts: string[]): Promise<string[]> {
+  const changes = texts.map((text): MemoryChange => ({ kind: 'add', memory: newMemory(session, text) }));
+  const outcomes = await session.store.memories.write(scope, characterId, changes, by);
+  return outcomes.map(({ memory }) => memory.id);
+}
+
+/** The largest profile that is accepted. */
+function largestProfile(): Record<keyof typeof profileFields, unknown> {
+  const long = wide.repeat(10_000);
+  return {
+    systemPrompt: long,
+    personality: long,
+    background: long,
+    rules: Array.from({ length: 100 }, () => wide.repeat(1_000)),
+    customFields: Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [`${i}${wide.repeat(97)}`, wide.repeat(2_000)]),
+    ),
+  };
+}
+
+async function result(session: Session, name: string, input: object) {
+  const sent = await session.client.callTool({ name, arguments: { ...input } });
+  return { body: sent.structuredContent as Body, isError: sent.isError === true, bytes: sentBytes(sent) };
+}
+
+const sentBytes = (sent: object) => Buffer.byteLength(JSON.stringify(sent));
+
+/** A store with more of everything than one message holds. */
+async function fullStore() {
+  const home = temporaryFolder();
+  const folder = join(home, 'notes');
+  mkdirSync(folder);
+  const session = await openSession();
+  session.services.local = {
+    roots: { home, workingDirectory: home },
+    refreshWatches: async () => undefined,
+  };
+  const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
+  for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
+  const contents = Array.from({ length: 50 }, (_, i) => content(i));
+  const [first = ''] = await store(session, ada.id, contents);
+  const changes = Array.from({ length: 46 }, (_, i): MemoryChange => {
+    return { kind: 'update', memoryId: first, fields: { content: content(1_000 + i) } };
+  });
+  await session.store.memories.write(scope, ada.id, changes, by);
+  const categories = Array.from({ length: 100 }, (_, i) => ({
+    name: `category ${i}`,
+    description: wide.repeat(500),
+    hints: Array.from({ length: 50 }, (_hint, at) => `${at} ${wide.repeat(97)}`),
+    isDefault: false,
+    importance: 'LOW' as const,
+  }));
+  await session.store.files.importMemories(scope, ada.id, { categories, changes: [] }, by);
+  for (let i = 0; i < 10; i++) {
+    // Ten paths as long as a few hundred real ones.
+    const watch = { path: `/${i}/${wide.repeat(100_000)}`, kind: 'directory', deleteMissing: false } as const;
+    await session.store.watches.put(scope, ada.id, watch, by.now);
+  }
+  const fileContent = '"\\'.repeat(2.5 * 1024 * 1024);
+  const file = await session.call<{ fileId: string }>('sync_file', {
+    characterId: 'Ada',
+    filePath: 'large.bin',
+    // Not text for the splitter, but valid UTF-8: every character is escaped.
+    fileContent: `\u0001${fileContent.slice(1)}`,
+  });
+  return { session, first, file, folder };
+}
+
+test('no result of any operation is above 4 MB, however much there is', async () => {
+  const { session, first, file, folder } = await fullStore();
+  const ada = { characterId: 'Ada' };
+  const one = { ...ada, memoryId: first };
+  const files = Array.from({ length: 8 }, (_, i) => ({
+    filePath: `${i}${'\u{3042}'.repeat(1_000)}`,
+    fileContent: `${i}`,
+    label: wide.repeat(200),
+  }));
+  // Distinct statements, as many as one text holds.
+  const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
+  const inputs: [string, object][] = [
+    ['search_memories', { ...ada, query: 'harp', limit: 100, explain: true }],
+    ['list_memories', { ...ada, limit: 100 }],
+    ['get_memory', one],
+    ['get_memory_history', one],
+    ['update_memory', { ...one, content: content(5_000) }],
+    ['add_memory', { ...ada, content: statements }],
+    ['add_memory_direct', { ...ada, content: content(5_001), category: 'facts' }],
+    ['delete_memory', one],
+    ['restore_memory', one],
+    ['list_characters', { limit: 100 }],
+    ['create_character', { name: 'Di', profile: largestProfile() }],
+    ['get_character', ada],
+    ['update_profile', { ...ada, personality: wide }],
+    ['update_agent_config', { ...ada, meta: { note: wide.repeat(8_000) } }],
+    ['set_aliases', { ...ada, aliases: Array.from({ length: 50 }, (_, i) => `${i}${wide.repeat(98)}`) }],
+    ['set_tags', { ...ada, tags: Array.from({ length: 50 }, (_, i) => `${i}${wide.repeat(98)}`) }],
+    ['resolve_alias', { alias: `1${wide.repeat(98)}` }],
+    ['clone_character', { ...ada, name: 'Ed', copyTags: true }],
+    ['export_character', ada],
+    ['list_categories', ada],
+    ['add_category', { ...ada, name: 'new' }],
+    ['update_category', { ...ada, name: 'new', description: wide.repeat(500) }],
+    ['delete_category', { ...ada, name: 'new' }],
+    ['sync_file', { ...ada, files }],
+    ['get_sync_status', ada],
+    ['get_file', { fileId: file.fileId, length: 5_242_880 }],
+    ['list_files', { ...ada, limit: 100 }],
+    ['import_document', { ...ada, fileName: 'a.md', fileContent: '- a' }],
+    ['list_watched_paths', ada],
+    ['sync_now', ada],
+    ['watch_path', { ...ada, path: folder }],
+    ['unwatch_path', { path: folder }],
+    ['get_tier', {}],
+    ['archive_character', ada],
+  ];
+  expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toEqual([]);
+  const stopped: string[] = [];
+  for (const [name, input] of inputs) {
+    const { body, isError, bytes } = await result(session, name, input);
+    expect(bytes, name).toBeLessThanOrEqual(maxResultBytes);
+    expect(isError ? body : undefined, name).toBeUndefined();
+    if (body.truncated) stopped.push(`${name}: ${body.next}`);
+  }
+  expect(stopped).toMatchObject([
+    expect.stringMatching(/^search_memories: Only the best \d+ fit .* narrower query/),
+    expect.stringMatching(/^list_memories: Go on with limit (25|20) and page 1\.$/),
+    expect.stringMatching(/^get_memory_history: Go on with offset \d+\.$/),
+    expect.stringMatching(/^list_characters: Go on with limit 1 and page 1\.$/),
+    expect.stringMatching(/^list_categories: Go on with offset \d+\.$/),
+    expect.stringMatching(/^list_watched_paths: Go on with offset \d+\.$/),
+  ]);
+  const resources = ['memory://characters', 'memory://characters/Ada', 'memory://characters/Ada?page=3'];
+  for (const uri of resources)
+    expect(sentBytes(await session.client.readResource({ uri }))).toBeLessThan(maxResultBytes);
+  const names: string[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const listed: { resources: { name: string }[]; nextCursor?: string | undefined } =
+      await session.client.listResources({ cursor });
+    names.push(...listed.resources.map(({ name }) => name));
+    cursor = listed.nextCursor;
+  }
+  expect(names.toSorted()).toEqual(['Bo', 'Cy', 'Di', 'Ed', 'characters']);
+  const prompt = { name: 'recall', arguments: { character: 'Ada', question: 'harp' } };
+  expect(sentBytes(await session.client.getPrompt(prompt))).toBeLessThan(maxResultBytes);
+}, 120_000);
+
+test('an answer to nonsense stays small', async () => {
+  const { client } = await openSession();
+  const huge = 'x'.repeat(2_200_000);
+  for (const { name, input } of operations) {
+    const given = Object.fromEntries(Object.keys(input.shape).map((field) => [field, huge]));
+    const sent = await client.callTool({ name, arguments: given });
+    expect(sent.isError, name).toBe(name === 'get_tier' ? undefined : true);
+    expect(sentBytes(sent), name).toBeLessThan(20_000);
+    const typo = await client.callTool({ name, arguments: { [huge]: 1 } });
+    expect(sentBytes(typo), name).toBeLessThan(20_000);
+  }
+  for (const uri of [huge, `memory://characters/${huge}`]) {
+    const error = await client.readResource({ uri }).catch((thrown: Error) => thrown);
+    expect(String((error as Error).message).length).toBeLessThan(10_000);
+  }
+});

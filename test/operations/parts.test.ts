@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import type { Body, Session } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
+const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+const ada = { characterId: 'Ada' };
+const wide = '\u{1F3B5}';
+/** Two bytes as structured content, four inside a text, and no work for the search. */
+const quote = '"';
+
+async function withAda() {
+  const http = await openHttp();
+  const { id } = await http.session.call<{ id: string }>('create_character', { name: 'Ada' });
+  return { ...http, id };
+}
+
+async function store(session: Session, characterId: string, contents: string[]): Promise<string[]> {
+  const source = { kind: 'direct' } as const;
+  const changes = contents.map((content): MemoryChange => {
+    const memory = { id: session.services.newId(), content, salience: 0.5, importance: 'NORMAL', source } as const;
+    return { kind: 'add', memory };
+  });
+  const outcomes = await session.store.memories.write(scope, characterId, changes, by);
+  return outcomes.map(({ memory }) => memory.id);
+}
+
+describe('a file in parts', () => {
+  const push = async (session: Session, bytes: Buffer, encoding: BufferEncoding) => {
+    const pushed = { ...ada, filePath: 'a.bin', fileContent: bytes.toString(encoding), encoding };
+    return (await session.call<{ fileId: string }>('sync_file', pushed)).fileId;
+  };
+  interface Part {
+    content: string;
+    encoding: BufferEncoding;
+    offset: number;
+    length: number;
+    nextOffset?: number;
+    sizeBytes: number;
+  }
+
+  /** All parts from the start, as nextOffset leads. */
+  async function parts(session: Session, fileId: string, length?: number): Promise<Part[]> {
+    const all: Part[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const part: Part = await session.call<Part>('get_file', { fileId, offset, ...(length && { length }) });
+      expect(part.offset).toBe(offset);
+      expect(Buffer.from(part.content, part.encoding)).toHaveLength(part.length);
+      all.push(part);
+      offset = part.nextOffset;
+    }
+    return all;
+  }
+  const joined = (all: Part[]) => Buffer.concat(all.map(({ content, encoding }) => Buffer.from(content, encoding)));
+
+  const binary = Buffer.from(Array.from({ length: 2_300_000 }, (_, i) => ((i * 7919) % 251) | 0x80));
+  const files: [string, Buffer, BufferEncoding, number][] = [
+    ['a short one', Buffer.from('- a\n'), 'utf8', 1],
+    ['an empty one', Buffer.alloc(0), 'utf8', 1],
+    ['text', Buffer.from('\u0001 plain '.repeat(280_000)), 'utf8', 3],
+    ['text that is all escapes', Buffer.from(`\u0001${'\u0002'.repeat(900_000)}`), 'utf8', 4],
+    ['characters of four bytes', Buffer.from(`\u0001é${wide.repeat(400_000)}`), 'utf8', 2],
+    ['bytes', binary, 'base64', 3],
+  ];
+  test.each(files)('%s comes back byte for byte', async (_, bytes, encoding, count) => {
+    const { session } = await withAda();
+    const fileId = await push(session, bytes, encoding);
+    const all = await parts(session, fileId);
+    expect(joined(all).equals(bytes)).toBe(true);
+    expect(all).toHaveLength(count);
+    expect(all.every((part) => part.encoding === encoding && part.sizeBytes === bytes.length)).toBe(true);
+    const { body } = await session.answer('get_file', { fileId });
+    expect(body.length).toBe(all[0]?.length);
+  });
+
+  test('no part begins or ends inside a character, and none is empty before the end', async () => {
+    const { session } = await withAda();
+    const bytes = Buffer.from(`a${wide}é\u3042b`);
+    const fileId = await push(session, bytes, 'utf8');
+    const all = await parts(session, fileId, 1);
+    expect(all.map(({ content }) => content)).toEqual(['a', wide, 'é', '\u3042', 'b']);
+    expect((await parts(session, fileId, 6)).map(({ content }) => content)).toEqual([`a${wide}`, 'é\u3042b']);
+    const inside = { fileId, offset: 3, length: 4 };
+    expect(await session.call('get_file', inside)).toMatchObject({
+      content: wide,
+      offset: 1,
+      length: 4,
+      nextOffset: 5,
+    });
+    expect(await session.call('get_file', { fileId, offset: 99 })).toMatchObject({
+      content: '',
+      offset: 11,
+      length: 0,
+    });
+    expect(await session.call('get_file', { fileId, offset: 11 })).not.toHaveProperty('nextOffset');
+    expect((await session.fault('get_file', { fileId, length: 0 })).type).toBe('ValidationError');
+    expect((await session.fault('get_file', { fileId, offset: -1 })).type).toBe('ValidationError');
+  });
+
+  test('as text it is the record and then the content as it stands', async () => {
+    const { session } = await withAda();
+    const fileId = await push(session, Buffer.from('- "a"\n'), 'utf8');
+    const { texts } = await session.answer('get_file', { fileId });
+    expect(texts).toEqual([expect.stringContaining('"path":"a.bin"'), '- "a"\n']);
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({ fileId, version: 1, offset: 0, length: 6, encoding: 'utf8' });
+  });
+
+  test('REST answers it whole', async () => {
+    const { session, ask } = await withAda();
+    const fileId = await push(session, binary, 'base64');
+    const { body } = await ask('GET', `/v1/files/${fileId}`);
+    expect(Buffer.from(String(body.content), 'base64').equals(binary)).toBe(true);
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['offset']));
+  });
+});
+
+describe('an export in pages', () => {
+  async function exported(session: Session, reference: string, more: object = {}): Promise<string[]> {
+    const pages: string[] = [];
+    for (let page = 0, count = 1; page < count; page++) {
+      const answer = await session.call<Body>('export_character', { characterId: reference, page, ...more });
+      expect(answer.page).toBe(page);
+      count = Number(answer.pages);
+      pages.push(String(answer.markdown));
+    }
+    return pages;
+  }
+
+  test('joined is the REST export to the byte, and imports as it', async () => {
+    const { session, id, ask } = await withAda();
+    const contents = Array.from({ length: 130 }, (_, i) => `${i}\n- ${wide}${quote.repeat(9_900)}\n\n## ${i}`);
+    await store(session, id, contents);
+    const pages = await exported(session, 'Ada');
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(1_000_000);
+    const { text } = await ask('GET', '/v1/characters/Ada/export');
+    expect(pages.join('')).toBe(text);
+    // No memory is cut: each page ends where one does.
+    for (const page of pages) expect(page).toMatch(/\n {2}\[NORMAL, salience 0\.5, [^\]\n]+\]\n$/);
+    await session.call('create_character', { name: 'Bo' });
+    const given = { characterId: 'Bo', fileName: 'export.md', fileContent: pages.join('') };
+    expect(await session.call('import_document', given)).toMatchObject({ totalParsed: 130, memoriesAdded: 130 });
+    expect((await exported(session, 'Bo')).join('').replace('# Bo', '# Ada')).toBe(text);
+    const resource = await session.client.readResource({ uri: 'memory://characters/Ada' });
+    const next = { uri: 'memory://characters/Ada?page=1', mimeType: 'text/plain' };
+    expect(resource.contents).toMatchObject([{ mimeType: 'text/markdown', text: pages[0] }, next]);
+    const second = await session.client.readResource({ uri: next.uri });
+    expect(second.contents[0]).toMatchObject({ uri: next.uri, text: pages[1] });
+  });
+
+  test('a small one is one page, and there is no page beyond the last', async () => {
+    const { session, id } = await withAda();
+    await store(session, id, ['Ada plays the harp.']);
+    const { body, texts } = await session.answer('export_character', ada);
+    expect(body).toMatchObject({ page: 0, pages: 1 });
+    expect(texts).toEqual([body.markdown]);
+    expect(await exported(session, 'Ada', { category: 'general' })).toHaveLength(1);
+    const fault = await session.fault('export_character', { ...ada, page: 1 });
+    expect(fault).toMatchObject({ type: 'ValidationError', details: [{ field: 'page' }] });
+  });
+});
+
+describe('lists that stop early', () => {
+  test('memories: the pages that `next` names give each memory once', async () => {
+    const { session, id, ask } = await withAda();
+    const contents = Array.from({ length: 70 }, (_, i) => `${i} ${quote.repeat(9_990)}`);
+    const ids = await store(session, id, contents);
+    const found: string[] = [];
+    let asked: { page: number; limit: number } | undefined = { page: 0, limit: 60 };
+    const sizes: number[] = [];
+    while (asked) {
+      const body: Body = await session.call<Body>('list_memories', { ...ada, ...asked });
+      const memories = body.memories as { id: string }[];
+      found.push(...memories.map((one) => one.id));
+      sizes.push(memories.length);
+      expect(body.total).toBe(70);
+      const [, limit, page] = /^Go on with limit (\d+) and page (\d+)\.$/.exec(String(body.next ?? '')) ?? [];
+      expect(body.truncated).toBe(limit === undefined ? undefined : true);
+      if (limit !== undefined) asked = { page: Number(page), limit: Number(limit) };
+      else asked = found.length < 70 ? { ...asked, page: asked.page + 1 } : undefined;
+    }
+    expect(sizes).toEqual([30, 30, 10]);
+    expect(found.toSorted()).toEqual(ids.toSorted());
+    const whole = await ask('GET', '/v1/characters/Ada/memories?limit=70');
+    expect(whole.body.memories).toHaveLength(70);
+    expect(whole.body).not.toHaveProperty('truncated');
+  });
+
+  test('a history and categories: the offset that `next` names leads on', async () => {
+    const { session, id, ask } = await withAda();
+    const [first = ''] = await store(session, id, [`0 ${quote.repeat(9_990)}`]);
+    const changes = Array.from({ length: 59 }, (_, i): MemoryChange => {
+      return { kind: 'update', memoryId: first, fields: { content: `${i + 1} ${quote.repeat(9_990)}` } };
+    });
+    await session.store.memories.write(scope, id, changes, by);
+    const one = { ...ada, memoryId: first };
+    const start = await session.call<Body>('get_memory_history', one);
+    const [, offset] = /^Go on with offset (\d+)\.$/.exec(String(start.next)) ?? [];
+    const rest = await session.call<Body>('get_memory_history', { ...one, offset: Number(offset) });
+    const numbers = [start, rest].flatMap(({ revisions }) => (revisions as Body[]).map(({ revision }) => revision));
+    expect(numbers).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    expect([start.total, start.truncated, rest.total, rest.truncated]).toEqual([60, true, 60, undefined]);
+    const whole = await ask('GET', `/v1/characters/Ada/memories/${first}/history`);
+    expect(whole.body.revisions).toHaveLength(60);
+    const all = (await session.call<Body>('list_categories', ada)).categories as Body[];
+    expect((await session.call<Body>('list_categories', { ...ada, offset: 2 })).categories).toEqual(all.slice(2));
+  });
+});

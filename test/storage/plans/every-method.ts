@@ -1,0 +1,223 @@
+import { presets } from '../../../src/domain/category.ts';
+import { emptyProfile } from '../../../src/domain/character.ts';
+import { keptVersions } from '../../../src/domain/file.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/file-store.ts';
+import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
+import { serviceScope } from '../../../src/domain/principal.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+
+const now = Date.parse('2026-01-15T10:00:00Z');
+const by = { changedBy: 'tester', now };
+const scope = serviceScope('t1');
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const large = id(1);
+const small = id(2);
+const dimensions = 8;
+
+const memory = (n: number, more: Partial<NewMemory> = {}): NewMemory => ({
+  id: id(1_000_000 + n),
+  content: `Note ${n} about the ${['roof', 'harbour', 'violin'][n % 3]}`,
+  salience: 0.5,
+  importance: 'NORMAL',
+  source: { kind: 'direct' },
+  occurredAt: now + n,
+  ...more,
+});
+const added = (n: number, more?: Partial<NewMemory>): MemoryChange => ({ kind: 'add', memory: memory(n, more) });
+const character = (n: number) => ({
+  id: id(n),
+  name: `Character ${n}`,
+  categoryPreset: 'standard' as const,
+  tags: ['a'],
+  profile: emptyProfile,
+  categories: presets.standard,
+});
+
+/** A store of one character that holds nearly everything and many that hold little. */
+export async function fillUnevenly(store: Store, sizes: { memories: number; characters: number }): Promise<void> {
+  for (const tenant of ['t1', 't2']) await store.tenants.ensure(tenant, 'BUSINESS', now);
+  for (let n = 1; n <= sizes.characters; n++) {
+    await store.characters.create(scope, character(n), 'BUSINESS', now);
+    if (n > 1) {
+      const few = Array.from({ length: 3 }, (_, i) => added(n * 10 + i, { id: id(2_000_000 + n * 10 + i) }));
+      await store.memories.write(scope, id(n), few, by);
+      await store.characters.change(scope, id(n), () => ({ status: n === 2 ? 'ACTIVE' : 'ARCHIVED' }), now);
+    }
+  }
+  const many = Array.from({ length: sizes.memories }, (_, n) => added(n));
+  await store.memories.write(scope, large, many, by);
+}
+
+/** Every method of every part of the store, in the ways that lead to statements of their own. */
+export async function useEveryMethod(store: Store): Promise<void> {
+  await useTenancy(store);
+  await useCharacters(store);
+  await useMemories(store);
+  await useSearch(store);
+  await useFiles(store);
+  await useEmbeddings(store);
+  await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now);
+  await store.ai.tokensToday('t1', now);
+  await store.tenants.usage('t1', now);
+}
+
+async function useTenancy({ tenants, members, keys }: Store): Promise<void> {
+  const hash = Buffer.alloc(32, 1);
+  const key = (n: number) => ({ id: `key ${n}`, name: 'key', hash: Buffer.alloc(32, n) });
+  await tenants.ensure('t1', 'BUSINESS', now);
+  await keys.addFirst('t1', { id: 'm0', name: 'owner' }, key(0), now);
+  await tenants.create({ id: 't3', name: 'Third', tier: 'BUSINESS' }, { id: 'm1', name: 'owner' }, key(1), now);
+  await tenants.list(now);
+  await tenants.find('Third', now);
+  await tenants.setTier('t3', 'STARTER', now + 1, now);
+  await members.add('t1', { id: 'm2', name: 'Ben', role: 'MEMBER' }, now);
+  await members.list('t1');
+  await members.find('Ben');
+  await members.find('Ben', 't1');
+  await members.change('m2', { role: 'ADMIN' });
+  await keys.add('m2', key(2), now);
+  await keys.list('t1');
+  await keys.findCredential(hash, now);
+  await keys.recordUse('key 2', now);
+  await keys.revoke('key 2', now);
+  await members.remove('m2', now);
+}
+
+async function useCharacters({ characters, categories }: Store): Promise<void> {
+  const page = { page: 0, limit: 10 };
+  for (const sortBy of ['CREATED_AT', 'LAST_MEMORY_AT', 'MEMORY_COUNT', 'NAME'] as const)
+    for (const sortOrder of ['ASC', 'DESC'] as const)
+      await characters.list(scope, { ...page, status: 'ALL', sortBy, sortOrder });
+  await characters.find(scope, large);
+  await characters.find(scope, 'Character 2');
+  await characters.findByAlias(scope, 'nobody');
+  await characters.names(scope, 'char', 5);
+  await characters.change(scope, small, () => ({ aliases: [{ alias: 'Ada', sourceHint: 'here' }] }), now);
+  await characters.clone(scope, small, { id: id(3_000), name: 'Copy', copyTags: true }, 'BUSINESS', now);
+  const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+  await categories.add(scope, large, extra, now);
+  await categories.list(scope, large);
+  await categories.change(scope, large, 'extra', { description: 'x' }, now);
+  await categories.remove(scope, large, 'extra', 'general', by);
+}
+
+async function useMemories({ memories }: Store): Promise<void> {
+  const memoryId = memory(1).id;
+  const page = { page: 0, limit: 10 };
+  await memories.write(scope, large, [{ kind: 'update', memoryId, fields: { content: 'Another text' } }], by);
+  await memories.write(scope, large, [{ kind: 'delete', memoryId }], by);
+  await memories.write(scope, large, [{ kind: 'restore', memoryId }], by);
+  await memories.get(scope, large, memoryId);
+  await memories.history(scope, large, memoryId);
+  await memories.forExport(scope, large, undefined);
+  await memories.forExport(scope, large, 'general');
+  await memories.mostUseful(scope, large, 10);
+  const all = { category: 'general', importance: 'HIGH' as const, since: now, until: now + 9 };
+  const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
+  await memories.list(scope, large, { state: 'ALL', ...page });
+  for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
+  // Enough to have a segment dissolved.
+  const gone = Array.from({ length: 400 }, (_, n): MemoryChange => ({ kind: 'delete', memoryId: memory(n + 10).id }));
+  await memories.write(scope, large, gone, by);
+}
+
+async function useSearch({ search }: Store): Promise<void> {
+  const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
+  await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
+  await search.refresh(5);
+}
+
+async function useFiles(store: Store): Promise<void> {
+  const { files, watches, captures } = store;
+  let pushes = 0;
+  const piece = (text: string): NewPiece => ({
+    key: text,
+    bodyKey: text,
+    memory: memory(0, { id: id(4_000_000 + pushes), content: `${text} ${pushes}` }),
+  });
+  const push = (pieces: NewPiece[], changes: PieceChange[], more: { capture?: boolean; label?: string } = {}) => {
+    pushes += 1;
+    const hash = String(pushes).padStart(64, '0');
+    const content = Buffer.from(`content ${pushes}`);
+    const given = { fileId: id(5_000_000), path: '/n/a.md', content, contentHash: hash, capture: false, ...more };
+    return files.push(scope, large, { ...given, pieces }, () => changes, { ...by, now: now + pushes });
+  };
+  const known = (text: string): PieceIdentity => ({ key: text, bodyKey: text });
+  const { fileId } = await push([], [{ kind: 'add', piece: piece('one') }], { label: 'Notes' });
+  await push([], [{ kind: 'move', known: known('one'), piece: piece('two') }]);
+  await push([], [{ kind: 'vanish', known: known('two') }]);
+  const pieces = ['three', 'four'].map(piece);
+  await push(
+    [],
+    pieces.map((one) => ({ kind: 'add', piece: one })),
+    { capture: true },
+  );
+  for (let more = 0; more < keptVersions; more++) await push([], []);
+  pushes -= 1;
+  await push([], [], { label: 'Other' });
+  await files.find(scope, large, '/n/a.md');
+  await files.pathsBelow(scope, large, '/n');
+  await files.get(scope, fileId);
+  await files.list(scope, large, { page: 0, limit: 10 });
+  await files.status(scope, large, 10);
+  const [job, next] = await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2);
+  await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);
+  await captures.finish('me', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
+  await captures.fail('me', next!.jobId, 'no answer', now + 300);
+  await captures.release('me', now + 100);
+  const category = { name: 'facts', description: 'mine', importance: 'HIGH' as const, hints: [], isDefault: false };
+  const changes = [added(3, { id: id(6_000_001), content: 'Imported' })];
+  await files.importMemories(scope, large, { categories: [category], changes }, by);
+  await files.countImport(scope, large, [category], [memory(3, { category: 'facts' })]);
+  await useStaging(store);
+  const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
+  await watches.put(scope, large, watch, now);
+  await watches.list(scope);
+  await watches.remove(scope, '/n');
+  await files.markMissing(scope, large, '/n/a.md', true, by);
+}
+
+/** More than fit into one unit: they are staged. */
+async function useStaging({ files }: Store): Promise<void> {
+  const many = Array.from({ length: 300 }, (_, n) =>
+    memory(n, { id: id(7_000_000 + n), content: `Staged ${n}`, category: 'facts' }),
+  );
+  const changes = many.map((one): MemoryChange => ({ kind: 'add', memory: one }));
+  const broken: MemoryChange = { kind: 'delete', memoryId: id(9_999_999) };
+  const failing = files.importMemories(scope, large, { categories: [], changes: [...changes, broken] }, by);
+  await failing.then(
+    () => Promise.reject(new Error('it was stored')),
+    () => undefined,
+  );
+  await files.importMemories(scope, large, { categories: [], changes }, by);
+  const pieces = many.map((one): NewPiece => ({ key: one.id, bodyKey: one.id, memory: one }));
+  const file = { fileId: id(5_000_001), path: '/n/b.md', content: Buffer.from('b'), contentHash: 'b'.repeat(64) };
+  // At the last moment one of the pieces is no longer new.
+  let left = many.length + 1;
+  const reconcile = () => {
+    left -= 1;
+    return pieces.slice(0, left).map((piece): PieceChange => ({ kind: 'add', piece }));
+  };
+  await files.push(scope, large, { ...file, capture: false, pieces }, reconcile, by);
+  await files.confirm(scope, large, { path: file.path, contentHash: file.contentHash });
+  await files.clearAbandoned(now);
+}
+
+async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
+  await embeddings.useModel({ name: 'model', dimensions });
+  await embeddings.waitingTenants(now);
+  await embeddings.countWaiting('t1');
+  await embeddings.lease('me', now, now + 10);
+  const vector = Float32Array.from({ length: dimensions }, (_, i) => i - 3);
+  const embedAll = async () => {
+    const waiting = await embeddings.takeWaiting('t1', 10_000, 10_000_000);
+    await embeddings.save(waiting.map((one) => ({ ...one, vector })));
+  };
+  await embedAll();
+  const changed = { kind: 'update' as const, memoryId: memory(2).id, fields: { content: 'Embedded once more' } };
+  await memories.write(scope, large, [changed], by);
+  await embedAll();
+  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5);
+  await embeddings.release('me');
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getLoadablePath } from 'sqlite-vec';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { memoryColumns } from '../../../src/storage/sqlite/memory-rows.ts';
+import { openStore } from '../../support/harness.ts';
+import { fillUnevenly, useEveryMethod } from './every-method.ts';
+import { oneLine, sqlLiterals } from './sql-literals.ts';
+
+/**
+ * How SQLite carries out every statement that the engine prepares. SQLite chooses by the shape of a statement and the
+ * statistics of ANALYZE; nobody runs that on a store, so the plans here are those of every store.
+ */
+describe('the plan of every statement', () => {
+  const statements = new Set<string>();
+  let plans: (readonly [statement: string, plan: readonly string[]])[] = [];
+  let statistics: unknown[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'plans-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeAll(async () => {
+    const { prepare } = Database.prototype;
+    const recording = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
+      this: Database.Database,
+      sql,
+    ) {
+      statements.add(sql);
+      return prepare.call(this, sql);
+    });
+    const path = join(folder, 'memory.db');
+    const store = openStore(path);
+    await fillUnevenly(store, { memories: 1_500, characters: 60 });
+    await useEveryMethod(store);
+    recording.mockRestore();
+    const db = new Database(path);
+    db.loadExtension(getLoadablePath());
+    const planned = [...statements].filter((sql) => !TAKING_TURNS.test(sql));
+    plans = planned.map((sql) => [shown(sql), planOf(db, sql)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    statistics = db.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'`).all();
+    db.close();
+    await store.close();
+  });
+
+  it('is known for every statement of the source', () => {
+    const missing = sqlLiterals('src/storage/sqlite').filter(({ isIn }) => ![...statements].some(isIn));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    expect(statements.size).toBeGreaterThan(150);
+    expect(statistics).toEqual([]);
+  });
+
+  it('reads no table from end to end that grows', () => {
+    const scanning = plans.filter(([, plan]) => plan.some((line) => SCAN.test(line))).map(([sql]) => sql);
+    expect(scanning.filter((sql) => !MEANT.some((one) => one.test(sql)))).toEqual([]);
+    expect(MEANT.filter((one) => !scanning.some((sql) => one.test(sql)))).toEqual([]);
+  });
+
+  it('is as it was when it was last looked at', async () => {
+    const text = plans.map(([sql, plan]) => [sql, ...plan.map((line) => `    ${line}`)].join('\n')).join('\n\n');
+    await expect(`${text}\n`).toMatchFileSnapshot('../../__snapshots__/plans.txt');
+  });
+});
+
+/** Statements that read and write nothing of the store. */
+const TAKING_TURNS = /^(?:BEGIN|COMMIT|ROLLBACK|PRAGMA|VACUUM)|FROM sqlite_schema/;
+
+/** Small however much is stored: the parameters' lists, one row a store, one a tenant, one a kind of work, one a large
+ * write under way. */
+const SCAN = /^\W*SCAN (?!json_each\b|piece VIRTUAL TABLE|embedding_model\b|tenants\b|leases\b|stagings\b)/;
+
+/** Statements that may read a table from end to end. */
+const MEANT = [
+  // They stop at the first row.
+  /^SELECT 1 FROM (?:api_keys|memories WHERE embedded IS NULL AND state = 'ACTIVE') LIMIT 1$/,
+  // Another embedding model: all that was embedded goes.
+  /^DELETE FROM (?:coarse_characters|embeddings)$|^UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL$/,
+  // A queue, which is emptied whenever it is read.
+  /^SELECT memory_no FROM embedding_removals$/,
+  // How SQLite calls what a virtual table looks up by itself, by number or by character.
+  / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
+  // The commands of operators, over all tenants; and the keys of a tenant, which no index leads to.
+  /^SELECT \* FROM members WHERE removed_at IS NULL AND \(id = @reference OR name = @name\)/,
+  /FROM api_keys JOIN members ON members\.id = api_keys\.member_id WHERE members\.tenant_id = \? ORDER BY/,
+];
+
+/** On one line, without the columns of a memory. */
+const shown = (sql: string) => oneLine(sql.replace(memoryColumns, 'memories.…'));
+
+/** The lines of a plan, indented as its tree. Which values are bound plays no part in it. */
+function planOf(db: Database.Database, sql: string): string[] {
+  const named = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null] as const);
+  const values = named.length > 0 ? [Object.fromEntries(named)] : [...sql.matchAll(/\?/g)].map(() => null);
+  const rows = db.prepare<unknown[], Row>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+  const depth = new Map<number, number>([[0, -1]]);
+  return rows.map(({ id, parent, detail }) => {
+    depth.set(id, (depth.get(parent) ?? -1) + 1);
+    return '  '.repeat(depth.get(id)!) + detail;
+  });
+}
+
+interface Row {
+  id: number;
+  parent: number;
+  detail: string;
+}

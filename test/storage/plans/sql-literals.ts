@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An SQL text of the engine's source. */
+export interface SqlLiteral {
+  /** File and text, for a message. */
+  readonly name: string;
+  /** Whether a prepared statement was made from it, whatever stood in its gaps. */
+  isIn(statement: string): boolean;
+}
+
+/** Every string of the TypeScript files below a folder that is a statement, or a part that follows another one. */
+export function sqlLiterals(folder: string): SqlLiteral[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.toSorted().flatMap((file) =>
+    literals(readFileSync(join(folder, file), 'utf8'))
+      .filter((literal) => STATEMENT.test(literal))
+      .map((literal) => {
+        const pattern = new RegExp(literal.split(GAP).map(escaped).join('[^]*'));
+        return { name: `${file}: ${oneLine(literal.replaceAll(GAP, '…'))}`, isIn: (sql) => pattern.test(sql) };
+      }),
+  );
+}
+
+export const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+/** Stands where a template has an expression. */
+const GAP = '\0';
+const STATEMENT = /^\s*(?:\0\s*(?:WHERE|AND|ORDER)|SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The strings and templates of a source text; comments and regular expressions hold none of ours. */
+function literals(source: string): string[] {
+  const found: string[] = [];
+  read(0, '');
+  return found;
+
+  /** Reads code from `at` up to `end`; answers the place behind it. */
+  function read(start: number, end: '' | '}'): number {
+    let depth = 0;
+    for (let at = start; at < source.length; ) {
+      const sign = source[at]!;
+      if (source.startsWith('//', at)) at = ending('\n', at);
+      else if (source.startsWith('/*', at)) at = ending('*/', at);
+      else if (sign === "'" || sign === '"') at = readString(at + 1, sign);
+      else if (sign === '`') at = readTemplate(at + 1);
+      else if (sign === end && depth === 0) return at + 1;
+      else {
+        if (sign === '{') depth++;
+        if (sign === '}') depth--;
+        at++;
+      }
+    }
+    return source.length;
+  }
+
+  function ending(mark: string, from: number): number {
+    const at = source.indexOf(mark, from);
+    return at < 0 ? source.length : at + mark.length;
+  }
+
+  function readString(start: number, quote: string): number {
+    const end = source.indexOf(quote, start);
+    found.push(source.slice(start, end));
+    return end + 1;
+  }
+
+  function readTemplate(start: number): number {
+    let text = '';
+    for (let at = start; ; ) {
+      if (source[at] === '`') {
+        found.push(text);
+        return at + 1;
+      }
+      if (source.startsWith('${', at)) {
+        text += GAP;
+        at = read(at + 2, '}');
+      } else text += source[at++]!;
+    }
+  }
+}
