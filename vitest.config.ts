@@ -10,7 +10,15 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // One worker a core, and what the tests import is loaded once a worker: no module of ours keeps state.
+    maxWorkers: '100%',
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
+    // Tests wait for events; only one that waits in vain runs into this, on however busy a machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import schema from '../schema.sql';
 import { localOwner } from '../src/domain/principal.ts';
-import type { Backend } from '../src/mcp/server.ts';
+import type { Backend } from '../src/mcp/backend.ts';
 import { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Config } from '../src/config.ts';
+import { once } from '../src/domain/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { codePoints } from '../src/domain/text.ts';
 import { createLog } from '../src/log.ts';
+import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
-import { type Backend, createMcpServer } from '../src/mcp/server.ts';
+import { createMcpServer } from '../src/mcp/server.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
-import { once } from './once.ts';
 
 /** The largest message: the largest file fits, escaped however it may be; a runaway client does not. */
 const maxMessageBytes = 16 * 1024 * 1024;

@@ -4,16 +4,14 @@ import envPaths from 'env-paths';
 import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
 import { aiProviders } from './domain/ai.ts';
+import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
-import { groups } from './gate/operation.ts';
+import { toolsets } from './gate/operation.ts';
 
 /** A setting that can't be used; the message is one line for whoever started the program. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-export const toolsets = [...groups, 'core'] as const;
-export type Toolset = (typeof toolsets)[number];
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -237,9 +235,8 @@ function databasePath(given: string | undefined): string {
   return localPath(given);
 }
 
-/** Hosts start servers without a shell, so nothing else expands the tilde. */
 function localPath(given: string): string {
-  return resolve(given.replace(/^~(?=$|[/\\])/, homedir()));
+  return resolve(expandHome(given, homedir()));
 }
 
 function explain({ path, code, ...issue }: z.core.$ZodIssue): string {

@@ -1,4 +1,5 @@
-import type { Log, LogLevel } from './service/context.ts';
+import type { Log, LogLevel } from './domain/log.ts';
+import { redact } from './domain/redact.ts';
 
 const severity: Record<LogLevel, number> = { error: 0, warn: 1, info: 2, debug: 3 };
 
@@ -12,11 +13,6 @@ export function createLog(level: LogLevel, write: (line: string) => void, secret
     const line = JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields }, plain);
     write(`${redact(line, secrets)}\n`);
   };
-}
-
-/** Replaces every secret in a text. */
-export function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
 }
 
 function plain(_key: string, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extractionFailed } from '../domain/ai.ts';
+import { once } from '../domain/once.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { readFault, untilAborted } from './failure.ts';
@@ -30,7 +31,7 @@ export class AnthropicExtractor implements Extractor {
   readonly #apiKey: string;
   readonly #model: string;
   readonly #dialects = new Dialects<Way>(ways);
-  #client: Promise<Anthropic> | undefined;
+  readonly #client = once(() => this.#load());
 
   constructor({ apiKey, model, deadlineMs }: AnthropicOptions) {
     this.#apiKey = apiKey;
@@ -41,8 +42,7 @@ export class AnthropicExtractor implements Extractor {
   async extract(request: ExtractionRequest, signal?: AbortSignal): Promise<ExtractionAnswer> {
     const endpoint = { provider: 'anthropic', model: this.#model, apiKey: this.#apiKey } as const;
     const ask = async (way: Way) => {
-      this.#client ??= this.#load();
-      const { messages } = await this.#client;
+      const { messages } = await this.#client();
       return read(await untilAborted(messages.create(this.#body(request, way), { signal }), signal));
     };
     try {

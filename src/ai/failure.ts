@@ -1,5 +1,5 @@
 import type { AiProvider } from '../domain/ai.ts';
-import { redact } from './redact.ts';
+import { redactQuoted } from '../domain/redact.ts';
 
 /** What is known of a failed call without trusting the shape of what a provider's client throws. */
 export interface ProviderFault {
@@ -21,7 +21,7 @@ const maxDetail = 300;
 export function readFault(error: unknown, endpoint: Endpoint): ProviderFault {
   const { message, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const code = typeof status === 'number' ? status : undefined;
-  const detail = redact(typeof message === 'string' ? message : '', endpoint.apiKey).slice(0, maxDetail);
+  const detail = redactQuoted(typeof message === 'string' ? message : '', endpoint.apiKey).slice(0, maxDetail);
   return { status: code, message: explain(code, detail, endpoint) };
 }
 

@@ -1,4 +1,5 @@
 import type { OpenAI } from 'openai';
+import { once } from '../domain/once.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
@@ -10,17 +11,13 @@ export interface OpenAiOptions {
 export class OpenAiClient {
   readonly apiKey: string;
   readonly #baseUrl: string | null;
-  #client: Promise<OpenAI> | undefined;
 
   constructor({ apiKey, baseUrl }: OpenAiOptions) {
     this.apiKey = apiKey;
     this.#baseUrl = baseUrl ?? null;
   }
 
-  get(): Promise<OpenAI> {
-    this.#client ??= this.#load();
-    return this.#client;
-  }
+  readonly get = once(() => this.#load());
 
   async #load(): Promise<OpenAI> {
     const { OpenAI } = await import('openai');

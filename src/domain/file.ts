@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { iso, text } from './text.ts';
+import { iso, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
 /** The most that one file or document may weigh once decoded. */
@@ -28,11 +28,20 @@ export function normalPath(given: string): string {
         ? 'must not contain ".."'
         : given.length > maxPathLength
           ? `must be at most ${maxPathLength} characters long`
-          : /\p{Cc}/u.test(given)
-            ? 'must not contain control characters'
-            : undefined;
+          : pathFault(given);
   if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
   return `${absolute ? '/' : ''}${kept.join('/')}`;
+}
+
+/** A path as it stands on a disk, whose systems take any character but U+0000. InvalidInput for one no text may hold. */
+export function storablePath(path: string): string {
+  const fault = pathFault(path);
+  if (fault) throw new ServiceError('InvalidInput', `The path ${JSON.stringify(path)} ${fault}.`);
+  return path;
+}
+
+function pathFault(path: string): string | undefined {
+  return /[\t\n\r]/.test(path) ? 'must be one line without tabs' : textFault(path);
 }
 
 export const fileLabel = text(200, 1);
@@ -41,7 +50,7 @@ const checksum = z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex
 
 /** One snapshot to push. */
 export const pushFields = {
-  filePath: z.string().min(1),
+  filePath: reference(maxPathLength),
   fileContent: z.string(),
   label: fileLabel.optional(),
   encoding: encoding.default('utf8'),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance, importances } from './importance.ts';
-import { codePoints, type RuleParams } from './text.ts';
+import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const maxContentLength = 10_000;
 export const memoryStates = ['ACTIVE', 'DELETED'] as const;
 export const defaultSalience = 0.5;
 
-/** The text of a memory: 1 to 10,000 code points, kept byte for byte. */
+/** The text of a memory: 1 to 10,000 code points, kept as it is. */
 export const memoryContent = z
   .string()
   .check((ctx) => {
@@ -17,12 +17,12 @@ export const memoryContent = z
   })
   .meta({ minLength: 1, maxLength: maxContentLength });
 
-/** What is wrong with a text as content of a memory, or undefined. */
+/** What is wrong with a text (with line feeds) as content of a memory, or undefined. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'must not be empty';
   const length = codePoints(content);
   if (length > maxContentLength) return `must be at most ${maxContentLength} characters long, not ${length}`;
-  return undefined;
+  return textFault(content);
 }
 
 export const salience = z.number().min(0).max(1);

@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.ts';
+import type { Principal } from './principal.ts';
 import type { Bucket, Tier } from './tier.ts';
 import { tierLimits } from './tier.ts';
 
@@ -13,6 +14,12 @@ export interface RateLimitState {
   remaining: number;
   reset: number;
   bucket: Bucket;
+}
+
+/** Counts requests; whether it counts for one process or for many is its own matter. */
+export interface RateLimiting {
+  /** Counts one request of the principal's tenant when it passes; one that does not pass is not counted. */
+  take(principal: Principal, bucket: Bucket, now: number): RateLimitState & { passes: boolean };
 }
 
 /** The limit in force at `now` (ms): twice the sustained rate during the first ten seconds of a window. */

@@ -14,6 +14,37 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/*
+ * What a stored text may hold, for every way in: well-formed Unicode without control characters but tab and line feed,
+ * lines ending in a line feed. What an agent, a person or a model says is refused when it breaks that (`textFault`),
+ * carriage returns apart; a document is mended instead (`mended`), since nobody can retype a file. So whatever is
+ * stored can be exported, and read back as it was.
+ */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that no text holds
+const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+const controls = new RegExp(control, 'g');
+
+/** With every line ending in a line feed. */
+export function withLineFeeds(given: string): string {
+  return given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
+}
+
+/** Why a text (with line feeds) can't be stored, whatever it is for; undefined when it can. */
+export function textFault(given: string): string | undefined {
+  if (!given.isWellFormed()) return 'is not well-formed Unicode: it holds a lone surrogate';
+  const [found] = control.exec(given) ?? [];
+  if (found === undefined) return undefined;
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `must not hold the control character U+${code}`;
+}
+
+/** A document's text as it can be stored: other ends of line become line feeds, control characters go. */
+export function mended(given: string): string {
+  const lines = withLineFeeds(given.toWellFormed());
+  return control.test(lines) ? lines.replace(/[\v\f\x85]/g, '\n').replace(controls, '') : lines;
+}
+
 /** Key for comparing names without case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
@@ -48,10 +79,36 @@ export function text(max: number, min = 0) {
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
 }
 
-/** A one-line label such as a name or tag: trimmed, composed (NFC), without control characters, 1 to `max` code points. */
+/**
+ * Composing makes a text at most this many times shorter, in UTF-16 units. What is longer still is refused before it
+ * is composed: that takes quadratic time on a run of combining marks.
+ */
+const composition = 4;
+
+/** Whether a text is short enough to be a name of `max` code points, in whichever composition; says so at once. */
+export function fitsName(given: string, max: number): boolean {
+  return given.length <= max * composition;
+}
+
+/** A name or id of what is stored, in any composition; longer than any name of `max` code points can be is refused. */
+export function reference(max: number) {
+  return z
+    .string()
+    .min(1)
+    .check((ctx) => {
+      if (fitsName(ctx.value, max)) return;
+      ctx.issues.push({ code: 'custom', input: ctx.value, message: `must be at most ${max} characters long` });
+    });
+}
+
+/** A one-line label such as a name or tag: trimmed, composed (NFC), 1 to `max` code points. */
 export function label(max: number) {
   return z
     .string()
+    .check((ctx) => {
+      if (fitsName(ctx.value, max)) return;
+      ctx.issues.push({ code: 'custom', input: ctx.value, message: `must be 1 to ${max} characters long` });
+    })
     .trim()
     .normalize('NFC')
     .check((ctx) => {
@@ -59,8 +116,8 @@ export function label(max: number) {
       const fault =
         length < 1 || length > max
           ? `must be 1 to ${max} characters long, not ${length}`
-          : /\p{Cc}/u.test(ctx.value)
-            ? 'must not contain control characters'
+          : /[\t\n]/.test(ctx.value)
+            ? 'must be one line without tabs'
             : undefined;
       if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault });
     })

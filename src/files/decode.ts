@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../domain/errors.ts';
 import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
+import { mended } from '../domain/text.ts';
 
 /** The bytes that a pushed text stands for. InvalidInput, naming `field`: bad base64, more than 5 MiB. */
 export function decodeContent(content: string, encoding: FileEncoding, field: string): Uint8Array {
@@ -45,9 +46,13 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Of a text's beginning, the share of control characters from which on it is taken for something else. */
+const binaryShare = 0.1;
+const looked = 8_192;
+
 /**
- * The bytes as text to be read: without a byte order mark, lines ending in `\n`. UTF-16 is known by its mark.
- * Undefined when they are no text: not UTF-8, or with control characters that no text has.
+ * The bytes as text to be read: mended (see domain/text), without a byte order mark. UTF-16 is known by its mark.
+ * Undefined when they are no text: not UTF-8, or full of control characters.
  */
 export function textOf(bytes: Uint8Array): string | undefined {
   const wide =
@@ -57,10 +62,9 @@ export function textOf(bytes: Uint8Array): string | undefined {
         ? 'utf-16be'
         : undefined;
   const text = wide ? new TextDecoder(wide).decode(bytes) : strictUtf8(bytes);
+  if (text === undefined) return undefined;
+  const head = text.slice(0, looked);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these tell binary data from text
-  if (text === undefined || /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return undefined;
-  return text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .toWellFormed();
+  const strange = head.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
+  return strange > head.length * binaryShare ? undefined : mended(text.replace(/^\uFEFF/, ''));
 }

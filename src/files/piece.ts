@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Importance } from '../domain/importance.ts';
 import { maxContentLength } from '../domain/memory.ts';
-import { contentIdentity, foldCase } from '../domain/text.ts';
+import { contentIdentity, foldCase, mended } from '../domain/text.ts';
 
 /** One statement of a document, with what a reader of that document would know at this place. */
 export interface Piece {
@@ -99,6 +99,18 @@ export function pieceKeys({ body, context }: Pick<Piece, 'body' | 'context'>): P
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** A piece with its texts as they can be stored: an escape in JSON or HTML may stand for a control character. */
+export function mendedPiece(piece: Piece): Piece {
+  const { body, context, category, sessionId } = piece;
+  return {
+    ...piece,
+    body: mended(body),
+    context: context.map(mended),
+    ...(category !== undefined && { category: mended(category) }),
+    ...(sessionId !== undefined && { sessionId: mended(sessionId) }),
+  };
 }
 
 /**

@@ -12,38 +12,40 @@ import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readPdf } from './importers/pdf.ts';
 import { splitMarkdown } from './markdown/split.ts';
-import { distinct } from './piece.ts';
+import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
 export type Format = Exclude<ImportFormat, 'auto'>;
 
 /** The formats by the ends of file names; what has none of them is found out from its bytes. */
-const formatOfEnding: Record<string, Format> = {
-  md: 'markdown',
-  mdx: 'markdown',
-  mdc: 'markdown',
-  markdown: 'markdown',
-  mkd: 'markdown',
-  txt: 'text',
-  text: 'text',
-  log: 'text',
-  org: 'text',
-  rst: 'text',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  csv: 'csv',
-  tsv: 'csv',
-  pdf: 'pdf',
-  docx: 'docx',
-};
+const formatOfEnding = new Map<string, Format>(
+  Object.entries({
+    md: 'markdown',
+    mdx: 'markdown',
+    mdc: 'markdown',
+    markdown: 'markdown',
+    mkd: 'markdown',
+    txt: 'text',
+    text: 'text',
+    log: 'text',
+    org: 'text',
+    rst: 'text',
+    html: 'html',
+    htm: 'html',
+    xhtml: 'html',
+    json: 'json',
+    jsonl: 'jsonl',
+    ndjson: 'jsonl',
+    csv: 'csv',
+    tsv: 'csv',
+    pdf: 'pdf',
+    docx: 'docx',
+  } as const),
+);
 
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {
-  return formatOfEnding[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  return formatOfEnding.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
 /** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
@@ -88,7 +90,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
   const read = await readAs(chosen, name, bytes, reading);
-  const pieces = distinct(read.pieces);
+  const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidInput',
@@ -110,7 +112,7 @@ async function readAs(
   const text = clean(written);
   switch (format) {
     case 'markdown': {
-      // Its bytes are read as they are: a carriage return inside a memory belongs to it.
+      // Its own line ends tell its structure, so it is mended only once it is read.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     }

@@ -2,10 +2,9 @@ import { ServiceError } from '../domain/errors.ts';
 import { roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
-import { fillDefaultCharacter } from '../service/characters.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
+import { readInput } from './input.ts';
 import type { Operation } from './operation.ts';
-import { validate } from './validation.ts';
 
 /** What a call came to; `rateLimit` is absent when requests are not limited. */
 export type Outcome = { rateLimit?: RateLimitState | undefined } & (
@@ -65,8 +64,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
     throw new ServiceError('InsufficientRole', `${operation.name} needs the role ${operation.role}; yours is ${role}.`);
   }
   if (operation.feature) requireFeature(tier, operation.feature);
-  const raw = fillDefaultCharacter(context, operation, await read());
-  return operation.run(context, validate(context.strict ? operation.strictInput : operation.input, raw));
+  return operation.run(context, readInput(context, operation, await read()));
 }
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {

@@ -7,6 +7,9 @@ import type { Context } from '../service/context.ts';
 /** Tool sets that can be switched on one by one. */
 export const groups = ['characters', 'memories', 'categories', 'files', 'tier'] as const;
 export type Group = (typeof groups)[number];
+/** The groups, and the small set of what most agents need. */
+export const toolsets = [...groups, 'core'] as const;
+export type Toolset = (typeof toolsets)[number];
 
 /** One thing the service can do. Everything that is published about it is derived from this declaration. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
@@ -19,8 +22,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Part of the small tool set `core`. */
   core?: true;
   input: Input;
-  /** The input, refusing fields it does not know; made once, because a schema compiles itself on first use. */
-  strictInput: Input;
+  /** The most that an input may weigh, in bytes of its JSON and in UTF-16 units of its texts; see inputBounds. */
+  maxInput: number;
+  /** Fields, at any depth, that hold a document: they are kept byte for byte, and what is read from them is mended. */
+  documents?: readonly string[];
   output: Output;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
   /** REST binding; absent when the operation touches this machine's files and so exists over stdio only. */
@@ -30,6 +35,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     path: string;
     /** Success status; a function where it depends on what happened. */
     status: number | ((output: z.output<Output>) => number);
+    /** The answer is a document: always as Markdown (its `markdown`), or as a file's bytes when the request asks for them. */
+    answers?: 'markdown' | 'file';
+    /** The answer's `revision` is its ETag. */
+    etag?: true;
+    /** The field that an If-Match header with such an ETag fills. */
+    ifMatch?: string;
     /** Query parameters that are called otherwise than their input field: wire name → field. */
     query?: Record<string, string>;
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
@@ -39,7 +50,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
-  /** Errors it can give beyond those that follow from its fields, role, feature and REST binding. */
+  /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
   /**
@@ -58,11 +69,29 @@ export const adds = { readOnly: false, destructive: false, idempotent: false } a
 /** Sets something to a given state: repeating it changes nothing more. */
 export const sets = { readOnly: false, destructive: true, idempotent: true } as const;
 
-/** Declares an operation with the types of its input and output inferred. */
+const kB = 1024;
+
+/**
+ * The most that inputs may weigh, by what they hold at most when every character is escaped as JSON allows (12 bytes
+ * for one beyond the basic plane): names and numbers; one text of 10,000 characters; a whole profile; a document.
+ */
+export const inputBounds = { usual: 64 * kB, text: 256 * kB, profile: 5 * kB * kB, document: 8 * kB * kB } as const;
+
+type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<Operation<Input, Output>, 'maxInput'> & {
+  /** Default: inputBounds.usual. */
+  maxInput?: number;
+};
+
+/**
+ * Declares an operation with the types of its input and output inferred.
+ * They are erased here, and only here: a list of operations can't know them. It is safe because the gate hands `run`
+ * nothing but what `input` has validated, and the transports hand `status` nothing but what `run` has answered.
+ */
 export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
-  declared: Omit<Operation<Input, Output>, 'strictInput'>,
+  declared: Declared<Input, Output>,
 ): Operation {
-  return { ...declared, strictInput: declared.input.strict() } as unknown as Operation;
+  const erased: unknown = { maxInput: inputBounds.usual, ...declared };
+  return erased as Operation;
 }
 
 /** Declares what an operation is over REST where it is not as its tool, with types inferred as `operation` does. */

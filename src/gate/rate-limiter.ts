@@ -1,13 +1,12 @@
 import type { Principal } from '../domain/principal.ts';
-import { admit, type RateLimitState, windowStart } from '../domain/rate-limit.ts';
+import { admit, type RateLimiting, type RateLimitState, windowStart } from '../domain/rate-limit.ts';
 import type { Bucket } from '../domain/tier.ts';
 
 /** Counts the requests of each tenant and bucket in the current window; lives in the process. */
-export class RateLimiter {
+export class RateLimiter implements RateLimiting {
   #window = 0;
   #counts = new Map<string, number>();
 
-  /** Counts one request when it passes; one that does not pass is not counted. */
   take({ tenantId, tier }: Principal, bucket: Bucket, now: number): RateLimitState & { passes: boolean } {
     const window = windowStart(now);
     if (window !== this.#window) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import { localTenantId } from '../domain/principal.ts';
-import type { Backend } from '../mcp/server.ts';
+import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
 import { bindings } from './bindings.ts';

@@ -22,15 +22,13 @@ export interface Binding {
   query: ReadonlyMap<string, Parameter>;
   /** The input is read from a JSON body. */
   hasBody: boolean;
-  /** Its output carries a revision, which is the ETag. */
-  hasRevision: boolean;
-  /** If-Match becomes its expectedRevision. */
-  hasPrecondition: boolean;
-  document: 'markdown' | 'file' | undefined;
 }
 
 /** The specification's names of path parameters that are fields of another name. */
-const pathFields: Record<string, string> = { id: 'characterId', memId: 'memoryId' };
+const pathFields = new Map([
+  ['id', 'characterId'],
+  ['memId', 'memoryId'],
+]);
 
 /**
  * The bindings of all operations that exist over HTTP, those with fewer parameters first among paths that overlap:
@@ -43,14 +41,13 @@ export function bindings(operations: readonly Operation[]): Binding[] {
 }
 
 function bind(operation: Operation, rest: Binding['rest']): Binding {
-  const { input, output } = operation;
   const pathParameters = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
-    return { name, field: pathFields[name] ?? name, kind: 'text' };
+    return { name, field: pathFields.get(name) ?? name, kind: 'text' };
   });
   const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE';
   const inPath = new Set(pathParameters.map(({ field }) => field));
   const renamed = new Map(Object.entries(rest.query ?? {}).map(([name, field]) => [field, name]));
-  const others = Object.entries(input.shape).filter(([field]) => !inPath.has(field));
+  const others = Object.entries(operation.input.shape).filter(([field]) => !inPath.has(field));
   const query = others.map(([field, schema]): [string, Parameter] => {
     const name = renamed.get(field) ?? field;
     return [name, { name, field, kind: kindOf(schema as z.ZodType) }];
@@ -62,16 +59,7 @@ function bind(operation: Operation, rest: Binding['rest']): Binding {
     pathParameters,
     query: new Map(query),
     hasBody,
-    hasRevision: 'revision' in output.shape,
-    hasPrecondition: 'expectedRevision' in input.shape,
-    document: documentOf(output),
   };
-}
-
-/** An export is a document always; a file when the request asks for its bytes. */
-function documentOf({ shape }: z.ZodObject): Binding['document'] {
-  if ('markdown' in shape) return 'markdown';
-  return 'content' in shape && 'encoding' in shape ? 'file' : undefined;
 }
 
 /** What a schema takes below defaults and options. */

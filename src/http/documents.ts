@@ -8,14 +8,14 @@ export interface Document {
 
 /** The document that an output is answered as, or undefined for JSON. */
 export function toDocument(
-  { document }: Binding,
+  { rest: { answers } }: Binding,
   output: Record<string, unknown>,
   accept: string | undefined,
 ): Document | undefined {
-  if (document === 'markdown') {
+  if (answers === 'markdown') {
     return { body: String(output.markdown), headers: { 'content-type': 'text/markdown; charset=utf-8' } };
   }
-  if (document !== 'file' || !wantsBytes(accept)) return undefined;
+  if (answers !== 'file' || !wantsBytes(accept)) return undefined;
   const { content, encoding, path } = output as { content: string; encoding: string; path?: unknown };
   const isText = encoding === 'utf8';
   return {

@@ -1,7 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Principal } from '../domain/principal.ts';
-import { type Backend, createMcpServer, type McpOptions } from '../mcp/server.ts';
+import type { Backend } from '../mcp/backend.ts';
+import { createMcpServer, type McpOptions } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 

@@ -1,6 +1,7 @@
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
+import { once } from '../domain/once.ts';
 import { type Env, type HttpContext, reply, replyJson } from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { readJson } from './read-body.ts';
@@ -66,12 +67,4 @@ async function withPatience(answered: Promise<Response>): Promise<Response> {
 
 function refused(c: HttpContext, status: number, code: number, message: string): Response {
   return replyJson(c, status, { jsonrpc: '2.0', error: { code, message }, id: null });
-}
-
-function once(run: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) run();
-    done = true;
-  };
 }

@@ -1,12 +1,13 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
 import { errorEnvelope } from '../domain/errors.ts';
 import { fileRecord } from '../domain/file.ts';
 import { memory, revision } from '../domain/memory.ts';
+import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 
 /** A schema object of OpenAPI 3.0. */
-export type Schema = { [key: string]: unknown };
+export type Schema = JsonSchema;
 
 /** Schemas that stand once in the document and are referred to; inner ones before those that contain them. */
 const named: Record<string, z.ZodType> = {
@@ -38,21 +39,10 @@ export function schemas(): Schemas {
   return { components, of: (type, io) => refer(toSchema(type, io), references) as Schema };
 }
 
+/** That answers have no other fields is no promise to make. */
 function toSchema(type: z.ZodType, io: 'input' | 'output'): Schema {
-  return tidy(z.toJSONSchema(type, { target: 'openapi-3.0', io, unrepresentable: 'any' })) as Schema;
-}
-
-/** Drops what says nothing: bounds of safe integers, patterns behind a format, and that answers have no other fields. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
-  const schema = value as Schema;
-  const kept = Object.entries(schema).filter(([key, part]) => {
-    if (key === '$schema' || (key === 'pattern' && 'format' in schema)) return false;
-    if (key === 'additionalProperties' && part === false) return false;
-    return !((key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER);
-  });
-  return Object.fromEntries(kept.map(([key, part]) => [key, tidy(part)]));
+  const without = (key: string, part: unknown) => key === 'additionalProperties' && part === false;
+  return publishedSchema(type, { target: 'openapi-3.0', io, without });
 }
 
 /** Replaces every part that equals a named schema, from the inside out. */

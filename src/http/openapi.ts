@@ -99,13 +99,13 @@ function parameters(binding: Binding, known: Schemas): Schema[] {
 }
 
 /** Headers that make a request depend on a revision. */
-function conditions({ hasPrecondition, hasRevision, rest }: Binding): [name: string, description: string][] {
-  if (hasPrecondition) return [['If-Match', 'ETag of the revision to change']];
-  return isCacheable({ hasRevision, rest }) ? [['If-None-Match', 'ETag of the revision that is known']] : [];
+function conditions({ rest }: Binding): [name: string, description: string][] {
+  if (rest.ifMatch !== undefined) return [['If-Match', 'ETag of the revision to change']];
+  return isCacheable(rest) ? [['If-None-Match', 'ETag of the revision that is known']] : [];
 }
 
-function isCacheable({ hasRevision, rest }: Pick<Binding, 'hasRevision' | 'rest'>): boolean {
-  return hasRevision && rest.method === 'GET';
+function isCacheable({ etag, method }: Binding['rest']): boolean {
+  return etag === true && method === 'GET';
 }
 
 function isRequired({ input }: Operation, field: string): boolean {
@@ -138,13 +138,13 @@ function failuresOf(binding: Binding, failures: Record<string, Schema>): Record<
   return Object.fromEntries(references);
 }
 
-function success({ operation, rest, document, hasRevision }: Binding, known: Schemas): Record<string, Schema> {
+function success({ operation, rest }: Binding, known: Schemas): Record<string, Schema> {
   const json = { 'application/json': { schema: known.of(operation.output, 'output') } };
   const text = { schema: { type: 'string' } };
   const content =
-    document === 'markdown'
+    rest.answers === 'markdown'
       ? { 'text/markdown': text }
-      : document === 'file'
+      : rest.answers === 'file'
         ? {
             ...json,
             'text/plain': text,
@@ -152,9 +152,9 @@ function success({ operation, rest, document, hasRevision }: Binding, known: Sch
           }
         : json;
   const response = (description: string) => {
-    return { description, headers: headerReferences(hasRevision ? ['ETag'] : []), content };
+    return { description, headers: headerReferences(rest.etag ? ['ETag'] : []), content };
   };
-  const unchanged = isCacheable({ hasRevision, rest }) && { 304: { description: 'The revision is the known one.' } };
+  const unchanged = isCacheable(rest) && { 304: { description: 'The revision is the known one.' } };
   if (typeof rest.status === 'number') return { [rest.status]: response('Done.'), ...unchanged };
   return { 200: response('Nothing was created.'), 201: response('Created.') };
 }

@@ -23,7 +23,8 @@ export async function readInput(binding: Binding, source: InputSource): Promise<
   const given = binding.hasBody ? await readBody(binding, request, search) : readQuery(binding, search);
   const fromPath = binding.pathParameters.map(({ name, field }) => [field, pathParameters[name]]);
   const input = { ...given, ...Object.fromEntries(fromPath) };
-  return binding.hasPrecondition ? withPrecondition(input, request.headers.get('if-match')) : input;
+  const { ifMatch } = binding.rest;
+  return ifMatch === undefined ? input : withPrecondition(input, ifMatch, request.headers.get('if-match'));
 }
 
 /** Refuses a target that is too long or not percent-encoded UTF-8, or that names a parameter twice. */
@@ -46,11 +47,11 @@ export function readTarget(target: string): URLSearchParams {
   return search;
 }
 
-async function readBody({ query }: Binding, request: Request, search: URLSearchParams) {
+async function readBody({ query, operation }: Binding, request: Request, search: URLSearchParams) {
   for (const [name] of search) {
     if (query.has(name)) throw new ServiceError('InvalidInput', `${name} belongs in the body, not in the query.`);
   }
-  return readJsonObject(request);
+  return readJsonObject(request, operation.maxInput);
 }
 
 function readQuery({ query }: Binding, search: URLSearchParams): Record<string, unknown> {
@@ -68,16 +69,18 @@ function coerced({ kind }: Parameter, text: string): unknown {
   return text;
 }
 
-/** If-Match with a memory's ETag, also one that a proxy has made weak, is its expected revision; `*` asks for nothing. */
-function withPrecondition(input: Record<string, unknown>, header: string | null): Record<string, unknown> {
+/** If-Match with a memory's ETag, also one that a proxy has made weak, is the expected revision; `*` asks for nothing. */
+function withPrecondition(
+  input: Record<string, unknown>,
+  field: string,
+  header: string | null,
+): Record<string, unknown> {
   if (header === null || header.trim() === '*') return input;
   const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1];
   if (revision === undefined) {
     throw new ServiceError('InvalidInput', 'If-Match must be one ETag of the memory, such as "3".');
   }
-  const { expectedRevision = Number(revision) } = input;
-  if (expectedRevision !== Number(revision)) {
-    throw new ServiceError('InvalidInput', 'If-Match and expectedRevision differ.');
-  }
-  return { ...input, expectedRevision };
+  const expected = input[field] ?? Number(revision);
+  if (expected !== Number(revision)) throw new ServiceError('InvalidInput', `If-Match and ${field} differ.`);
+  return { ...input, [field]: expected };
 }

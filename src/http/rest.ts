@@ -65,11 +65,11 @@ function refused(c: HttpContext, services: Services, error: ServiceError, header
 function answer(c: HttpContext, services: Services, binding: Binding, outcome: Outcome): Response {
   const { output, error, rateLimit } = outcome;
   if (error) return answerError(c, services, error, rateLimit);
-  const { rest, hasRevision } = binding;
+  const { rest } = binding;
   const headers = rateLimitHeaders(rateLimit);
   const document = toDocument(binding, output, c.req.header('accept'));
   if (document) return reply(c, 200, document.body, { ...document.headers, ...headers });
-  if (hasRevision) headers.etag = `"${String(output.revision)}"`;
+  if (rest.etag && output.revision !== undefined) headers.etag = `"${String(output.revision)}"`;
   if (rest.method === 'GET' && headers.etag && c.req.header('if-none-match') === headers.etag) {
     return reply(c, 304, null, headers);
   }

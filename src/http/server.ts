@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ServiceError } from '../domain/errors.ts';
-import type { Log } from '../service/context.ts';
+import type { Log } from '../domain/log.ts';
+import { pause } from '../domain/pause.ts';
 import type { HttpApp } from './app.ts';
 
 export interface Limits {
@@ -10,12 +11,18 @@ export interface Limits {
   requestMs: number;
   headersMs: number;
   keepAliveMs: number;
+  /** How often Node looks for connections that are over their time (ms). */
+  checkingMs: number;
   connections: number;
 }
 
-const defaultLimits: Limits = { requestMs: 60_000, headersMs: 10_000, keepAliveMs: 15_000, connections: 2_000 };
-/** How often Node looks for connections that are over their time. */
-const checkingIntervalMs = 2_000;
+const defaultLimits: Limits = {
+  requestMs: 60_000,
+  headersMs: 10_000,
+  keepAliveMs: 15_000,
+  checkingMs: 2_000,
+  connections: 2_000,
+};
 /** How often a stopping server looks whether the last requests have been answered. */
 const drainIntervalMs = 25;
 
@@ -42,7 +49,7 @@ export async function listen(
       requestTimeout: limits.requestMs,
       headersTimeout: limits.headersMs,
       keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: checkingIntervalMs,
+      connectionsCheckingInterval: limits.checkingMs,
       // A missing Host is refused below, in the envelope.
       requireHostHeader: false,
     },
@@ -114,8 +121,4 @@ function faultOf(code: string | undefined): ServiceError {
     return new ServiceError('InvalidInput', 'The request did not arrive in time.');
   }
   return new ServiceError('InvalidInput', 'This is not a valid HTTP/1.1 request.');
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

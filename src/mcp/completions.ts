@@ -1,21 +1,26 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/principal.ts';
-import { foldCase } from '../domain/text.ts';
-import type { Backend } from './server.ts';
+import { fitsName, foldCase } from '../domain/text.ts';
+import type { Backend } from './backend.ts';
 
 const maxCompletions = 100;
+/** The longest name of a character, in code points. */
+const maxName = 200;
 
 /** Completes character names and categories. Asked at every keystroke, so it reads the store without counting requests. */
 export function serveCompletions(server: Server, load: () => Promise<Backend>, principal: Principal): void {
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument, context } }) => {
+    const reference = context?.arguments?.character;
+    if (!fitsName(argument.value, maxName) || !fitsName(reference ?? '', maxName))
+      return { completion: { values: [] } };
     const { store, defaultCharacter } = (await load()).services;
     if (argument.name === 'character' || argument.name === 'id') {
       const names = await store.characters.names(principal, argument.value, maxCompletions);
       return { completion: { values: names, total: names.length, hasMore: names.length === maxCompletions } };
     }
-    const reference = context?.arguments?.character ?? defaultCharacter;
-    const found = reference === undefined ? undefined : await store.characters.find(principal, reference);
+    const asked = reference ?? defaultCharacter;
+    const found = asked === undefined ? undefined : await store.characters.find(principal, asked);
     if (argument.name !== 'category' || !found) return { completion: { values: [] } };
     const prefix = foldCase(argument.value);
     const names = (await store.categories.list(principal, found.id)).map(({ name }) => name);

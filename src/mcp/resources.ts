@@ -7,9 +7,10 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
+import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
+import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
-import type { CallOperation } from './server.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
@@ -71,7 +72,7 @@ export function serveResources(server: Server, call: CallOperation): void {
     const next = `${uri.split('?')[0]}?page=${number + 1}`;
     const text = `Page ${number} of ${pages}; go on with ${next}`;
     const more = number + 1 < pages ? [{ uri: next, mimeType: 'text/plain', text }] : [];
-    return { contents: [{ uri, mimeType: 'text/markdown', text: markdown }, ...more] };
+    return { contents: [{ uri, mimeType: 'text/markdown', text: fenceMarkdown(reference, markdown) }, ...more] };
   });
 }
 

@@ -9,23 +9,14 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Outcome } from '../gate/call.ts';
-import type { Operation } from '../gate/operation.ts';
-import type { Progress, Services } from '../service/context.ts';
+import type { Progress } from '../service/context.ts';
+import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
 import { instructions } from './instructions.ts';
 import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import type { Tool } from './surface.ts';
-
-/** What stands behind the calls. */
-export interface Backend {
-  services: Services;
-  /** Every operation, by name. */
-  operations: ReadonlyMap<string, Operation>;
-  call: typeof import('../gate/call.ts').call;
-}
 
 /** What one server offers and for whom it acts. */
 export interface McpOptions {
@@ -40,14 +31,6 @@ export interface McpOptions {
   /** What is known of the default character, to be read before the first call. */
   notes?: string | undefined;
 }
-
-/** Runs an operation through the gate, as this connection's caller. */
-export type CallOperation = (
-  name: string,
-  input: unknown,
-  signal: AbortSignal,
-  progress?: Progress,
-) => Promise<Outcome>;
 
 /**
  * An MCP server over one connection; `idle` resolves when no call is under way.

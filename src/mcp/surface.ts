@@ -1,9 +1,7 @@
-import * as z from 'zod';
-import type { Toolset } from '../config.ts';
+import type * as z from 'zod';
 import { errorEnvelope } from '../domain/errors.ts';
-import type { Operation } from '../gate/operation.ts';
-
-type JsonSchema = { [key: string]: unknown };
+import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
+import type { Operation, Toolset } from '../gate/operation.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface Tool {
@@ -31,12 +29,12 @@ export function publish(operation: Operation): PublishedTool {
 }
 
 /** The MCP tool of an operation. Its schemas say as little as a model needs: every token of them is read in every session. */
-function describeTool({ name, title, description, strictInput, output, hints }: Operation): Tool {
+function describeTool({ name, title, description, input, output, hints }: Operation): Tool {
   return {
     name,
     title,
     description,
-    inputSchema: { type: 'object', ...(slim(jsonSchema(strictInput, 'input')) as JsonSchema) },
+    inputSchema: { type: 'object', ...publishedSchema(input.strict(), { io: 'input', without: tellsNothing }) },
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: hints.readOnly,
@@ -49,13 +47,13 @@ function describeTool({ name, title, description, strictInput, output, hints }: 
 
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */
 function resultSchema(output: z.ZodObject): Tool['outputSchema'] {
-  const { properties } = outline(jsonSchema(output.extend(errorEnvelope.shape), 'output'), recordDepth);
+  const root = publishedSchema(output.extend(errorEnvelope.shape), { io: 'output' }) as RecordSchema;
+  const { properties } = outline(withoutKnown(root), recordDepth);
   return { type: 'object', properties };
 }
 
 /** A record in a list that has no other fields than the root is described there alone. */
-function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as RecordSchema;
+function withoutKnown(root: RecordSchema): RecordSchema {
   for (const { items } of Object.values(root.properties)) {
     const isKnown = items?.properties && Object.keys(items.properties).every((field) => field in root.properties);
     if (isKnown) {
@@ -82,21 +80,12 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
 }
 
 /** What a model need not know beforehand, because a refusal says it. */
-const silent = new Set(['$schema', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
-
-function slim(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(slim);
-  if (typeof value !== 'object' || value === null) return value;
-  const schema = value as JsonSchema;
-  const kept = Object.entries(schema).filter(([key, part]) => !silent.has(key) && !tellsNothing(key, part, schema));
-  return Object.fromEntries(kept.map(([key, part]) => [key, slim(part)]));
-}
+const silent = new Set(['propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** That there are no other fields, a named format's pattern, empty defaults, bounds that whole numbers have anyway. */
-function tellsNothing(key: string, part: unknown, { format, type }: JsonSchema): boolean {
+function tellsNothing(key: string, part: unknown, { type }: JsonSchema): boolean {
+  if (silent.has(key)) return true;
   if (key === 'additionalProperties') return part === false || Object.keys(part as object).length === 0;
-  if (key === 'pattern') return format !== undefined;
   if (key === 'default') return !part || (Array.isArray(part) && part.length === 0);
-  if (type !== 'integer') return false;
-  return (key === 'minimum' && Number(part) <= 1) || (key === 'maximum' && part === Number.MAX_SAFE_INTEGER);
+  return type === 'integer' && key === 'minimum' && Number(part) <= 1;
 }

@@ -1,4 +1,4 @@
-import type { Toolset } from '../config.ts';
+import type { Toolset } from '../gate/operation.ts';
 import type { PublishedTool, Tool } from './surface.ts';
 
 /**

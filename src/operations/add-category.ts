@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { category, categoryFields, categoryName } from '../domain/category.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
@@ -17,11 +17,13 @@ export const addCategory = operation({
     importance: categoryFields.importance.default('NORMAL').describe('Of what add_memory puts there'),
     hints: categoryFields.hints.default([]),
   }),
+  maxInput: inputBounds.text,
   output: category,
   hints: adds,
   rest: { method: 'POST', path: '/v1/characters/{id}/categories', status: 201 },
   bucket: 'WRITE',
   role: 'MEMBER',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...given }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal, now } = context;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { defaultSalience, memory, memoryContent, salience } from '../domain/memory.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, writeMemory } from '../service/memories.ts';
 import { refuseSecret } from '../service/secrets.ts';
@@ -23,16 +23,19 @@ export const addMemoryDirect = operation({
     allowSecret,
     ...origin,
   }),
+  maxInput: inputBounds.text,
   output: memory.extend({ operation: z.enum(['ADD', 'NONE']) }),
   hints: { ...adds, idempotent: true },
   rest: {
     method: 'POST',
     path: '/v1/characters/{id}/memories/direct',
     status: (output) => (output.operation === 'ADD' ? 201 : 200),
+    etag: true,
   },
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'directWrite',
+  errors: ['CharacterNotFound', 'InvalidContent', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, allowSecret: insists, ...given }) {
     refuseSecret(given.content, insists);
     const { id } = await findWritableCharacter(context, reference);

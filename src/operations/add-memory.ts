@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent } from '../domain/memory.ts';
-import { adds, operation, whole } from '../gate/operation.ts';
+import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { refuseSecret } from '../service/secrets.ts';
@@ -37,18 +37,20 @@ export const addMemory = operation({
   group: 'memories',
   core: true,
   input,
+  maxInput: inputBounds.text,
   output: output.extend(partFields),
   hints: adds,
   rest: {
     method: 'POST',
     path: '/v1/characters/{id}/memories',
     status: ({ operations }) => (operations.some((one) => one.operation === 'ADD') ? 201 : 200),
+    etag: true,
     whole: whole({ input, output, run: stored }),
   },
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
-  errors: ['ExtractionFailed', 'ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'InvalidContent', 'CategoryNotConfigured', 'ExtractionFailed', 'ConflictUnresolved'],
   async run(context, given) {
     const all = await stored(context, given);
     const { items, stop } = firstPart(all.memories, () => 'All of them are stored: list_memories shows the rest.');

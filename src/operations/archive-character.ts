@@ -16,5 +16,6 @@ export const archiveCharacter = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/archive', status: 200 },
   bucket: 'WRITE',
   role: 'ADMIN',
+  errors: ['CharacterNotFound'],
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ status: 'ARCHIVED' })),
 });

@@ -24,7 +24,7 @@ export const cloneCharacter = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'cloning',
-  errors: ['DuplicateCharacterName', 'CharacterLimitExceeded', 'NotImplemented'],
+  errors: ['CharacterNotFound', 'DuplicateCharacterName', 'CharacterLimitExceeded', 'NotImplemented'],
   async run(context, { characterId: reference, copyMemories, ...given }) {
     const { store, principal, newId, now } = context;
     if (copyMemories) throw new ServiceError('NotImplemented', 'Copying memories to a clone is not available.');

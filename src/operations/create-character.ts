@@ -10,7 +10,7 @@ import {
   profileFields,
   tags,
 } from '../domain/character.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { newCharacter } from '../service/characters.ts';
 
 export const createCharacter = operation({
@@ -26,6 +26,7 @@ export const createCharacter = operation({
     tags: tags.optional(),
     profile: z.strictObject(profileFields).partial().optional(),
   }),
+  maxInput: inputBounds.profile,
   output: character,
   hints: adds,
   rest: { method: 'POST', path: '/v1/characters', status: 201 },

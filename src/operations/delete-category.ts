@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation, sets } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
-import { characterId } from './fields.ts';
+import { category, characterId } from './fields.ts';
 
 export const deleteCategory = operation({
   name: 'delete_category',
@@ -10,7 +10,7 @@ export const deleteCategory = operation({
   description:
     'Remove a category; its memories move to reassignTo, required while it holds any. The default one stays.',
   group: 'categories',
-  input: z.object({ characterId, name: z.string().min(1), reassignTo: z.string().min(1).optional() }),
+  input: z.object({ characterId, name: category, reassignTo: category.optional() }),
   output: z.object({ deleted: z.string(), reassignedTo: z.string().optional(), memoriesReassigned: z.int() }),
   hints: { ...sets, idempotent: false },
   rest: {
@@ -21,7 +21,7 @@ export const deleteCategory = operation({
   },
   bucket: 'MANAGEMENT',
   role: 'ADMIN',
-  errors: ['CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, name, reassignTo }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;

@@ -19,6 +19,7 @@ export const exportCharacter = operation({
     method: 'GET',
     path: '/v1/characters/{id}/export',
     status: 200,
+    answers: 'markdown',
     whole: whole({
       input,
       output,
@@ -27,6 +28,7 @@ export const exportCharacter = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   run: (context, given) => exportPage(context, given.characterId, given.category, given.page),
   text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { instant, text } from '../domain/text.ts';
+import { instant, reference, text } from '../domain/text.ts';
 
 /** Fields that many operations take; declared once so that every tool describes them alike. */
-export const characterId = z.string().min(1).describe('Id or name');
-export const memoryId = z.string().min(1);
-export const category = z.string().min(1);
+export const characterId = reference(200).describe('Id or name');
+export const memoryId = reference(200);
+export const category = reference(64);
+/** A path of this machine; no system takes a longer one. */
+export const localPath = reference(4_096);
 
 /** Where and when a stored memory comes from. */
 export const origin = {

@@ -15,5 +15,6 @@ export const getCharacter = operation({
   rest: { method: 'GET', path: '/v1/characters/{id}', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound'],
   run: (context, input) => findCharacter(context, input.characterId),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { fileEncodings, fileRecord } from '../domain/file.ts';
+import { reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { downloadFile, downloadPart } from '../service/files/download.ts';
 
-const input = z.object({ fileId: z.string().min(1), version: z.int().min(1).optional() });
+const input = z.object({ fileId: reference(200), version: z.int().min(1).optional() });
 const output = fileRecord.extend({ content: z.string(), encoding: z.enum(fileEncodings) });
 
 export const getFile = operation({
@@ -22,11 +23,13 @@ export const getFile = operation({
     method: 'GET',
     path: '/v1/files/{fileId}',
     status: 200,
+    answers: 'file',
     whole: whole({ input, output, run: (context, { fileId, version }) => downloadFile(context, fileId, version) }),
   },
   bucket: 'SYNC',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['FileNotFound'],
   run: (context, { fileId, version, ...part }) => downloadPart(context, fileId, version, part),
   text: ({ content, ...record }) => [JSON.stringify(record), content],
 });

@@ -26,6 +26,7 @@ export const getMemoryHistory = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, given) {
     const { revisions, ...memory } = await history(context, given);
     const { items, stop } = partFrom(revisions, given.offset);

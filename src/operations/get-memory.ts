@@ -12,9 +12,10 @@ export const getMemory = operation({
   input: z.object({ characterId, memoryId }),
   output: memory,
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
+  rest: { method: 'GET', path: '/v1/characters/{id}/memories/{memId}', status: 200, etag: true },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, input) {
     const { id } = await findCharacter(context, input.characterId);
     return context.store.memories.get(context.principal, id, input.memoryId);

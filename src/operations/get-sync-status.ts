@@ -17,5 +17,6 @@ export const getSyncStatus = operation({
   bucket: 'SYNC',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: (context, { characterId: reference }) => readStatus(context, reference),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
-import { adds, operation } from '../gate/operation.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
 import { allowSecret, category, characterId } from './fields.ts';
 
@@ -20,12 +20,14 @@ export const importDocument = operation({
     dryRun: z.boolean().default(false),
     allowSecret,
   }),
+  maxInput: inputBounds.document,
+  documents: ['fileContent'],
   output: importResult,
   hints: { ...adds, idempotent: true },
   rest: { method: 'POST', path: '/v1/characters/{id}/import', status: 200 },
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'importPipeline',
-  errors: ['ExtractionFailed', 'SyncFailed'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'ExtractionFailed', 'SyncFailed'],
   run: (context, { characterId: reference, ...document }) => importDoc(context, reference, document),
 });

@@ -25,6 +25,7 @@ export const listCategories = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound'],
   async run(context, given) {
     const { items, stop } = partFrom((await listed(context, given)).categories, given.offset);
     return { categories: items, ...stop };

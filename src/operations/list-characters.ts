@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
+import { reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { pagePart, partFields } from './parts.ts';
@@ -8,7 +9,7 @@ import { pagePart, partFields } from './parts.ts';
 const input = z.object({
   ...pageFields,
   tag: tag.optional(),
-  capability: z.string().min(1).optional(),
+  capability: reference(100).optional(),
   agentStatus: agentStatus.optional(),
   status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),
   sortBy: z.enum(characterSorts).default('CREATED_AT'),

@@ -17,5 +17,6 @@ export const listFiles = operation({
   bucket: 'SYNC',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: (context, { characterId: reference, ...page }) => list(context, reference, page),
 });

@@ -41,6 +41,7 @@ export const listMemories = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, given) {
     const { memories, ...page } = await listed(context, given);
     const { items, stop } = pagePart(memories, given);

@@ -16,6 +16,7 @@ export const listWatchedPaths = operation({
   bucket: 'MANAGEMENT',
   role: 'VIEWER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, offset: start }) {
     const { items, stop } = partFrom(await watchesOf(context, reference), start);
     return { watches: items, ...stop };

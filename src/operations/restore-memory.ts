@@ -13,10 +13,10 @@ export const restoreMemory = operation({
   input: z.object({ characterId, memoryId }),
   output: memory,
   hints: { ...sets, destructive: false },
-  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200 },
+  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200, etag: true },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'MemoryNotFound', 'ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id }) {
     const character = await findWritableCharacter(context, reference);
     return (await writeMemory(context, character.id, { kind: 'restore', memoryId: id })).memory;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { text } from '../domain/text.ts';
-import { operation, reads, whole } from '../gate/operation.ts';
+import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
 import { category, characterId } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
@@ -37,6 +37,7 @@ export const searchMemories = operation({
   group: 'memories',
   core: true,
   input,
+  maxInput: inputBounds.text,
   output: z.object({
     memories: z.array(memory.omit(untold).extend(ranking)),
     total: z.int(),
@@ -55,6 +56,7 @@ export const searchMemories = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, ...query }) {
     const { memories, total } = await search(context, reference, query);
     const { items, stop } = firstPart(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { failedPush, fileEncodings, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
-import { operation, sets } from '../gate/operation.ts';
-import { validate } from '../gate/validation.ts';
+import { validated } from '../domain/validation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { pushBatch, pushFile } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
@@ -23,18 +23,20 @@ export const syncFile = operation({
     encoding: z.enum(fileEncodings).optional(),
     files: z.array(push).min(1).max(maxBatch).optional().describe('Each with the fields above'),
   }),
+  maxInput: inputBounds.document,
+  documents: ['fileContent'],
   output: pushResult.partial().extend({ results: z.array(z.union([pushResult, failedPush])).optional() }),
   hints: { ...sets, destructive: false },
   rest: { method: 'POST', path: '/v1/characters/{id}/sync', status: 200 },
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'fileSync',
-  errors: ['SnapshotConflict'],
+  errors: ['CharacterNotFound', 'SnapshotConflict'],
   async run(context, { characterId: reference, files, ...one }) {
     const given = Object.values(one).some((value) => value !== undefined);
     if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
     if (files) return { results: await pushBatch(context, reference, files) };
-    const snapshot = validate(push, one);
+    const snapshot = validated(push, one);
     const { id } = await findWritableCharacter(context, reference);
     return pushFile(context, id, snapshot);
   },

@@ -16,6 +16,7 @@ export const syncNow = operation({
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference }) {
     const results = await sync(context, reference);
     const { items, stop } = firstPart(

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { operation, sets } from '../gate/operation.ts';
 import { unwatchPath as remove } from '../service/files/watches.ts';
-import { characterId } from './fields.ts';
+import { characterId, localPath } from './fields.ts';
 
 export const unwatchPath = operation({
   name: 'unwatch_path',
   title: 'Stop watching a path',
   description: 'Stop watching a file or folder; files and memories stay.',
   group: 'files',
-  input: z.object({ path: z.string().min(1), characterId: characterId.optional() }),
+  input: z.object({ path: localPath, characterId: characterId.optional() }),
   output: z.object({ removed: z.int() }),
   hints: { ...sets, destructive: false },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: (context, { path, characterId: reference }) => remove(context, path, reference),
 });

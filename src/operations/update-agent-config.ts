@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentConfigPatch, character, patchAgentConfig } from '../domain/character.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { changeCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
@@ -11,12 +11,14 @@ export const updateAgentConfig = operation({
     'Change capabilities, status, model, owner or meta of an agent with a memory, for routing work. Null clears a field; meta is replaced whole. DEVELOPER tier and above.',
   group: 'characters',
   input: z.object({ characterId, ...agentConfigPatch }),
+  maxInput: inputBounds.text,
   output: character,
   hints: sets,
   rest: { method: 'PATCH', path: '/v1/characters/{id}/agent-config', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'agentConfig',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...patch }) {
     requireChange(patch);
     return changeCharacter(context, reference, ({ profile }) => ({ profile: patchAgentConfig(profile, patch) }));

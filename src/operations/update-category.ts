@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { category, categoryFields } from '../domain/category.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findCharacter, requireChange } from '../service/characters.ts';
-import { characterId } from './fields.ts';
+import { category as categoryReference, characterId } from './fields.ts';
 
 export const updateCategory = operation({
   name: 'update_category',
@@ -11,17 +11,18 @@ export const updateCategory = operation({
   group: 'categories',
   input: z.object({
     characterId,
-    name: z.string().min(1),
+    name: categoryReference,
     description: categoryFields.description.optional(),
     importance: categoryFields.importance.optional(),
     hints: categoryFields.hints.optional(),
   }),
+  maxInput: inputBounds.text,
   output: category,
   hints: sets,
   rest: { method: 'PUT', path: '/v1/characters/{id}/categories/{name}', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, name, ...change }) {
     requireChange(change);
     const { id } = await findCharacter(context, reference);

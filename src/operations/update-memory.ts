@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent, salience } from '../domain/memory.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
 import { writeMemory } from '../service/memories.ts';
 import { refuseSecret } from '../service/secrets.ts';
@@ -24,12 +24,19 @@ export const updateMemory = operation({
     allowSecret,
     expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
+  maxInput: inputBounds.text,
   output: memory,
   hints: sets,
-  rest: { method: 'PUT', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
+  rest: {
+    method: 'PUT',
+    path: '/v1/characters/{id}/memories/{memId}',
+    status: 200,
+    etag: true,
+    ifMatch: 'expectedRevision',
+  },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'MemoryNotFound', 'InvalidContent', 'CategoryNotConfigured', 'ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...fields }) {
     requireChange(fields);
     refuseSecret(fields.content, insists);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { character, patchProfile, profilePatch } from '../domain/character.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { changeCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
@@ -11,11 +11,13 @@ export const updateProfile = operation({
     'Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole.',
   group: 'characters',
   input: z.object({ characterId, ...profilePatch }),
+  maxInput: inputBounds.profile,
   output: character,
   hints: sets,
   rest: { method: 'PATCH', path: '/v1/characters/{id}/profile', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
+  errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...patch }) {
     requireChange(patch);
     return changeCharacter(context, reference, ({ profile }) => ({ profile: patchProfile(profile, patch) }));

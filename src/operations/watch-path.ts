@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileLabel, watch } from '../domain/file.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { watchPath as put } from '../service/files/watches.ts';
-import { characterId } from './fields.ts';
+import { characterId, localPath } from './fields.ts';
 
 export const watchPath = operation({
   name: 'watch_path',
@@ -12,7 +12,7 @@ export const watchPath = operation({
   group: 'files',
   input: z.object({
     characterId,
-    path: z.string().min(1),
+    path: localPath,
     label: fileLabel.optional(),
     deleteMissing: z.boolean().default(false).describe('Drop the memories of deleted files'),
   }),
@@ -21,5 +21,6 @@ export const watchPath = operation({
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
+  errors: ['CharacterNotFound'],
   run: (context, { characterId: reference, ...given }) => put(context, reference, given),
 });

@@ -34,22 +34,26 @@ const WEEKDAY = '(?<weekday>sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)
 const UNIT = '(?<unit>day|week|weekend|month|year)';
 const COUNT = '(?<count>\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few)';
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  'a couple of': 2,
-  'a few': 3,
-};
+const DAYS_BACK: ReadonlyMap<string, number> = new Map([
+  ['yesterday', 1],
+  ['last night', 1],
+  ['day before yesterday', 2],
+]);
+
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['a', 1],
+  ['an', 1],
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['six', 6],
+  ['seven', 7],
+  ['eight', 8],
+  ['nine', 9],
+  ['ten', 10],
+]);
 
 /** In this order: what a pattern has read is gone for the next. */
 const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
@@ -99,23 +103,28 @@ function calendar(groups: Groups): DateHint | undefined {
 const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
 
 function namedDay(groups: Groups, now: number): DateHint {
-  const back: Readonly<Record<string, number>> = { yesterday: 1, 'last night': 1, 'day before yesterday': 2 };
-  const from = startOfDay(now) - (back[groups.word!.toLowerCase()] ?? 0) * DAY;
+  const from = startOfDay(now) - (DAYS_BACK.get(groups.word!.toLowerCase()) ?? 0) * DAY;
   return { kind: 'span', from, to: from + DAY };
 }
 
-const DAYS: Readonly<Record<string, number>> = { day: 1, weekend: 7, week: 7, month: 30, year: 365 };
+const DAYS: ReadonlyMap<string, number> = new Map([
+  ['day', 1],
+  ['weekend', 7],
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+]);
 
 /** "Three weeks ago": that long ago, give or take half a unit. */
 function ago(groups: Groups, now: number): DateHint {
-  const unit = DAYS[groups.unit!.toLowerCase()]! * DAY;
+  const unit = DAYS.get(groups.unit!.toLowerCase())! * DAY;
   const middle = now - count(groups) * unit;
   return { kind: 'span', from: startOfDay(middle - unit / 2), to: middle + unit / 2 };
 }
 
 /** "Last month" is the one before as well as the thirty days that end now; "this month" has not ended. */
 function lastUnit(groups: Groups, now: number): DateHint {
-  const unit = DAYS[groups.unit!.toLowerCase()]! * DAY;
+  const unit = DAYS.get(groups.unit!.toLowerCase())! * DAY;
   const back = groups.which?.toLowerCase() === 'this' ? 1 : groups.count === undefined ? 2 : count(groups);
   return { kind: 'span', from: startOfDay(now - back * unit), to: now };
 }
@@ -129,5 +138,5 @@ function weekday(groups: Groups, now: number): DateHint {
 
 function count(groups: Groups): number {
   const written = groups.count!.toLowerCase();
-  return NUMBERS[written] ?? (written === 'few' ? 3 : Number(written));
+  return NUMBERS.get(written) ?? (written === 'few' ? 3 : Number(written));
 }

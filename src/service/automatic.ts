@@ -1,5 +1,5 @@
+import type { Log } from '../domain/log.ts';
 import { hasFeature, type Tier } from '../domain/tier.ts';
-import type { Log } from './context.ts';
 
 /** What the server may do by itself. */
 export interface Automatic {

@@ -1,10 +1,14 @@
+import * as z from 'zod';
 import { presets } from '../domain/category.ts';
-import { type Character, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
+import { type Character, characterName, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
-import type { Operation } from '../gate/operation.ts';
+import { validated } from '../domain/validation.ts';
 import type { Context } from './context.ts';
+
+const named = z.object({ name: characterName });
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
 
@@ -17,13 +21,6 @@ export function newCharacter(
   return { ...given, id: newId(), categoryPreset, tags, profile, categories: presets[categoryPreset] };
 }
 
-/** Puts the server's default character where a call names none. */
-export function fillDefaultCharacter({ defaultCharacter }: Context, { input }: Operation, raw: unknown): unknown {
-  const takesCharacter = 'characterId' in input.shape;
-  if (!takesCharacter || defaultCharacter === undefined || typeof raw !== 'object' || raw === null) return raw;
-  return 'characterId' in raw && raw.characterId !== undefined ? raw : { ...raw, characterId: defaultCharacter };
-}
-
 /**
  * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist.
  * @throws ServiceError CharacterNotFound; when the default character is made, as CharacterStore.create
@@ -34,7 +31,8 @@ export async function findCharacter(context: Context, reference: string): Promis
   if (found) return found;
   if (reference !== defaultCharacter || isUuid(reference)) throw characterNotFound(reference);
   try {
-    const made = newCharacter(context, { name: reference });
+    const { name } = validated(named, storable({ name: reference }, nameBounds));
+    const made = newCharacter(context, { name });
     return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
     // Another process made it in the meantime.

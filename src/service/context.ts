@@ -1,13 +1,10 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { Log } from '../domain/log.ts';
 import type { Principal } from '../domain/principal.ts';
+import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
 import type { LocalRoots } from '../files/local/paths.ts';
-import type { RateLimiter } from '../gate/rate-limiter.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
-
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
-/** Writes one structured line; never given content of memories or secrets. */
-export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
 
 /** The files of this machine. */
 export interface LocalFiles {
@@ -34,7 +31,7 @@ export interface Services {
   newId: () => string;
   log: Log;
   /** Absent: requests are not limited. */
-  rateLimiter?: RateLimiter | undefined;
+  rateLimiter?: RateLimiting | undefined;
   /** The tier's minimum interval between two syncs of a file holds. */
   syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */

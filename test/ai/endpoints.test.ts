@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openAiSession, testKey } from '../support/ai.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const list = z.object({
   items: z.object({

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AiProvider } from '../../src/domain/ai.ts';
 import { openAiSession } from '../support/ai.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const add = (content: string, more: object = {}) => ({
   operation: 'ADD',
@@ -195,13 +193,18 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
   test('a memory that changed while the model thought is left alone; what the text says is kept', async () => {
     const session = await openAiSession(kind);
     const old = await session.store('The user lives in Berlin');
+    let answer = () => {};
+    const after = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     session.provider.script({
-      delayMs: 200,
+      after,
       operations: [{ operation: 'UPDATE', memoryId: 'm1', content: 'The user lives in Lisbon' }],
     });
     const running = session.remember('I moved to Lisbon from Berlin');
-    await vi.waitFor(() => expect(session.provider.extractions).toHaveLength(1));
+    await expect.poll(() => session.provider.extractions).toHaveLength(1);
     await session.call('update_memory', { memoryId: old.id, content: 'The user lives in Berlin-Mitte' });
+    answer();
     expect((await running).operations).toMatchObject([{ operation: 'ADD' }]);
     expect(await session.contents()).toEqual(['The user lives in Berlin-Mitte', 'The user lives in Lisbon']);
   });

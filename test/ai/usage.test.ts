@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AiProvider } from '../../src/domain/ai.ts';
 import { openAiSession } from '../support/ai.ts';
 import type { TierAnswer } from '../support/answers.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const kept = (content: string) => ({ operations: [{ operation: 'ADD', content, category: 'facts' }] });
 const day = 24 * 60 * 60 * 1000;

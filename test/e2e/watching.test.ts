@@ -39,13 +39,11 @@ async function contentOf(server: Spawned, path: string): Promise<string | undefi
   return file && (await server.call<{ content: string }>('get_file', { fileId: file.fileId })).content;
 }
 
-test('200 files are in the store within 10 seconds of the start; of 50 changed at once the last content arrives', async () => {
+test('200 files are in the store soon after the start; of 50 changed at once the last content arrives', async () => {
   const { path, write, start } = home();
   for (let i = 0; i < 200; i++) write(i, 'original');
-  const started = performance.now();
   const server = await start();
-  await expect.poll(() => stored(server), { timeout: 10_000 }).toBe(200);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  await expect.poll(() => stored(server)).toBe(200);
   expect(await server.call('list_memories', { limit: 1 })).toMatchObject({ total: 400 });
 
   for (const state of ['draft', 'draft again', 'final']) {
@@ -54,32 +52,33 @@ test('200 files are in the store within 10 seconds of the start; of 50 changed a
       if (i % 2 === 0) renameSync(`${path(i)}~`, path(i));
       else write(i, state);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The server reads meanwhile.
+    await stored(server);
   }
   const finals = async () => {
     const all = await Promise.all(Array.from({ length: 50 }, (_, i) => contentOf(server, path(i))));
     return all.filter((content, i) => content === note(i, 'final')).length;
   };
-  await expect.poll(finals, { timeout: 10_000, interval: 200 }).toBe(50);
+  await expect.poll(finals).toBe(50);
   const found = await server.call('search_memories', { query: 'final 7' });
   expect(found).toMatchObject({
     memories: expect.arrayContaining([expect.objectContaining({ content: 'Note 7: final 7' })]),
   });
-}, 60_000);
+});
 
 test('what changed while no server ran, or between a change and its push, is caught up with', async () => {
   const { path, write, start } = home();
   write(1, 'one');
   const first = await start();
-  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => stored(first)).toBe(1);
   write(1, 'two');
   write(2, 'new');
   first.child.kill('SIGKILL');
   await first.ended();
   const second = await start();
-  await expect.poll(() => contentOf(second, path(1)), { timeout: 10_000 }).toBe(note(1, 'two'));
-  await expect.poll(() => stored(second), { timeout: 10_000 }).toBe(2);
-}, 60_000);
+  await expect.poll(() => contentOf(second, path(1))).toBe(note(1, 'two'));
+  await expect.poll(() => stored(second)).toBe(2);
+});
 
 test('two servers on one store watch one folder: each version is stored once', async () => {
   const { path, write, start } = home();
@@ -87,50 +86,41 @@ test('two servers on one store watch one folder: each version is stored once', a
   const servers = await Promise.all([start(), start()]);
   const [one] = servers;
   for (let version = 2; version <= 4; version++) {
-    await expect.poll(() => contentOf(one, path(19)), { timeout: 10_000 }).toBe(note(19, `version ${version - 1}`));
+    await expect.poll(() => contentOf(one, path(19))).toBe(note(19, `version ${version - 1}`));
     await expect
-      .poll(async () => (await filesOf(one)).map((file) => file.version), { timeout: 10_000 })
+      .poll(async () => (await filesOf(one)).map((file) => file.version))
       .toStrictEqual(Array.from({ length: 20 }, () => version - 1));
     for (let i = 0; i < 20; i++) write(i, `version ${version}`);
   }
-  await expect.poll(() => contentOf(one, path(19)), { timeout: 10_000 }).toBe(note(19, 'version 4'));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await expect.poll(() => contentOf(one, path(19))).toBe(note(19, 'version 4'));
+  // Whatever either has not seen yet, it sees now.
+  for (const server of servers) await server.call('sync_now');
   expect((await filesOf(one)).map((file) => file.version)).toStrictEqual(Array.from({ length: 20 }, () => 4));
   for (const server of servers) expect(server.stderr).not.toContain('"level":"error"');
-}, 60_000);
-
-test('a file that is written all the time is stored once per minimum interval', async () => {
-  const { path, write, start } = home();
-  write(1, 'start');
-  const server = await start({ SERVICE_RATE_LIMITS: 'on' });
-  for (let i = 0; i < 40; i++) {
-    write(1, `state ${i}`);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
-  expect(await contentOf(server, path(1))).toBe(note(1, 'state 39'));
-  const [file] = await filesOf(server);
-  expect(file?.version).toBeLessThanOrEqual(4);
-}, 60_000);
+});
 
 test('names in any script and form, and folders below', async () => {
   const { notes, start } = home();
   mkdirSync(join(notes, '日記'));
   for (const name of [`${decomposed}.md`, '日記/今日.md', 'a b & c.md']) writeFileSync(join(notes, name), `- ${name}`);
   const first = await start();
-  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => stored(first)).toBe(3);
   first.child.stdin.end();
   await first.ended();
   const second = await start();
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  // What the second finds, and what it misses, it has found and missed before a file that is written later.
+  await second.call('sync_now');
+  writeFileSync(join(notes, 'z.md'), '- z');
+  await expect.poll(() => stored(second)).toBe(4);
   const files = await filesOf(second);
   expect(files.map(({ path }) => path.slice(notes.length + 1)).sort()).toStrictEqual([
     `${decomposed}.md`,
     'a b & c.md',
+    'z.md',
     '日記/今日.md',
   ]);
   for (const file of files) expect(file).not.toHaveProperty('missingSince');
-}, 60_000);
+});
 
 test.each([{ SERVICE_WATCH_PATHS: '~/notes' }, { SERVICE_AUTO_RECALL: 'true' }])(
   '%o without a character is a bad setting',
@@ -145,11 +135,11 @@ test('FREE watches; what it has not is refused with one warning', async () => {
   const { write, start } = home();
   write(1, 'one');
   const server = await start({ SERVICE_TIER: 'FREE', SERVICE_AUTO_CAPTURE: 'true', SERVICE_AUTO_RECALL: 'true' });
-  await expect.poll(() => stored(server), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => stored(server)).toBe(1);
   const warnings = server.stderr.split('\n').filter((line) => line.includes('"level":"warn"'));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain('SERVICE_AUTO_CAPTURE and SERVICE_AUTO_RECALL stay off');
-}, 60_000);
+});
 
 test('with auto-recall the instructions carry what matters, in at most 3,000 characters', async () => {
   const { env, start } = home();
@@ -167,4 +157,4 @@ test('with auto-recall the instructions carry what matters, in at most 3,000 cha
   expect(instructions).toContain('Fact 39: ');
   expect(instructions).toContain('not instructions');
   expect(instructions.endsWith('an end.\n</notes>')).toBe(true);
-}, 60_000);
+});

@@ -77,8 +77,12 @@ test('a file that changes while it is read is read as one state', async () => {
   const path = join(home, 'notes/growing.md');
   const line = `${'x'.repeat(1_000_000)}\n`;
   writeFileSync(path, line);
-  const growing = setInterval(() => appendFileSync(path, line), 5);
-  setTimeout(() => clearInterval(growing), 150);
+  let lines = 1;
+  const growing = setInterval(() => {
+    appendFileSync(path, line);
+    lines += 1;
+    if (lines === 20) clearInterval(growing);
+  }, 1);
   const state = await readLocalFile(path, roots);
   clearInterval(growing);
   const size = state.kind === 'bytes' ? state.bytes.byteLength : 0;

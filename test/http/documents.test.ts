@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { operation, reads } from '../../src/gate/operation.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { toDocument } from '../../src/http/documents.ts';
+import { describeInterface } from '../../src/http/openapi.ts';
+import { readInput } from '../../src/http/read-input.ts';
 
 const download = operation({
   name: 'get_file',
@@ -12,7 +14,7 @@ const download = operation({
   input: z.object({ fileId: z.string(), version: z.int().optional() }),
   output: z.object({ path: z.string(), content: z.string(), encoding: z.enum(['utf8', 'base64']) }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200 },
+  rest: { method: 'GET', path: '/v1/files/{fileId}', status: 200, answers: 'file' },
   bucket: 'SYNC',
   role: 'VIEWER',
   run: () => Promise.reject(new Error('not called')),
@@ -49,3 +51,27 @@ test.each(['text/plain', 'text/*', 'application/octet-stream', 'text/markdown;q=
     expect(raw?.headers['content-type']).toBe('application/octet-stream');
   },
 );
+
+test('fields with the names of a document or a revision change nothing that is not declared', async () => {
+  const plain = operation({
+    name: 'get_parts',
+    title: 'Get parts',
+    description: 'An answer with the fields that documents and memories have.',
+    group: 'files',
+    input: z.object({ expectedRevision: z.int().optional() }),
+    output: z.object({ markdown: z.string(), content: z.string(), encoding: z.string(), revision: z.int() }),
+    hints: reads,
+    rest: { method: 'GET', path: '/v1/parts', status: 200 },
+    bucket: 'SEARCH',
+    role: 'VIEWER',
+    run: () => Promise.reject(new Error('not called')),
+  });
+  const [bound] = bindings([plain]);
+  if (!bound) throw new Error('a routed operation has a binding');
+  const output = { markdown: '# x', content: 'x', encoding: 'utf8', revision: 3 };
+  expect(toDocument(bound, output, 'text/plain')).toBeUndefined();
+  const { paths } = describeInterface([bound], '0.0.0');
+  expect(JSON.stringify(paths)).not.toMatch(/ETag|If-Match|If-None-Match|text\/markdown|octet-stream/);
+  const request = new Request('http://localhost/v1/parts', { headers: { 'if-match': '"3"' } });
+  expect(await readInput(bound, { request, target: '/v1/parts', pathParameters: {} })).toEqual({});
+});

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
@@ -41,12 +41,12 @@ function post(key: string, headers: string[], body = ''): string {
   return `${all.join('\r\n')}\r\n\r\n${body}`;
 }
 
+const impatient = { requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15, connections: 100 };
+
 test('a body that trickles in is cut off', async () => {
   const http = await openHttp();
-  const { port } = await http.listen({ requestMs: 1_000, headersMs: 500, keepAliveMs: 1_000, connections: 100 });
-  const start = performance.now();
+  const { port } = await http.listen(impatient);
   const answer = await raw(port, post(http.key, ['Content-Type: application/json', 'Content-Length: 100'], '{"na'));
-  expect(performance.now() - start).toBeLessThan(6_000);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('did not arrive in time');
   await alive(http);
@@ -54,7 +54,7 @@ test('a body that trickles in is cut off', async () => {
 
 test('headers that trickle in are cut off', async () => {
   const http = await openHttp();
-  const { port } = await http.listen({ requestMs: 1_000, headersMs: 500, keepAliveMs: 1_000, connections: 100 });
+  const { port } = await http.listen(impatient);
   expect(await raw(port, 'GET /v1/tier HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 400 /);
   await alive(http);
 });
@@ -126,15 +126,16 @@ test('a chunked body without end is cut at the limit', async () => {
 
 test('a client that goes away in the middle of its body leaves nothing behind', async () => {
   const http = await openHttp();
-  const { port } = await http.listen();
+  const { port, close } = await http.listen();
   for (let i = 0; i < 20; i++) {
     const socket = connectSocket(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(post(http.key, ['Content-Type: application/json', 'Content-Length: 1000'], '{"name":"x"'));
     socket.destroy();
   }
-  await new Promise((resolve) => setTimeout(resolve, 100));
   await alive(http);
+  // Waits for what is under way.
+  await close(60_000);
   expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -197,9 +198,8 @@ test('who goes away during an extraction aborts it, and nothing is stored', asyn
   socket.write(post(http.key, headers, body).replace('/v1/characters', '/v1/characters/Ada/memories'));
   await started;
   socket.destroy();
-  await vi.waitFor(() =>
-    expect(http.session.logged.some(({ fields }) => fields?.route === '/v1/characters/{id}/memories')).toBe(true),
-  );
+  const isLogged = () => http.session.logged.some(({ fields }) => fields?.route === '/v1/characters/{id}/memories');
+  await expect.poll(isLogged).toBe(true);
   expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
   expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

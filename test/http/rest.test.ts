@@ -52,7 +52,7 @@ describe('requests', () => {
     ['{"name":"x"}', 'text/plain', 415, 'UnsupportedMediaType'],
     ['{"name":"x"}', 'application/json; charset=latin1', 415, 'UnsupportedMediaType'],
     [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 400, 'InvalidInput'],
-    ['{"__proto__":{"admin":true},"name":"x"}', 'application/json', 400, 'InvalidInput'],
+    ['{"profile":{"__proto__":{"admin":true}},"name":"x"}', 'application/json', 400, 'InvalidInput'],
     [
       `{"name":"x","profile":{"customFields":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}}`,
       'application/json',

@@ -30,6 +30,36 @@ test.each(specification.map((one) => [one.name, one] as const))('the path of %s 
   expect(one.rest?.path).toMatch(/^\/v1\//);
 });
 
+test.each(operations.map((one) => [one.name, one] as const))(
+  'what %s declares of its answer and input is there',
+  (_, one) => {
+    const { etag, ifMatch, answers, query = {} } = one.rest ?? {};
+    const output = Object.keys(one.output.shape);
+    const input = Object.keys(one.input.shape);
+    if (etag) expect(output).toContain('revision');
+    if (answers === 'markdown') expect(output).toContain('markdown');
+    if (answers === 'file') expect(output).toEqual(expect.arrayContaining(['path', 'content', 'encoding']));
+    expect(input).toEqual(
+      expect.arrayContaining([...(ifMatch ? [ifMatch] : []), ...Object.values(query), ...(one.documents ?? [])]),
+    );
+  },
+);
+
+/** What a field's value can come to, in every operation that takes one. */
+const errorsOfFields = [
+  ['characterId', 'CharacterNotFound'],
+  ['memoryId', 'MemoryNotFound'],
+  ['fileId', 'FileNotFound'],
+  ['content', 'InvalidContent'],
+  ['category', 'CategoryNotConfigured'],
+] as const;
+
+test.each(errorsOfFields)('whoever takes %s declares %s', (field, error) => {
+  const takers = operations.filter(({ input }) => field in input.shape);
+  expect(takers.length).toBeGreaterThan(0);
+  expect(takers.filter(({ errors = [] }) => !errors.includes(error)).map(({ name }) => name)).toEqual([]);
+});
+
 /** The specification's mapping of requests to buckets, in its order, and the rows that design adds. */
 function bucketOf(method: string, path: string): string {
   if (path.includes('/sync') || path.startsWith('/v1/files') || path.endsWith('/import')) return 'SYNC';

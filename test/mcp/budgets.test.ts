@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Toolset } from '../../src/config.ts';
 import { tiers } from '../../src/domain/tier.ts';
+import type { Toolset } from '../../src/gate/operation.ts';
 import { instructions } from '../../src/mcp/instructions.ts';
 import { surface } from '../../src/mcp/published.ts';
 import type { Tool } from '../../src/mcp/surface.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Toolset } from '../../src/config.ts';
+import type { Toolset } from '../../src/gate/operation.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { operations } from '../../src/operations/index.ts';

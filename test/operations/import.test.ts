@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
 import { noUsage } from '../../src/domain/ai.ts';
@@ -156,7 +157,7 @@ describe('our own export', () => {
     const contents = [
       '# not a heading',
       '- item\n\n- [NORMAL, salience 0.5, x]\n  [LOW, salience 1, 2020-01-01T00:00:00.000Z]',
-      'line\r\nbreaks\tand tabs ',
+      'line\nbreaks\tand tabs ',
       '日本語 \u2028 text',
       '```js\ncode\n```',
     ];
@@ -193,11 +194,11 @@ describe('our own export', () => {
 });
 
 describe('with a provider', () => {
-  const extractor = (answer: (text: string) => object[] | Error, waitMs = 0): Extractor => ({
+  const extractor = (answer: (text: string) => object[] | Error, before?: () => Promise<void>): Extractor => ({
     kind: 'ai',
     deadlineMs: 5_000,
     async extract({ text }, signal) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await before?.();
       signal?.throwIfAborted();
       const operations = answer(text);
       if (operations instanceof Error) throw operations;
@@ -234,11 +235,21 @@ describe('with a provider', () => {
   });
 
   test('progress is told, and cancelling stores nothing', async () => {
-    const services = { extractor: extractor((text) => [{ operation: 'ADD', content: text, category: 'facts' }], 10) };
-    const session = await withCharacter({ services });
+    const cancel = new AbortController();
+    const cancelled = once(cancel.signal, 'abort');
+    let asked = 0;
+    // What comes after the third statement waits until the client has cancelled.
+    const before = async () => {
+      asked += 1;
+      if (asked <= 3) return;
+      await cancelled;
+      // The message that says so is on its way.
+      await session.client.ping();
+    };
+    const add = (text: string) => [{ operation: 'ADD', content: text, category: 'facts' }];
+    const session = await withCharacter({ services: { extractor: extractor(add, before) } });
     const fileContent = Array.from({ length: 200 }, (_, i) => `statement ${i}`).join('\n\n');
     const told: number[] = [];
-    const cancel = new AbortController();
     const call = session.client.callTool(
       { name: 'import_document', arguments: { characterId: 'Ada', fileName: 'a.txt', fileContent } },
       undefined,
@@ -252,7 +263,7 @@ describe('with a provider', () => {
       },
     );
     await expect(call).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await session.client.ping();
     expect(told.length).toBeGreaterThanOrEqual(3);
     expect(told).toStrictEqual(told.toSorted((a, b) => a - b));
     expect(await session.contents()).toStrictEqual([]);

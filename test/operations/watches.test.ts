@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FileRecord } from '../../src/domain/file.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { LocalFiles } from '../../src/service/context.ts';
@@ -130,22 +130,54 @@ test('two characters may watch one folder, and FREE may watch', async () => {
   expect(await session.call('list_memories', { characterId: 'Bo' })).toMatchObject({ total: 1 });
 });
 
-test('the watcher follows the registry, the files, and their minimum interval', async () => {
-  const session = await withHome({ rateLimits: true, character: 'Ada' });
-  const context = { ...session.services, principal: localOwner('BUSINESS', 'file watcher') };
+/** A watcher of a home. Its timers run as fast as `until` needs them, the clock only when told to. */
+async function watchingHome() {
+  const session = await withHome({ character: 'Ada' });
+  const principal = localOwner('BUSINESS', 'file watcher');
+  const context = { ...session.services, principal, syncIntervals: true };
   const watching = new Watching(context, session.roots, ['~/notes', '/etc']);
   onTestFinished(() => watching.stop());
-  session.write('a.md', '- one');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  /** A turn of the event loop lets in what the disk has to tell. */
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const until = async (condition: () => Promise<boolean>) => {
+    while (!(await condition())) await pass(20);
+  };
+  const holds = (content: string) => until(async () => (await session.contents()).join() === content);
   watching.start();
-  const soon = { timeout: 8_000, interval: 30 };
-  await expect.poll(session.contents, soon).toStrictEqual(['one']);
+  return { ...session, pass, until, holds, attempts: vi.spyOn(session.store.files, 'find') };
+}
+
+test('the watcher follows the registry, the files, and their minimum interval', async () => {
+  const session = await watchingHome();
+  session.write('a.md', '- one');
+  await session.holds('one');
   expect(session.logged.filter(({ level }) => level === 'warn')).toMatchObject([{ fields: { path: '/etc' } }]);
+  session.clock.now += 4_999;
+  session.attempts.mockClear();
   session.write('a.md', '- two');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await session.until(async () => session.attempts.mock.calls.length > 1);
   expect(await session.contents()).toStrictEqual(['one']);
   session.write('a.md', '- three');
-  session.clock.now += 6_000;
-  // The wait was measured against the clock of the test, which stood still then.
-  await expect.poll(session.contents, { ...soon, timeout: 8_000 }).toStrictEqual(['three']);
+  session.clock.now += 1;
+  await session.holds('three');
   expect((await session.files())[0]).toMatchObject({ version: 2 });
-}, 20_000);
+});
+
+test('a file that is written all the time is stored once per minimum interval', async () => {
+  const session = await watchingHome();
+  const start = session.clock.now;
+  for (let i = 0; i < 200; i++) {
+    session.write('a.md', `- state ${i}`);
+    session.clock.now += 150;
+    await session.pass(150);
+  }
+  session.clock.now += 5_000;
+  await session.holds('state 199');
+  const { version = 0 } = (await session.files())[0] ?? {};
+  expect(version).toBeLessThanOrEqual(1 + (session.clock.now - start) / 5_000);
+});

@@ -24,7 +24,7 @@ test('a store that an older analyser indexed is indexed again while searches go 
   for (const refresher of refreshers) refresher.start();
   while (session.logged.length === 0) {
     expect(await total()).toBeLessThanOrEqual(119);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
   }
   for (const refresher of refreshers) await refresher.stop();
   expect(await total()).toBe(119);

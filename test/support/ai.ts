@@ -13,6 +13,19 @@ export interface AiSessionOptions extends SessionOptions {
   dailyTokens?: number;
 }
 
+/** The longest pause of the clients before they ask again, when an endpoint does not say how long to wait. */
+const longestPauseMs = 2_000;
+
+/**
+ * Lets the clients' pauses between two tries pass at once; deadlines and longer pauses stay. The clients have no setting
+ * for it, and where the connection is cut no header of an answer can tell them.
+ */
+export function hurryRetries(): void {
+  const { setTimeout: wait } = globalThis;
+  const hurried = (run: () => void, ms = 0) => wait(run, ms >= 350 && ms <= longestPauseMs ? 1 : ms);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout);
+}
+
 /** What add_memory answers. */
 export interface Remembered extends Memory {
   memories: Memory[];

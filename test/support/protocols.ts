@@ -63,15 +63,19 @@ export function messageAnswer(body: Body, spoken: Spoken): object {
 
 export const standInDimensions = 1536;
 
+/** Of how many dimensions a word's direction is made: few, so that vectors are quick to make and pack well. */
+const dimensionsOfWord = 24;
+
 /** Each word points in a direction of its own, so texts with common words are similar; the same text is the same. */
 export function embed(text: string): number[] {
   const vector = new Array<number>(standInDimensions).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {
     let seed = 2_166_136_261;
     for (const char of word) seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 16_777_619);
-    for (let i = 0; i < standInDimensions; i++) {
+    for (let i = 0; i < dimensionsOfWord; i++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
-      vector[i] = (vector[i] ?? 0) + seed / 2 ** 31;
+      const at = (seed >>> 8) % standInDimensions;
+      vector[at] = (vector[at] ?? 0) + (seed < 0 ? -1 : 1);
     }
   }
   const length = Math.hypot(...vector);

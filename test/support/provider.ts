@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { chatAnswer, embeddingAnswer, messageAnswer, type Spoken } from './protocols.ts';
 
-/** How the stand-in treats one request. Without anything but a delay it answers as usual. */
+/** How the stand-in treats one request; without anything it answers as usual. */
 export interface Behaviour extends Spoken {
   /** Answer with this error status instead. */
   status?: number;
   headers?: Record<string, string>;
   /** The error's message; default: "scripted". */
   message?: string;
-  delayMs?: number;
+  /** Answer only then. */
+  after?: Promise<unknown>;
   /** Cut the connection without an answer. */
   cut?: boolean;
 }
@@ -21,6 +21,9 @@ export interface Received {
   headers: IncomingMessage['headers'];
   body: Record<string, unknown>;
 }
+
+/** Never answers. */
+export const hanging: Behaviour = { after: new Promise(() => undefined) };
 
 type Scripted = Behaviour | ((received: Received) => Behaviour);
 
@@ -40,6 +43,7 @@ export class Provider {
   formats: string[] = ['json_schema', 'json_object', 'none'];
   /** The ways to choose a tool that the endpoint takes; others are refused with 400. */
   toolChoices: string[] = ['tool', 'auto'];
+  #abandoned = 0;
   readonly #scripts: Scripted[] = [];
   readonly #embeddingScripts: Behaviour[] = [];
   readonly #server = createServer((request, response) => this.#serve(request, response));
@@ -69,6 +73,11 @@ export class Provider {
     this.#embeddingScripts.push(...behaviours);
   }
 
+  /** How many requests their clients gave up before the answer. */
+  get abandoned(): number {
+    return this.#abandoned;
+  }
+
   /** The extractions that were asked for, oldest first. */
   get extractions(): Received[] {
     return this.received.filter(({ path }) => !path.endsWith('/embeddings'));
@@ -86,7 +95,11 @@ export class Provider {
     const received = { path, headers: request.headers, body };
     this.received.push(received);
     const behaviour = this.#behaviour(received);
-    if (behaviour.delayMs) await sleep(behaviour.delayMs);
+    response.once('close', () => {
+      if (!response.writableEnded) this.#abandoned++;
+    });
+    await behaviour.after;
+    if (response.destroyed) return;
     if (behaviour.cut) return void request.socket.destroy();
     if (behaviour.status) return send(response, behaviour.status, fault(behaviour), behaviour.headers);
     const refused = this.#refusal(received);
@@ -121,6 +134,7 @@ function fault({ message = 'scripted' }: Pick<Behaviour, 'message'>): object {
 }
 
 function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  // Clients that ask again need not wait in a test.
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1', ...headers });
   response.end(JSON.stringify(body));
 }

@@ -10,117 +10,119 @@ const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
  * What hints of presets can't say: patterns such as dates, and words of languages other than English. They speak
  * for a category by its name in a preset; a character's own categories are found by their own names and hints.
  */
-const cues: Record<string, readonly Cue[]> = {
-  events: [
-    [
-      2,
-      word(
-        'wczoraj|jutro|w zeszł\\p{L}+|w przyszł\\p{L}+|spotkanie|wizyt[ae]|slub|dun|yarın|gecen \\p{L}+|gelecek \\p{L}+|toplantı\\p{L}*|randevu\\p{L}*|dugun\\p{L}*|igar|imorgon|i morgon|forra \\p{L}+|nasta \\p{L}+|mote|brollop|i gar|i morgen|sidste \\p{L}+|næste \\p{L}+|neste \\p{L}+|forrige \\p{L}+|møde|møte|bryllup|vorige \\p{L}+|volgende \\p{L}+|vergadering|bruiloft|semana passada|mes passado|ano passado|proxim[oa] \\p{L}+|reuniao|casamento|consulta|scors[oa]|prossim[oa] \\p{L}+|riunione|matrimonio|(?:semaine|mois|annee|an) (?:dernier|derniere|prochain|prochaine)|hier|mariage|(?:semana|mes|ano) (?:pasad[oa]|proxim[oa])',
-      ),
+const cues = new Map<string, readonly Cue[]>(
+  Object.entries({
+    events: [
+      [
+        2,
+        word(
+          'wczoraj|jutro|w zeszł\\p{L}+|w przyszł\\p{L}+|spotkanie|wizyt[ae]|slub|dun|yarın|gecen \\p{L}+|gelecek \\p{L}+|toplantı\\p{L}*|randevu\\p{L}*|dugun\\p{L}*|igar|imorgon|i morgon|forra \\p{L}+|nasta \\p{L}+|mote|brollop|i gar|i morgen|sidste \\p{L}+|næste \\p{L}+|neste \\p{L}+|forrige \\p{L}+|møde|møte|bryllup|vorige \\p{L}+|volgende \\p{L}+|vergadering|bruiloft|semana passada|mes passado|ano passado|proxim[oa] \\p{L}+|reuniao|casamento|consulta|scors[oa]|prossim[oa] \\p{L}+|riunione|matrimonio|(?:semaine|mois|annee|an) (?:dernier|derniere|prochain|prochaine)|hier|mariage|(?:semana|mes|ano) (?:pasad[oa]|proxim[oa])',
+        ),
+      ],
+      [
+        2,
+        word(
+          `yesterday|tomorrow|tonight|last (?:night|week|month|year|summer|winter|spring|autumn|fall|${weekday})|next (?:week|month|year|${weekday})|(?:an?|\\d+|two|three|few) (?:day|week|month|year)s? ago`,
+        ),
+      ],
+      [
+        1.5,
+        word(
+          `(?:on|this|by) ${weekday}|${weekday} (?:at|morning|evening|afternoon|night)|(?:in|on|since|until) (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:${month})|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`,
+        ),
+      ],
+      // A time of day alone makes no event: "never before 10am".
+      [0.3, word('(?:at|before|after|until|around) \\d{1,2}(?::\\d{2})? ?(?:am|pm)?')],
+      [
+        2,
+        word(
+          'gestern|morgen um|ubermorgen|vorgestern|letzte[rsn]? \\p{L}+|nachste[rsn]? \\p{L}+|termin|besprechung|hochzeit|geburtstagsfeier|hier soir|demain|la semaine (?:derniere|prochaine)|rendez-vous|reunion|ayer|manana a|la semana (?:pasada|que viene)|cita con|boda|ieri|domani|appuntamento|ontem|amanha|gisteren|morgen om|afspraak|вчера|завтра|встреча|свадьба',
+        ),
+      ],
+      [2, /昨天|明天|后天|上周|下周|会议|婚礼|昨日|明日|来週|先週|会議|어제|내일|다음 주|회의/u],
     ],
-    [
-      2,
-      word(
-        `yesterday|tomorrow|tonight|last (?:night|week|month|year|summer|winter|spring|autumn|fall|${weekday})|next (?:week|month|year|${weekday})|(?:an?|\\d+|two|three|few) (?:day|week|month|year)s? ago`,
-      ),
+    preferences: [
+      ...preferenceCues,
+      [
+        2,
+        word(
+          "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|(?:trink|ess|iss|les|lies|hor|spiel|geh|mach|koch|reis)\\p{L}* (?:sehr )?gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
+        ),
+      ],
+      [2, /喜欢|喜歡|讨厌|偏好|最爱|爱吃|爱喝|好き|嫌い|大好物|좋아|싫어|선호/u],
     ],
-    [
-      1.5,
-      word(
-        `(?:on|this|by) ${weekday}|${weekday} (?:at|morning|evening|afternoon|night)|(?:in|on|since|until) (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:${month})|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`,
-      ),
+    goals: [
+      ...goalCues,
+      [0.8, word("(?:i|we)(?:'ll| will)")],
+      [
+        2.5,
+        word(
+          'mochte|will (?:ich|er|sie)|ich (?:plane|will)|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
+        ),
+      ],
+      [2, /想要|打算|计划|目标|希望|たい(?:です|と思)|つもり|予定|目標|싶어|계획|목표/u],
     ],
-    // A time of day alone makes no event: "never before 10am".
-    [0.3, word('(?:at|before|after|until|around) \\d{1,2}(?::\\d{2})? ?(?:am|pm)?')],
-    [
-      2,
-      word(
-        'gestern|morgen um|ubermorgen|vorgestern|letzte[rsn]? \\p{L}+|nachste[rsn]? \\p{L}+|termin|besprechung|hochzeit|geburtstagsfeier|hier soir|demain|la semaine (?:derniere|prochaine)|rendez-vous|reunion|ayer|manana a|la semana (?:pasada|que viene)|cita con|boda|ieri|domani|appuntamento|ontem|amanha|gisteren|morgen om|afspraak|вчера|завтра|встреча|свадьба',
-      ),
+    relationships: [
+      [
+        2,
+        word(
+          'mein(?:er|em|en) (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|chefin|chef)|(?:moj|moja|moje|mojej|mojego) (?:zona|maz|mama|matka|tata|ojciec|siostra|brat|corka|syn|przyjaciel|przyjaciołka|kolega|kolezanka|szef|szefowa|pies|kot)|karım|kocam|esim|annem|babam|(?:kız |erkek )?kardesim|ablam|abim|agabeyim|kızım|oglum|arkadasım|patronum|mudurum|kopegim|kedim|min (?:fru|man|mamma|pappa|syster|bror|dotter|son|van|kollega|chef|hund|katt|kone|mand|mann|mor|far|søster|datter|søn|sønn|ven|venn|sjef|kat)|sposat[oa]|casad[oa]|getrouwd|gift|evli\\p{L}*|zonaty|mezatka',
+        ),
+      ],
+      [
+        2,
+        word(
+          'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|(?:est|suis) mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
+        ),
+      ],
+      [
+        2,
+        /妻子|丈夫|老婆|老公|妈妈|爸爸|姐姐|妹妹|哥哥|弟弟|女儿|儿子|朋友|同事|老板|妻|夫|母|父|姉|兄|娘|息子|友達|同僚|上司|아내|남편|어머니|아버지|누나|언니|오빠|동생|친구|동료/u,
+      ],
     ],
-    [2, /昨天|明天|后天|上周|下周|会议|婚礼|昨日|明日|来週|先週|会議|어제|내일|다음 주|회의/u],
-  ],
-  preferences: [
-    ...preferenceCues,
-    [
-      2,
-      word(
-        "can't stand|mag (?:kein|gern|am liebsten)\\p{L}*|mag|liebt?|lieber|bevorzug\\p{L}+|lieblings\\p{L}*|hass[et]\\p{L}*|(?:trink|ess|iss|les|lies|hor|spiel|geh|mach|koch|reis)\\p{L}* (?:sehr )?gern\\p{L}*|aime\\p{L}*|j'aime|j'adore|adore|prefere\\p{L}*|deteste\\p{L}*|gusta\\p{L}*|encanta\\p{L}*|prefier\\p{L}+|odi[oa]|favorit[oa]s?|piace|piacciono|preferisc\\p{L}+|adoro|gost[oa]\\p{L}*|prefir\\p{L}+|houdt? van|liever|lievelings\\p{L}*|нравится|нравятся|люблю|любит|предпочита\\p{L}+|ненавижу|любим\\p{L}+",
-      ),
+    facts: [
+      [
+        1.5,
+        word(
+          'wohnen|leb(?:e|t|en) in|habe|haben|chodz\\p{L}+ do|habit\\p{L}+|mieszka\\p{L}*|pracuj\\p{L}+|nazywa\\p{L}* sie|mam na imie|ma na imie|urodził\\p{L}*|yasıyor\\p{L}*|oturuyor\\p{L}*|calısıyor\\p{L}*|adım|ismim|dogdum|dogumlu\\p{L}*|heter|hedder|bor|jobbar|arbetar|fodd|wonen|werken|arbejder|jobber|arbeider|født|woon|werk|geht in die|besucht die|telefonnummer|numero de telephone',
+        ),
+      ],
+      [1, word('jest|jestem|ma|mam|ar|har|er')],
+      [
+        1.5,
+        word(
+          "i'm|i am|he's|she's|my name|heisst|heisse|wohnt?|wohne|arbeite\\p{L}*|geboren|s'appelle|m'appelle|habite\\p{L}*|travaille\\p{L}*|nee? (?:a|en|le)|se llama|me llamo|vive|vivo|trabaj[oa]|naci\\p{L}*|si chiama|mi chiamo|abit[oa]|lavor[oa]|se chama|mor[oa]|trabalh[oa]|heet|woont?|werkt?|зовут|живу|живет|работа\\p{L}+|родил\\p{L}+",
+        ),
+      ],
+      [
+        1,
+        word(
+          'ist|sind|hat|ich bin|est|sont|ont|suis|es (?:un|una|el|la)|tiene|tengo|soy|sono|io ho|tem|tenho|sou|heeft|zijn|ik ben',
+        ),
+      ],
+      [1.5, /叫|住在|工作|出生|名字|电话|地址|住んで|働いて|名前|生まれ|이름|살아|살고|일하/u],
+      [0.6, /是|です|입니다|이다/u],
     ],
-    [2, /喜欢|喜歡|讨厌|偏好|最爱|爱吃|爱喝|好き|嫌い|大好物|좋아|싫어|선호/u],
-  ],
-  goals: [
-    ...goalCues,
-    [0.8, word("(?:i|we)(?:'ll| will)")],
-    [
-      2.5,
-      word(
-        'mochte|will (?:ich|er|sie)|ich (?:plane|will)|vorhaben|ziel ist|veux|voudrais|objectif|prevois?|quiero|quiere|planea\\p{L}*|meta es|objetivo|voglio|vorrei|obiettivo|quero|pretendo|wil|van plan|doel|хочу|хочет|планиру\\p{L}+|цель|мечта\\p{L}*',
-      ),
+    skills: [
+      [
+        2,
+        word('kann|beherrsch\\p{L}+|erfahrung mit|sait|maitrise|sabe|domina|conosce|kan goed|умеет|умею|знает|владеет'),
+      ],
+      [2, /会说|擅长|精通|熟悉|できる|得意|할 수|잘하/u],
     ],
-    [2, /想要|打算|计划|目标|希望|たい(?:です|と思)|つもり|予定|目標|싶어|계획|목표/u],
-  ],
-  relationships: [
-    [
-      2,
-      word(
-        'mein(?:er|em|en) (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|chefin|chef)|(?:moj|moja|moje|mojej|mojego) (?:zona|maz|mama|matka|tata|ojciec|siostra|brat|corka|syn|przyjaciel|przyjaciołka|kolega|kolezanka|szef|szefowa|pies|kot)|karım|kocam|esim|annem|babam|(?:kız |erkek )?kardesim|ablam|abim|agabeyim|kızım|oglum|arkadasım|patronum|mudurum|kopegim|kedim|min (?:fru|man|mamma|pappa|syster|bror|dotter|son|van|kollega|chef|hund|katt|kone|mand|mann|mor|far|søster|datter|søn|sønn|ven|venn|sjef|kat)|sposat[oa]|casad[oa]|getrouwd|gift|evli\\p{L}*|zonaty|mezatka',
-      ),
+    decisions: [
+      [
+        2,
+        word(
+          "let's (?:use|go with)|we (?:will|'ll) (?:use|go with)|beschlossen|entschieden|entscheidung|decide\\p{L}*|decidi\\p{L}*|deciso|besloten|решил\\p{L}*|выбрал\\p{L}*",
+        ),
+      ],
+      [2, /决定|选择了|決め|決定|결정/u],
     ],
-    [
-      2,
-      word(
-        'meine? (?:frau|mann|mutter|vater|schwester|bruder|tochter|sohn|freundin|freund|kollegin|kollege|chefin|chef|hund|katze)|verheiratet|(?:ma|mon) (?:femme|mari|mere|pere|soeur|frere|fille|fils|amie?|collegue|patronne?|chien|chat)|(?:est|suis) mariee?|mi (?:esposa|esposo|mujer|marido|madre|padre|hermana|hermano|hija|hijo|amiga|amigo|jefa|jefe|perro|gato)|mia (?:moglie|madre|sorella|figlia|amica)|mio (?:marito|padre|fratello|figlio|amico|capo|cane|gatto)|minha (?:esposa|mae|irma|filha|amiga)|meu (?:marido|pai|irmao|filho|amigo|chefe)|mijn (?:vrouw|man|moeder|vader|zus|broer|dochter|zoon|vriendin|vriend|baas|hond|kat)|мо[йяеи] (?:жена|муж|мама|папа|мать|отец|сестра|брат|дочь|сын|друг|подруга|собака|кошка|начальник)',
-      ),
-    ],
-    [
-      2,
-      /妻子|丈夫|老婆|老公|妈妈|爸爸|姐姐|妹妹|哥哥|弟弟|女儿|儿子|朋友|同事|老板|妻|夫|母|父|姉|兄|娘|息子|友達|同僚|上司|아내|남편|어머니|아버지|누나|언니|오빠|동생|친구|동료/u,
-    ],
-  ],
-  facts: [
-    [
-      1.5,
-      word(
-        'wohnen|leb(?:e|t|en) in|habe|haben|chodz\\p{L}+ do|habit\\p{L}+|mieszka\\p{L}*|pracuj\\p{L}+|nazywa\\p{L}* sie|mam na imie|ma na imie|urodził\\p{L}*|yasıyor\\p{L}*|oturuyor\\p{L}*|calısıyor\\p{L}*|adım|ismim|dogdum|dogumlu\\p{L}*|heter|hedder|bor|jobbar|arbetar|fodd|wonen|werken|arbejder|jobber|arbeider|født|woon|werk|geht in die|besucht die|telefonnummer|numero de telephone',
-      ),
-    ],
-    [1, word('jest|jestem|ma|mam|ar|har|er')],
-    [
-      1.5,
-      word(
-        "i'm|i am|he's|she's|my name|heisst|heisse|wohnt?|wohne|arbeite\\p{L}*|geboren|s'appelle|m'appelle|habite\\p{L}*|travaille\\p{L}*|nee? (?:a|en|le)|se llama|me llamo|vive|vivo|trabaj[oa]|naci\\p{L}*|si chiama|mi chiamo|abit[oa]|lavor[oa]|se chama|mor[oa]|trabalh[oa]|heet|woont?|werkt?|зовут|живу|живет|работа\\p{L}+|родил\\p{L}+",
-      ),
-    ],
-    [
-      1,
-      word(
-        'ist|sind|hat|ich bin|est|sont|ont|suis|es (?:un|una|el|la)|tiene|tengo|soy|sono|io ho|tem|tenho|sou|heeft|zijn|ik ben',
-      ),
-    ],
-    [1.5, /叫|住在|工作|出生|名字|电话|地址|住んで|働いて|名前|生まれ|이름|살아|살고|일하/u],
-    [0.6, /是|です|입니다|이다/u],
-  ],
-  skills: [
-    [
-      2,
-      word('kann|beherrsch\\p{L}+|erfahrung mit|sait|maitrise|sabe|domina|conosce|kan goed|умеет|умею|знает|владеет'),
-    ],
-    [2, /会说|擅长|精通|熟悉|できる|得意|할 수|잘하/u],
-  ],
-  decisions: [
-    [
-      2,
-      word(
-        "let's (?:use|go with)|we (?:will|'ll) (?:use|go with)|beschlossen|entschieden|entscheidung|decide\\p{L}*|decidi\\p{L}*|deciso|besloten|решил\\p{L}*|выбрал\\p{L}*",
-      ),
-    ],
-    [2, /决定|选择了|決め|決定|결정/u],
-  ],
-};
+  }),
+);
 
 /** The cues for a category of this name; none for names of no preset. */
 export function cuesOf(categoryName: string): readonly Cue[] {
-  return Object.hasOwn(cues, foldCase(categoryName)) ? (cues[foldCase(categoryName)] ?? []) : [];
+  return cues.get(foldCase(categoryName)) ?? [];
 }

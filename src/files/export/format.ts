@@ -1,4 +1,5 @@
 import { type Importance, importance } from '../../domain/importance.ts';
+import { mended } from '../../domain/text.ts';
 
 /**
  * The format of an export, as `write.ts` writes and `read.ts` reads it. Markdown that a person can read:
@@ -24,6 +25,11 @@ export const itemMark = '- ';
 export const indent = '  ';
 const importanceLabel = 'Importance: ';
 const hintsLabel = 'Hints: ';
+
+/** A name or hint as it is written: stores of earlier versions may hold what no text may hold now. */
+export function oneLine(text: string): string {
+  return mended(text).replaceAll('\n', ' ');
+}
 
 /** The weights and time of a memory, which end its item. */
 export interface ItemEnd {
@@ -62,9 +68,9 @@ export interface About {
 /** The quoted lines, without their marks. */
 export function writeAbout({ description, importance: level, hints }: About): string[] {
   return [
-    ...(description === '' ? [] : description.split('\n')),
+    ...(description === '' ? [] : mended(description).split('\n')),
     `${importanceLabel}${level}`,
-    ...(hints.length === 0 ? [] : [`${hintsLabel}${hints.map((hint) => JSON.stringify(hint)).join(', ')}`]),
+    ...(hints.length === 0 ? [] : [`${hintsLabel}${hints.map((hint) => JSON.stringify(oneLine(hint))).join(', ')}`]),
   ];
 }
 
@@ -76,7 +82,7 @@ export function readAbout(lines: readonly string[]): About | undefined {
   const weight = lines.at(end);
   const level = importance.safeParse(weight?.slice(importanceLabel.length));
   if (!hints || !weight?.startsWith(importanceLabel) || !level.success) return undefined;
-  return { description: lines.slice(0, end).join('\n'), importance: level.data, hints };
+  return { description: mended(lines.slice(0, end).join('\n')), importance: level.data, hints: hints.map(mended) };
 }
 
 function readHints(list: string): string[] | undefined {

@@ -1,3 +1,4 @@
+import { mended } from '../../domain/text.ts';
 import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 import { aboutMark, indent, itemMark, readAbout, readItemEnd, sectionMark, titleMark } from './format.ts';
@@ -22,7 +23,7 @@ export function readOwnExport(given: string): ReadDocument | undefined {
     const about = takeWhile(lines, at, (line) => line.startsWith(aboutMark));
     const described = readAbout(about.map((line) => line.slice(aboutMark.length)));
     if (!described) return undefined;
-    categories.push({ name, ...described });
+    categories.push({ name: mended(name), ...described });
     at += about.length;
     for (skipBlank(); lines[at]?.startsWith(itemMark); skipBlank()) {
       const item = takeWhile(lines, at, (line, i) => belongsToItem(line, lines[at + i - 1] ?? '', i));

@@ -1,6 +1,7 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { aboutMark, indent, itemMark, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
+import { mended } from '../../domain/text.ts';
+import { aboutMark, indent, itemMark, oneLine, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
 
 /**
  * A character's memories as Markdown (see `format.ts`), a section for each category.
@@ -16,15 +17,17 @@ export function writeExport(name: string, categories: readonly Category[], memor
   const sections = categories
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((one) => [`\n${head(one)}`, ...(byCategory.get(one.name) ?? []).map((memory) => `\n${item(memory)}`)]);
-  return [`${titleMark}${name}\n`, ...sections];
+  return [`${titleMark}${oneLine(name)}\n`, ...sections];
 }
 
 function head(category: Category): string {
   const about = writeAbout(category).map((line) => `${aboutMark}${line}\n`);
-  return `${sectionMark}${category.name}\n\n${about.join('')}`;
+  return `${sectionMark}${oneLine(category.name)}\n\n${about.join('')}`;
 }
 
 function item(memory: Memory): string {
-  const lines = memory.content.split('\n').map((line, i) => `${i === 0 ? itemMark : indent}${line}`);
+  const lines = mended(memory.content)
+    .split('\n')
+    .map((line, i) => `${i === 0 ? itemMark : indent}${line}`);
   return `${[...lines, writeItemEnd(memory)].join('\n')}\n`;
 }

@@ -69,10 +69,11 @@ export function conversationPieces(value: unknown): Piece[] | undefined {
 function chatGptTurns({ mapping, current_node, create_time }: z.infer<typeof chatGpt>): Turn[] {
   const turns: Turn[] = [];
   const seen = new Set<string>();
-  const start = current_node ?? Object.keys(mapping).at(-1);
-  for (let at = start; at != null && !seen.has(at); at = mapping[at]?.parent ?? undefined) {
+  const nodes = new Map(Object.entries(mapping));
+  const start = current_node ?? [...nodes.keys()].at(-1);
+  for (let at = start; at != null && !seen.has(at); at = nodes.get(at)?.parent ?? undefined) {
     seen.add(at);
-    const message = mapping[at]?.message;
+    const message = nodes.get(at)?.message;
     if (!message || message.metadata?.is_visually_hidden_from_conversation) continue;
     const parts = (message.content.parts ?? []).filter((part) => typeof part === 'string');
     const occurredAt = instantOf(message.create_time ?? create_time);
@@ -81,13 +82,17 @@ function chatGptTurns({ mapping, current_node, create_time }: z.infer<typeof cha
   return turns.reverse();
 }
 
-const speakers: Record<string, string> = { user: 'User', human: 'User', assistant: 'Assistant' };
+const speakers = new Map([
+  ['user', 'User'],
+  ['human', 'User'],
+  ['assistant', 'Assistant'],
+]);
 
 function turnPieces(turns: Turn[], title: string | null | undefined, session: string | undefined): Piece[] {
   const context = title ? [title] : [];
   const sessionId = session?.slice(0, 200);
   return turns.flatMap(({ speaker, text, occurredAt }) => {
-    const name = speakers[speaker];
+    const name = speakers.get(speaker);
     if (name === undefined || text.trim() === '') return [];
     return statement(text, [...context, name], { occurredAt, ...(sessionId && { sessionId }) });
   });

@@ -5,13 +5,16 @@ const maxDepth = 150;
 
 const dropped = ['img', 'svg', 'template', 'noscript', 'nav', 'form', 'button', 'select', 'iframe', 'object', 'head'];
 
+/** The library looks elements up in a plain object, where this one is found without having been put there. */
+const inherited = /(<\/?)(?=constructor\b)/gi;
+
 /** HTML as Markdown that says the same: headings, lists, tables, code and links are kept. */
 export function htmlToMarkdown(html: string): string {
-  return convert(html, {
+  return convert(html.replace(inherited, '$1x-'), {
     wordwrap: false,
     encodeCharacters: literal,
     formatters: { title, fence, gfmTable, reference },
-    limits: { maxDepth, maxInputLength: html.length + 1 },
+    limits: { maxDepth, maxInputLength: 2 * html.length + 1 },
     selectors: [
       ...[1, 2, 3, 4, 5, 6].map((level) => ({ selector: `h${level}`, format: 'title', options: { level } })),
       { selector: 'pre', format: 'fence' },

@@ -127,10 +127,12 @@ function timeOf(value: unknown): string | undefined {
   return instant.safeParse(value).success ? new Date(String(value)).toISOString() : instantOf(value);
 }
 
-function isFilled(value: unknown): boolean {
+/** Whether there is anything in a value; what is nested too deeply counts, as "…". */
+function isFilled(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'string') return value.trim() !== '';
-  return typeof value !== 'object' || Object.values(value).some(isFilled);
+  if (typeof value !== 'object' || depth >= maxDepth) return true;
+  return Object.values(value).some((one) => isFilled(one, depth + 1));
 }
 
 /** A value on one line; what is nested too deeply is left out. */

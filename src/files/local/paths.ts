@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { maxFileBytes } from '../../domain/file.ts';
+import { expandHome } from '../../domain/home.ts';
 import { formatOfName } from '../read-document.ts';
 
 /** Where files may be read from, and what relative paths are relative to. */
@@ -80,7 +81,7 @@ export async function allowedPath(
   given: string,
   roots: LocalRoots,
 ): Promise<{ path: string; kind: 'file' | 'directory' }> {
-  const asked = resolve(roots.workingDirectory, given.replace(/^~(?=$|[/\\])/, roots.home));
+  const asked = resolve(roots.workingDirectory, expandHome(given, roots.home));
   const path = await realpath(asked).catch((error: NodeJS.ErrnoException) => {
     throw refused(given, error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code ?? error.name})`);
   });

@@ -16,10 +16,15 @@ interface State {
   again: boolean;
 }
 
-/** Quiet time after which a file counts as written. */
-const quietMs = 200;
-/** A file that never rests is taken this long after the first event. */
-const longestWaitMs = 2_000;
+/** How long to wait for a file to rest. */
+export interface Patience {
+  /** Quiet time after which a file counts as written (ms). */
+  quietMs: number;
+  /** A file that never rests is taken this long after the first event (ms). */
+  longestWaitMs: number;
+}
+
+const defaultPatience: Patience = { quietMs: 200, longestWaitMs: 2_000 };
 const parallel = 4;
 
 /**
@@ -29,15 +34,21 @@ const parallel = 4;
 export class Schedule {
   readonly #run: (task: Task) => Promise<number | undefined>;
   readonly #failed: (task: Task, error: unknown) => void;
+  readonly #patience: Patience;
   readonly #states = new Map<string, State>();
   readonly #due: State[] = [];
   #running = 0;
   #closed = false;
   #waiting: (() => void)[] = [];
 
-  constructor(run: (task: Task) => Promise<number | undefined>, failed: (task: Task, error: unknown) => void) {
+  constructor(
+    run: (task: Task) => Promise<number | undefined>,
+    failed: (task: Task, error: unknown) => void,
+    patience = defaultPatience,
+  ) {
     this.#run = run;
     this.#failed = failed;
+    this.#patience = patience;
   }
 
   touch(task: Task): void {
@@ -56,6 +67,7 @@ export class Schedule {
     if (state.running) state.again = true;
     if (state.running || state.deferred || this.#due.includes(state)) return;
     if (state.timer === undefined) state.since = now;
+    const { quietMs, longestWaitMs } = this.#patience;
     this.#after(state, Math.min(quietMs, Math.max(0, state.since + longestWaitMs - now)));
   }
 
@@ -121,7 +133,7 @@ export class Schedule {
     if (retry !== undefined) {
       state.deferred = true;
       this.#after(state, retry);
-    } else if (state.again) this.#after(state, quietMs);
+    } else if (state.again) this.#after(state, this.#patience.quietMs);
     else this.#states.delete(id);
   }
 

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { isNote, isPassedOver } from './paths.ts';
-import { Schedule } from './schedule.ts';
+import { type Patience, Schedule } from './schedule.ts';
 
 export interface WatcherCallbacks {
   /**
@@ -25,11 +25,12 @@ export class Watcher {
   readonly #open = new Map<string, { watcher: FSWatcher; ready: Promise<void> }>();
   readonly #schedule: Schedule;
 
-  constructor(callbacks: WatcherCallbacks) {
+  constructor(callbacks: WatcherCallbacks, patience?: Patience) {
     this.#callbacks = callbacks;
     this.#schedule = new Schedule(
       ({ watched, file }) => callbacks.settled(watched, file),
       ({ watched }, error) => callbacks.failed(watched, error),
+      patience,
     );
   }
 

@@ -11,7 +11,7 @@ export function prepare(text: string): string {
 export function fold(word: string): string {
   if (isAscii(word)) return word.toLowerCase();
   const bare = word.normalize('NFD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-  return bare.replace(ODD_LETTERS, (letter) => PLAIN[letter] ?? letter);
+  return bare.replace(ODD_LETTERS, (letter) => PLAIN.get(letter) ?? letter);
 }
 
 export function isAscii(text: string): boolean {
@@ -38,21 +38,21 @@ const ACCENTS = new RegExp(
 );
 
 /** Letters that Unicode does not decompose, and spellings of one letter. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-  ى: 'ي',
-  ة: 'ه',
-  ک: 'ك',
-  ی: 'ي',
-};
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+  ['ى', 'ي'],
+  ['ة', 'ه'],
+  ['ک', 'ك'],
+  ['ی', 'ي'],
+]);
 
-const ODD_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const ODD_LETTERS = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g');

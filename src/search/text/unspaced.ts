@@ -1,4 +1,4 @@
-import { lazy } from '../../domain/lazy.ts';
+import { once } from '../../domain/once.ts';
 import { fold } from './fold.ts';
 import { cutTerm } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
@@ -8,7 +8,7 @@ import type { Role, WordList } from './word.ts';
  * Unicode Standard Annex 29, with the dictionaries of ICU for scripts that put no spaces between words. To read them in
  * takes longer than a search.
  */
-const segmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
+const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 /** Thai, Lao, Khmer, Burmese: words by the dictionary. */
 export function addUnspaced(list: WordList, run: string): void {

@@ -7,6 +7,7 @@ import {
 } from '../../domain/ai.ts';
 import { type Category, findCategory } from '../../domain/category.ts';
 import { contentFault, defaultSalience } from '../../domain/memory.ts';
+import { mended, withLineFeeds } from '../../domain/text.ts';
 
 /** What an answer may refer to. */
 export interface Known {
@@ -50,7 +51,7 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   const { operation, memoryId } = parsed.data;
   const memory = memoryId ? findSimilar(memoryId, known.similar) : undefined;
   if (memoryId && !memory) return `${memoryId} is none of the stored memories that were given`;
-  const reason = parsed.data.reason?.isWellFormed() ? { reason: parsed.data.reason.slice(0, 300) } : {};
+  const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
   if (operation === 'NONE') return { operation, memory, ...reason };
   if (operation === 'ADD') return withContent(parsed.data, known, (fields) => ({ operation, ...fields, ...reason }));
   if (!memory) return `${operation} needs the memoryId of a stored memory`;
@@ -65,12 +66,12 @@ type Given = Pick<Content, 'content'> & { [Key in keyof Content]?: Content[Key] 
 
 /** Checks content and weights; `make` gets them with defaults and as given. */
 function withContent(
-  { content, category: name, importance, salience }: AnsweredOperation,
+  { content: given, category: name, importance, salience }: AnsweredOperation,
   { categories }: Known,
   make: (fields: Content, given: Given) => Proposal,
 ): Proposal | string {
-  if (!content) return 'content is missing';
-  if (!content.isWellFormed()) return 'content is not well-formed Unicode';
+  if (!given) return 'content is missing';
+  const content = withLineFeeds(given);
   const fault = contentFault(content);
   if (fault) return `content ${fault}`;
   if (salience != null && !(salience >= 0 && salience <= 1)) return `salience must be 0 to 1, not ${salience}`;

@@ -8,6 +8,7 @@ import {
   requireBase,
   requireInterval,
   type SyncStatus,
+  storablePath,
 } from '../../domain/file.ts';
 import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
 import { maxPageSize } from '../../domain/page.ts';
@@ -43,7 +44,8 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { path, label, baseVersion, bytes } = state;
+  const { label, baseVersion, bytes } = state;
+  const path = storablePath(state.path);
   const contentHash = sha256(bytes);
   const interval = context.syncIntervals ? tier : undefined;
   const stored = await store.files.find(principal, characterId, path);

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Watch } from '../../domain/file.ts';
+import { storablePath, type Watch } from '../../domain/file.ts';
 import type { NewWatch } from '../../domain/file-store.ts';
+import { expandHome } from '../../domain/home.ts';
 import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context, LocalFiles } from '../context.ts';
@@ -40,7 +41,7 @@ export async function watchForDefault(context: Context, roots: LocalRoots, path:
 /** A watch of what a path leads to. InvalidInput when that is not allowed. */
 async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): Promise<NewWatch> {
   const { path, kind } = await allowedPath(given.path, roots);
-  return { ...given, path: storedPath(path), kind };
+  return { ...given, path: storablePath(storedPath(path)), kind };
 }
 
 /** Takes a path off the registry: as it was given, or as what it leads to. */
@@ -48,7 +49,7 @@ export async function unwatchPath(context: Context, path: string, reference: str
   const local = requireLocal(context);
   const { store, principal } = context;
   const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  const asked = resolve(local.roots.workingDirectory, path.replace(/^~(?=$|[/\\])/, local.roots.home));
+  const asked = resolve(local.roots.workingDirectory, expandHome(path, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
   for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id);

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Watch } from '../../domain/file.ts';
 import type { LocalRoots } from '../../files/local/paths.ts';
+import type { Patience } from '../../files/local/schedule.ts';
 import { Watcher } from '../../files/local/watcher.ts';
 import type { BackgroundJob } from '../background/background.ts';
 import type { Context } from '../context.ts';
@@ -24,14 +25,17 @@ export class Watching implements BackgroundJob {
   #stopped = false;
 
   /** @param initial paths of the default character that are put into the registry first */
-  constructor(context: Context, roots: LocalRoots, initial: readonly string[] = []) {
+  constructor(context: Context, roots: LocalRoots, initial: readonly string[] = [], patience?: Patience) {
     this.#context = context;
     this.#roots = roots;
     this.#initial = initial;
-    this.#watcher = new Watcher({
-      settled: (watched, file) => this.#settled(watched, file),
-      failed: (watched, error) => this.#context.log('warn', 'watching failed', { path: watched, error }),
-    });
+    this.#watcher = new Watcher(
+      {
+        settled: (watched, file) => this.#settled(watched, file),
+        failed: (watched, error) => this.#context.log('warn', 'watching failed', { path: watched, error }),
+      },
+      patience,
+    );
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 import { type Embedder, EmbeddingFailed } from '../../domain/ai.ts';
-import type { Log } from '../context.ts';
+import type { Log } from '../../domain/log.ts';
 
 /** After a failure, searches do without the endpoint for this long instead of waiting for it one by one. */
 const restAfterFailureMs = 30_000;
@@ -7,13 +7,16 @@ const restAfterFailureMs = 30_000;
 /** What is known of the embeddings' endpoint in this process; shared by the background and by searches. */
 export class Embeddings {
   readonly embedder: Embedder;
+  /** A search waits this long for the query's embedding, then does without (ms). */
+  readonly patienceMs: number;
   readonly #log: Log;
   #unsupported: string | undefined;
   #failing: string | undefined;
   #restsUntil = 0;
 
-  constructor(embedder: Embedder, log: Log) {
+  constructor(embedder: Embedder, log: Log, { patienceMs = 3_000 } = {}) {
     this.embedder = embedder;
+    this.patienceMs = patienceMs;
     this.#log = log;
   }
 

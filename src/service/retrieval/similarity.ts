@@ -3,8 +3,6 @@ import { hasAiQuota, recordAiUsage } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 
-/** A search waits this long for the query's embedding, then does without. */
-const patienceMs = 3_000;
 /** As many memories as can take part in a ranking by meaning; more where a category will leave only some of them. */
 const nearestCount = { all: 100, filtered: 400 };
 /**
@@ -39,7 +37,7 @@ async function embedQuery(context: Context, query: string): Promise<Float32Array
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
   try {
-    const { vectors, usage } = await withDeadline(signal, patienceMs, (limit) =>
+    const { vectors, usage } = await withDeadline(signal, embeddings.patienceMs, (limit) =>
       embeddings.embedder.embed([query], limit),
     );
     embeddings.succeeded();

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
 import { localTenantId, type Role } from '../../domain/principal.ts';
+import { nameBounds, storable } from '../../domain/storable.ts';
 import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
 import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
 import { label } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { validate } from '../../gate/validation.ts';
+import { validated } from '../../domain/validation.ts';
 import type { Services } from '../context.ts';
 import { makeKey } from './keys.ts';
 
@@ -19,7 +20,7 @@ const named = z.object({ name: label(200) });
 const firstKeyName = 'first key';
 
 function checkedName(name: string): string {
-  return validate(named, { name }).name;
+  return validated(named, storable({ name }, nameBounds)).name;
 }
 
 /** A tenant with an OWNER, named `owner`, and a key of it. InvalidInput when the name is taken. */

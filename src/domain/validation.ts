@@ -1,31 +1,6 @@
 import type * as z from 'zod';
-import { type ErrorType, type FieldFault, ServiceError } from '../domain/errors.ts';
-
-/** Path of a field as a person writes it: `rules[3]`, `profile.customFields.a`. */
-function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return name.startsWith('.') ? name.slice(1) : name || 'input';
-}
-
-/**
- * Refuses what no field may hold: text that is not well-formed Unicode (it could not be stored unchanged) and keys
- * named `__proto__`.
- */
-function refuseUnstorable(value: unknown, path: readonly PropertyKey[]): void {
-  if (typeof value === 'string') {
-    if (value.isWellFormed()) return;
-    const field = fieldName(path);
-    const type = field === 'content' ? 'InvalidContent' : 'InvalidInput';
-    throw new ServiceError(type, `${field} is not well-formed Unicode: it holds a lone surrogate.`);
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length > 64) throw new ServiceError('InvalidInput', `${fieldName(path.slice(0, 3))} is nested too deeply.`);
-  for (const [key, part] of Object.entries(value)) {
-    if (key === '__proto__') throw new ServiceError('InvalidInput', 'A field must not be named "__proto__".');
-    if (!Array.isArray(value)) refuseUnstorable(key, path);
-    refuseUnstorable(part, [...path, Array.isArray(value) ? Number(key) : key]);
-  }
-}
+import { type ErrorType, type FieldFault, ServiceError } from './errors.ts';
+import { fieldName } from './storable.ts';
 
 /** A well-typed value that breaks a rule is a ValidationError (or the rule's own type); anything else is InvalidInput. */
 function errorTypeOf(issue: z.core.$ZodIssue, value: unknown): ErrorType {
@@ -71,7 +46,8 @@ function explain(issue: z.core.$ZodIssue, value: unknown): FieldFault {
   if (issue.code === 'unrecognized_keys') {
     return { field: fieldName([...issue.path, issue.keys[0] ?? '']), message: 'is not an argument of this operation' };
   }
-  if (issue.code === 'invalid_type') return { field, message: `must be ${article(issue.expected)}` };
+  if (issue.code === 'invalid_type')
+    return { field, message: `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}` };
   if (issue.code === 'invalid_value') return { field, message: `must be one of ${issue.values.join(', ')}` };
   if (issue.code === 'too_small') return { field, message: `must be ${bound(issue, 'at least', issue.minimum)}` };
   if (issue.code === 'too_big') return { field, message: `must be ${bound(issue, 'at most', issue.maximum)}` };
@@ -86,27 +62,24 @@ function bound(issue: { origin: string }, word: string, limit: number | bigint):
   return `${word} ${limit}`;
 }
 
-function article(expected: string): string {
-  const words: Record<string, string> = {
-    int: 'a whole number',
-    array: 'a list',
-    record: 'an object',
-    object: 'an object',
-  };
-  return words[expected] ?? `a ${expected}`;
-}
+/** What a type that was expected is called; any other is called as it is. */
+const typeNames = new Map([
+  ['int', 'a whole number'],
+  ['array', 'a list'],
+  ['record', 'an object'],
+  ['object', 'an object'],
+]);
 
 /**
- * Validates raw input against an operation's schema.
+ * Validates what is storable (see `storable`) against a schema.
  * @throws ServiceError InvalidInput (missing, mistyped or unknown fields), ValidationError (well-typed values that
  * break a rule, with details for each) or a rule's own type.
  */
-export function validate<Schema extends z.ZodObject>(schema: Schema, raw: unknown): z.output<Schema> {
-  refuseUnstorable(raw, []);
-  const parsed = schema.safeParse(raw);
+export function validated<Schema extends z.ZodObject>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as z.output<Schema>;
   const faults = parsed.error.issues.flatMap(flatten).map((issue) => {
-    const value = at(raw, issue.path);
+    const value = at(given, issue.path);
     return { type: errorTypeOf(issue, value), ...explain(issue, value) };
   });
   const worst =

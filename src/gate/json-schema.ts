@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+export type JsonSchema = { [key: string]: unknown };
+
+export interface SchemaOptions {
+  io: 'input' | 'output';
+  target?: 'openapi-3.0';
+  /** Parts to leave out beside those that tell no reader anything. */
+  without?: (key: string, part: unknown, schema: JsonSchema) => boolean;
+}
+
+/** The JSON schema that is published of a type, less what tells nothing. */
+export function publishedSchema(type: z.ZodType, { without = () => false, ...options }: SchemaOptions): JsonSchema {
+  return slim(z.toJSONSchema(type, { unrepresentable: 'any', ...options }), without) as JsonSchema;
+}
+
+/** Drops the dialect, bounds of safe integers and the pattern behind a named format. */
+function slim(value: unknown, without: NonNullable<SchemaOptions['without']>): unknown {
+  if (Array.isArray(value)) return value.map((part) => slim(part, without));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key, part]) => {
+    if (key === '$schema' || (key === 'pattern' && 'format' in value) || without(key, part, value as JsonSchema))
+      return false;
+    return !((key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER);
+  });
+  return Object.fromEntries(kept.map(([key, part]) => [key, slim(part, without)]));
+}

@@ -1,0 +1,19 @@
+import type { Outcome } from '../gate/call.ts';
+import type { Operation } from '../gate/operation.ts';
+import type { Progress, Services } from '../service/context.ts';
+
+/** What stands behind the calls. */
+export interface Backend {
+  services: Services;
+  /** Every operation, by name. */
+  operations: ReadonlyMap<string, Operation>;
+  call: typeof import('../gate/call.ts').call;
+}
+
+/** Runs an operation through the gate, as this connection's caller. */
+export type CallOperation = (
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+  progress?: Progress,
+) => Promise<Outcome>;
