@@ -34,7 +34,7 @@ function describeTool({ name, title, description, input, output, hints }: Operat
     name,
     title,
     description,
-    inputSchema: { type: 'object', ...publishedSchema(input.strict(), { io: 'input', without: tellsNothing }) },
+    inputSchema: inputSchema(input),
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: hints.readOnly,
@@ -43,6 +43,20 @@ function describeTool({ name, title, description, input, output, hints }: Operat
       openWorldHint: false,
     },
   };
+}
+
+function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
+  const { properties, ...rest } = publishedSchema(input.strict(), { io: 'input', without: tellsNothing });
+  const fields = Object.entries(properties as Record<string, JsonSchema>);
+  const shown = fields.map(([name, field]) => [name, briefly(field)] as const);
+  return { ...rest, type: 'object', properties: Object.fromEntries(shown) };
+}
+
+/** A field that null clears has two types. */
+function briefly({ anyOf, ...field }: JsonSchema): JsonSchema {
+  const [given, cleared, more] = (anyOf ?? []) as JsonSchema[];
+  if (!given || cleared?.type !== 'null' || more) return anyOf === undefined ? field : { anyOf, ...field };
+  return { ...given, ...field, type: [given.type, 'null'] };
 }
 
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */
@@ -80,7 +94,7 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
 }
 
 /** What a model need not know beforehand, because a refusal says it. */
-const silent = new Set(['propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+const silent = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** That there are no other fields, a named format's pattern, empty defaults, bounds that whole numbers have anyway. */
 function tellsNothing(key: string, part: unknown, { type }: JsonSchema): boolean {

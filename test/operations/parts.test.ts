@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fenceMarkdown } from '../../src/domain/fence.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import type { Body, Session } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
@@ -144,9 +145,12 @@ describe('an export in pages', () => {
     expect((await exported(session, 'Bo')).join('').replace('# Bo', '# Ada')).toBe(text);
     const resource = await session.client.readResource({ uri: 'memory://characters/Ada' });
     const next = { uri: 'memory://characters/Ada?page=1', mimeType: 'text/plain' };
-    expect(resource.contents).toMatchObject([{ mimeType: 'text/markdown', text: pages[0] }, next]);
+    expect(resource.contents).toMatchObject([
+      { mimeType: 'text/markdown', text: fenceMarkdown('Ada', pages[0]!) },
+      next,
+    ]);
     const second = await session.client.readResource({ uri: next.uri });
-    expect(second.contents[0]).toMatchObject({ uri: next.uri, text: pages[1] });
+    expect(second.contents[0]).toMatchObject({ uri: next.uri, text: fenceMarkdown('Ada', pages[1]!) });
   });
 
   test('a small one is one page, and there is no page beyond the last', async () => {

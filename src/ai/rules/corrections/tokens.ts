@@ -13,7 +13,10 @@ export interface Token {
   stop: boolean;
 }
 
-const contractions: Record<string, string> = { "can't": 'can not', "won't": 'will not' };
+const contractions = new Map([
+  ["can't", 'can not'],
+  ["won't", 'will not'],
+]);
 const elision = /^([jnldcmts]|qu|dell|all|nell|dall|sull|un)'(?=.{2})/iu;
 
 /** The words of a statement, with contractions and elisions resolved (`I'm` → `I am`, `n'utilisons` → `n utilisons`). */
@@ -36,7 +39,7 @@ export function tokenize(statement: string): Token[] {
 }
 
 function split(raw: string): string[] {
-  const known = contractions[raw.toLowerCase()];
+  const known = contractions.get(raw.toLowerCase());
   if (known) return known.split(' ');
   if (/n't$/iu.test(raw)) return [raw.slice(0, -3), 'not'];
   if (/'m$/iu.test(raw)) return [raw.slice(0, -2), 'am'];
