@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 1.
+-- The store of the agent memory service (SQLite), version 2.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -259,9 +259,12 @@ CREATE TABLE captures (
   attempts INTEGER NOT NULL DEFAULT 0,
   error    TEXT,
   -- When it may be taken; while a process works on it, until when nobody else takes it.
-  due_at   INTEGER NOT NULL
+  due_at   INTEGER NOT NULL,
+  -- Who works on it.
+  holder   TEXT
 );
 CREATE INDEX captures_by_time ON captures (due_at);
+CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
 
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (
@@ -272,3 +275,47 @@ CREATE TABLE watches (
   delete_missing INTEGER NOT NULL,
   PRIMARY KEY (character_no, path)
 ) WITHOUT ROWID;
+
+-- Memories that arrive in great numbers are written here first, in short units, and become memories all in one step
+-- (staging/). What a process left that died is cleared by another one when its time is over.
+CREATE TABLE stagings (
+  no            INTEGER PRIMARY KEY AUTOINCREMENT,
+  character_no  INTEGER NOT NULL REFERENCES characters (no),
+  -- Its segments of the search index are numbered from here on; no search looks into them before that step.
+  first_segment INTEGER NOT NULL,
+  until         INTEGER NOT NULL
+);
+
+CREATE TABLE staged_memories (
+  staging_no  INTEGER NOT NULL REFERENCES stagings (no),
+  position    INTEGER NOT NULL, -- 1, 2, …: what the staged segments call the memory
+  id          TEXT NOT NULL,
+  piece_key   TEXT, -- of a file's piece, as in pieces
+  body_key    TEXT,
+  category    TEXT, -- its name without case; NULL: the default one
+  content     TEXT NOT NULL,
+  content_key BLOB NOT NULL,
+  salience    REAL NOT NULL,
+  importance  TEXT NOT NULL,
+  source_kind TEXT NOT NULL,
+  source_file TEXT,
+  session_id  TEXT,
+  occurred_at INTEGER NOT NULL,
+  is_indexed  INTEGER NOT NULL, -- 0: its text was stored already when it came
+  PRIMARY KEY (staging_no, position)
+) WITHOUT ROWID;
+
+-- As search_segments; the postings of these segments stand in search_postings.
+CREATE TABLE staged_segments (
+  staging_no INTEGER NOT NULL REFERENCES stagings (no),
+  segment    INTEGER NOT NULL,
+  passages   BLOB NOT NULL,
+  PRIMARY KEY (staging_no, segment)
+) STRICT, WITHOUT ROWID;
+
+-- The words that go into search_vocabulary.
+CREATE TABLE staged_terms (
+  staging_no INTEGER NOT NULL REFERENCES stagings (no),
+  term       TEXT NOT NULL,
+  PRIMARY KEY (staging_no, term)
+) STRICT, WITHOUT ROWID;

@@ -1,14 +1,32 @@
 // Several server processes writing to one store at once: their shares while all of them write, the longest wait, and
-// whether every acknowledged write is there. Arguments: processes, memories each.
+// whether every acknowledged write is there. Then the waits of a writer beside an import and a sync of many memories,
+// from another process and from the same one. Arguments: processes, memories each, memories of the import.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, quantile, report, timed } from './support/report.ts';
 import { connect } from './support/server.ts';
+import { ZipfTexts } from './support/zipf-texts.ts';
 
-const [processes = 4, each = 2_500] = process.argv.slice(2).map(Number);
+const [processes = 4, each = 2_500, imported = 17_000] = process.argv.slice(2).map(Number);
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-writers-'));
 const path = join(home, 'memory.db');
+type Server = Awaited<ReturnType<typeof connect>>;
+
+/** Writes one memory after the other until `work` is done; how long each write took. */
+async function writeBeside(server: Server, name: string, work: () => Promise<unknown>) {
+  const waits: number[] = [];
+  let done = false;
+  const working = timed(work).finally(() => {
+    done = true;
+  });
+  for (let i = 0; !done; i++) {
+    const content = `Note ${i} that was taken beside ${name}`;
+    waits.push((await timed(() => server.call('add_memory_direct', { content, category: 'facts' }))).ms);
+  }
+  const { ms: took } = await working;
+  return { beside: name, took, writes: waits.length, p50: median(waits), longest: Math.max(...waits) };
+}
 
 try {
   const setup = await connect(path, { SERVICE_CHARACTER: 'Ada' });
@@ -32,8 +50,33 @@ try {
     }),
   );
   const { memoryCount } = await setup.call<{ memoryCount: number }>('get_character', {});
-  await setup.close();
   report('writers', [...rows, { writer: 'acknowledged / stored', share: processes * each, p50: memoryCount }]);
+
+  const texts = new ZipfTexts();
+  const memories = () => Array.from({ length: imported }, (_, i) => `${i} ${texts.text()}`);
+  const importing = () => {
+    const fileContent = JSON.stringify(memories());
+    return () => setup.call('import_document', { fileName: 'notes.json', fileContent });
+  };
+  const syncing = (lines: string[]) => {
+    const fileContent = lines.map((line) => `- ${line}\n`).join('');
+    return () => setup.call('sync_file', { filePath: 'notes.md', fileContent });
+  };
+  const lines = memories();
+  const other = await connect(path, { SERVICE_CHARACTER: 'Ada' });
+  report('writers beside', [
+    await writeBeside(other, `an import of ${imported}`, importing()),
+    await writeBeside(setup, `an import of ${imported}, in the same process`, importing()),
+    await writeBeside(other, `a sync of ${imported}`, syncing(lines)),
+    await writeBeside(
+      other,
+      `a sync that changes every second of ${imported}`,
+      syncing(lines.map((line, i) => (i % 2 === 0 ? line : `${line} Changed.`))),
+    ),
+    await writeBeside(other, `a sync that empties a file of ${imported}`, syncing(['Nothing.'])),
+  ]);
+  await other.close();
+  await setup.close();
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

@@ -10,6 +10,7 @@ import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background/background.ts';
 import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
+import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
 import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { Watching } from '../src/service/files/watching.ts';
@@ -42,6 +43,7 @@ export async function wire(
     newId: randomUUID,
     log,
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
+    syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
@@ -50,6 +52,7 @@ export async function wire(
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
+    new StagingCleaner(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
     ...(services.autoCapture ? [new CaptureWorker(services)] : []),
     ...(watching ? [watching] : []),

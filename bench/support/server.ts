@@ -14,7 +14,8 @@ export async function connect(path: string, env: Record<string, string> = {}) {
   await client.connect(transport);
   return {
     async call<T>(name: string, input: Record<string, unknown>): Promise<T> {
-      const { structuredContent, isError } = await client.callTool({ name, arguments: input });
+      const request = { name, arguments: input };
+      const { structuredContent, isError } = await client.callTool(request, undefined, { timeout: 600_000 });
       if (isError) throw new Error(`${name}: ${JSON.stringify(structuredContent)}`);
       return structuredContent as T;
     },

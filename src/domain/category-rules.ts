@@ -1,4 +1,4 @@
-import { type Category, categoryNotConfigured } from './category.ts';
+import { type Category, type CategoryPreset, categoryNotConfigured, isAsPreset, type NewCategory } from './category.ts';
 import { ServiceError } from './errors.ts';
 import type { CategoryChange, CategoryRemoval } from './store.ts';
 import { foldCase } from './text.ts';
@@ -17,6 +17,19 @@ export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined
 export function changedCategory(current: Category, change: CategoryChange): Category {
   const { description = current.description, importance = current.importance, hints = current.hints } = change;
   return { ...current, description, importance, hints };
+}
+
+/**
+ * What to store for a category that an import brings; undefined: nothing. It takes the place of one that is still as
+ * the character's preset made it, never of a changed one, and is never the default because it was that elsewhere.
+ */
+export function takenCategory(
+  current: Category | undefined,
+  given: NewCategory,
+  preset: CategoryPreset,
+): NewCategory | undefined {
+  if (!current) return { ...given, isDefault: false };
+  return isAsPreset(current, preset) ? changedCategory(current, given) : undefined;
 }
 
 /** How a category goes: its active memories to `target` (each with a revision), its deleted ones to `fallback`. */

@@ -1,5 +1,5 @@
 import { keptVersions, requireBase, requireInterval } from './file.ts';
-import type { NewSnapshot, PieceChange, PieceIdentity } from './file-store.ts';
+import type { NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from './file-store.ts';
 import type { Memory, MemoryFields, NewMemory } from './memory.ts';
 
 /** What a decision needs to know of a stored file. */
@@ -15,13 +15,29 @@ export interface StandingFile {
   piecesDropped: boolean;
 }
 
-/**
- * What a push comes to. `unchanged`: nothing but what `news` says is to be stored, namely the label and that the file
- * is there. `version`: the next version, after which the version `outdated` is no longer kept.
- */
+/** A file that is as it is stored: when `news`, its label and that it is there are still to be stored. */
+export interface UnchangedFile<F extends StandingFile> {
+  kind: 'unchanged';
+  stored: F;
+  label: string | undefined;
+  news: boolean;
+}
+
+/** What a push comes to. `version`: the next version, after which the version `outdated` is no longer kept. */
 export type PushDecision<F extends StandingFile> =
-  | { kind: 'unchanged'; stored: F; label: string | undefined; news: boolean }
+  | UnchangedFile<F>
   | { kind: 'version'; label: string | undefined; version: number; outdated: number | undefined };
+
+/** Whether a file's state is the stored one; undefined when it has to be pushed. SnapshotConflict comes first. */
+export function decideConfirmation<F extends StandingFile>(
+  stored: F | undefined,
+  { path, baseVersion, contentHash, label }: SnapshotIdentity,
+): UnchangedFile<F> | undefined {
+  requireBase(path, baseVersion, stored?.version ?? 0);
+  if (stored?.contentHash !== contentHash || stored.piecesDropped) return undefined;
+  const kept = label ?? stored.label;
+  return { kind: 'unchanged', stored, label: kept, news: kept !== stored.label || stored.missingSince !== undefined };
+}
 
 /** Checks and outcome in the order of FileStore.push: SnapshotConflict, unchanged content, SyncTooEarly. */
 export function decidePush<F extends StandingFile>(
@@ -29,13 +45,9 @@ export function decidePush<F extends StandingFile>(
   snapshot: NewSnapshot,
   now: number,
 ): PushDecision<F> {
-  const { path, baseVersion, contentHash, interval } = snapshot;
-  requireBase(path, baseVersion, stored?.version ?? 0);
-  const label = snapshot.label ?? stored?.label;
-  if (stored && stored.contentHash === contentHash && !stored.piecesDropped) {
-    const news = label !== stored.label || stored.missingSince !== undefined;
-    return { kind: 'unchanged', stored, label, news };
-  }
+  const unchanged = decideConfirmation(stored, snapshot);
+  if (unchanged) return unchanged;
+  const { path, interval, label = stored?.label } = snapshot;
   if (stored) requireInterval(interval, path, stored.capturedAt, now);
   const version = (stored?.version ?? 0) + 1;
   return { kind: 'version', label, version, outdated: version > keptVersions ? version - keptVersions : undefined };
@@ -50,10 +62,11 @@ export function decideMissing(
   return { missingSince: stored.missingSince ?? now, vanish: dropMemories && !stored.piecesDropped };
 }
 
-type Arrival = Exclude<PieceChange, { kind: 'keep' | 'vanish' }>;
+/** A piece that is new or stands in a new place. */
+export type PieceArrival = Exclude<PieceChange, { kind: 'keep' | 'vanish' }>;
 
 /** What there is to do for changed pieces, in this order: arrivals may share the memories of what vanishes. */
-export function workOf(changes: readonly PieceChange[]): { arrivals: Arrival[]; vanished: PieceIdentity[] } {
+export function workOf(changes: readonly PieceChange[]): { arrivals: PieceArrival[]; vanished: PieceIdentity[] } {
   return {
     arrivals: changes.filter((change) => change.kind === 'add' || change.kind === 'move'),
     vanished: changes.filter((change) => change.kind === 'vanish').map(({ known }) => known),
@@ -96,7 +109,7 @@ export function decideFollowing(
 }
 
 /** Of the memories that pieces part from, those that go: they came from a file, and nobody edited or shares them. */
-export function orphansOf(linked: readonly LinkedMemory[]): LinkedMemory[] {
+export function orphansOf<M extends LinkedMemory>(linked: readonly M[]): M[] {
   return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && !one.shared);
 }
 

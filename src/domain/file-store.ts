@@ -25,17 +25,21 @@ export type PieceChange =
   | { kind: 'add'; piece: NewPiece }
   | { kind: 'vanish'; known: PieceIdentity };
 
-export interface NewSnapshot {
-  /** Used when the file is new. */
-  fileId: string;
+/** A file's state without its content. */
+export interface SnapshotIdentity {
   /** Normalised, see normalPath. */
   path: string;
   label?: string | undefined;
-  content: Uint8Array;
   /** SHA-256 in lower-case hexadecimal. */
   contentHash: string;
   /** The version that the snapshot was made from; 0: the file is new. */
   baseVersion?: number | undefined;
+}
+
+export interface NewSnapshot extends SnapshotIdentity {
+  /** Used when the file is new. */
+  fileId: string;
+  content: Uint8Array;
   /** Whose minimum sync interval holds; undefined: none. */
   interval?: Tier | undefined;
   /** New pieces wait for extraction instead of becoming memories. */
@@ -60,9 +64,8 @@ export interface CaptureJob {
 export interface NewImport {
   /** Missing ones are made; one that is still as its preset made it takes this description, importance and hints. */
   categories: NewCategory[];
+  /** What changes stored memories comes first, then what is added. */
   changes: MemoryChange[];
-  /** Counts what would happen and stores nothing. */
-  dryRun: boolean;
 }
 
 export interface ImportCounts {
@@ -81,9 +84,15 @@ export interface NewWatch {
 
 /**
  * Files, their versions and the memories that come from them. As in Store, one method is one atomic unit; the memory
- * changes of a snapshot or an import are part of its unit.
+ * changes of a snapshot or an import are part of its unit. However many they are, other writers hardly wait for them.
  */
 export interface FileStore {
+  /**
+   * Takes note that a file is as it is stored: its label, and that it is there. Undefined when the content is another
+   * or the file's memories are gone: then it has to be pushed. SnapshotConflict for a stale baseVersion;
+   * CharacterNotFound; InvalidInput when the character is archived.
+   */
+  confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
    * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they stand
    * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
@@ -117,8 +126,17 @@ export interface FileStore {
   list(scope: Scope, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
   /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
   status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
-  /** Applies all of an import or nothing. As MemoryStore.write. */
+  /** Applies all of an import or nothing. Errors as MemoryStore.write. */
   importMemories(scope: Scope, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
+  /** What the import of these memories would come to. CharacterNotFound, CategoryNotConfigured; InvalidInput when archived. */
+  countImport(
+    scope: Scope,
+    characterId: string,
+    categories: readonly NewCategory[],
+    memories: readonly NewMemory[],
+  ): Promise<ImportCounts>;
+  /** Clears what processes left that died in the middle of a large import or push; how many there were. */
+  clearAbandoned(now: number): Promise<number>;
 }
 
 export interface WatchStore {
@@ -130,15 +148,26 @@ export interface WatchStore {
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
 }
 
+/** Whose a job is, and until when (ms): when that is over another process may take it. */
+export interface CaptureLease {
+  holder: string;
+  until: number;
+}
+
 /** The queue of pieces that wait for extraction, of all tenants. */
 export interface CaptureStore {
-  /** Takes jobs of tenants on these tiers that are due; until `leaseUntil` (ms) no other process gets them. */
-  claim(tiers: readonly Tier[], now: number, leaseUntil: number, limit: number): Promise<CaptureJob[]>;
+  /** Takes jobs that are due, of tenants whose tier in force is one of these. */
+  claim(tiers: readonly Tier[], now: number, lease: CaptureLease, limit: number): Promise<CaptureJob[]>;
+  /** Keeps jobs for longer; answers those that are still the holder's. */
+  renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
+  /** Gives all of a holder's jobs back: they are due at once. */
+  release(holder: string, now: number): Promise<void>;
   /**
    * Applies what the extraction came to and takes the job off the queue; the added memories belong to the piece from
-   * then on. Nothing happens (undefined) when the piece has vanished meanwhile. Errors as MemoryStore.write.
+   * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
+   * as MemoryStore.write.
    */
-  finish(tenantId: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
-  /** Records a failure and when to try again (ms). */
-  fail(tenantId: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
+  finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
+  /** Records a failure of a job that is still the holder's, and when to try again (ms). */
+  fail(holder: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
 }

@@ -97,6 +97,8 @@ export const syncStatus = z.object({
   files: z.array(fileRecord),
   capture: z.object({
     pending: z.int(),
+    /** Why nothing works on the pending pieces. */
+    paused: z.string().optional(),
     failed: z.array(z.object({ path: z.string(), error: z.string(), attempts: z.int(), nextAttemptAt: z.string() })),
   }),
 });

@@ -40,9 +40,11 @@ export interface RenderedPiece {
 export function render(piece: Piece, categories: readonly string[]): RenderedPiece {
   const known = new Map(categories.map((name) => [foldCase(name), name]));
   const categoryOf = (part: string) => known.get(foldCase(bare(part)));
+  // A category that the character has not got still says what the piece is about.
+  const context = piece.category === undefined ? piece.context : [piece.category.trim(), ...piece.context];
   const named = piece.category === undefined ? undefined : known.get(foldCase(piece.category.trim()));
-  const category = named ?? piece.context.map(categoryOf).findLast((name) => name !== undefined);
-  const shown = piece.context.filter((part) => part !== '' && categoryOf(part) === undefined);
+  const category = named ?? context.map(categoryOf).findLast((name) => name !== undefined);
+  const shown = context.filter((part) => part !== '' && categoryOf(part) === undefined);
   const content = withContext(shown, piece.body);
   return category === undefined ? { content } : { content, category };
 }
@@ -111,13 +113,19 @@ export function mendedPiece(piece: Piece): Piece {
   };
 }
 
-/** The pieces without those that say again, in the same place, what an earlier one said. */
+/**
+ * The pieces without those that say again, in the same place, what an earlier one said: by their keys, and by the text
+ * they would be stored as (`# a` over `b: c` and `# a: b` over `c` are one memory).
+ */
 export function distinct(pieces: readonly Piece[]): Piece[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
+  const texts = new Set<string>();
   return pieces.filter((piece) => {
     const { key } = pieceKeys(piece);
-    if (seen.has(key)) return false;
-    seen.add(key);
+    const text = contentIdentity(render(piece, []).content);
+    if (keys.has(key) || texts.has(text)) return false;
+    keys.add(key);
+    texts.add(text);
     return true;
   });
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { syncStatus } from '../domain/file.ts';
-import { maxPageSize } from '../domain/page.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { findCharacter } from '../service/characters.ts';
+import { syncStatus as readStatus } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
 
 export const getSyncStatus = operation({
@@ -19,8 +18,5 @@ export const getSyncStatus = operation({
   role: 'VIEWER',
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
-  async run(context, { characterId: reference }) {
-    const { id } = await findCharacter(context, reference);
-    return context.store.files.status(context.principal, id, maxPageSize);
-  },
+  run: (context, { characterId: reference }) => readStatus(context, reference),
 });

@@ -32,6 +32,8 @@ export interface Services {
   log: Log;
   /** Absent: requests are not limited. */
   rateLimiter?: RateLimiting | undefined;
+  /** The tier's minimum interval between two syncs of a file holds. */
+  syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */
   autoCapture?: boolean | undefined;
   /** Present where the files of this machine may be watched. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoints, contentIdentity } from '../../src/domain/text.ts';
+import { contentIdentity } from '../../src/domain/text.ts';
 import { splitMarkdown } from '../../src/files/markdown/split.ts';
 import { render } from '../../src/files/piece.ts';
 
@@ -99,41 +98,4 @@ test('a long document reads as its parts do', async () => {
   const all = await memories(text);
   expect(all).toHaveLength(600);
   expect(all[400]).toBe('Part 200: Text of part 200 with [a](http://x.org) link.');
-});
-
-test('any text gives pieces that can be stored, none empty, none twice', async () => {
-  const mark = fc.constantFrom(
-    '# ',
-    '- ',
-    '  - ',
-    '> ',
-    '```',
-    '\n',
-    '\n\n',
-    '| a | b |\n|-|-|\n',
-    '---\n',
-    '**',
-    '[x](y)',
-    '<b>',
-    '&amp;',
-    ' : ',
-    '. ',
-    '1. ',
-    '\t',
-    '日本',
-    '[^1]: ',
-  );
-  const text = fc.array(fc.oneof(mark, fc.string({ unit: 'grapheme' }))).map((parts) => parts.join(''));
-  await fc.assert(
-    fc.asyncProperty(text, async (source) => {
-      const pieces = await splitMarkdown(source);
-      for (const piece of pieces) {
-        const { content } = render(piece, categories);
-        expect(content.trim()).not.toBe('');
-        expect(codePoints(content)).toBeLessThanOrEqual(10_000);
-      }
-      expect(new Set(pieces.map(({ body, context }) => JSON.stringify([context, body]))).size).toBe(pieces.length);
-    }),
-    { numRuns: 300 },
-  );
 });

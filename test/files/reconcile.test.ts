@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewPiece } from '../../src/domain/file-store.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
+import { fc, holds } from '../support/law.ts';
 
 const memory = { id: '', content: '', salience: 0.5, importance: 'NORMAL', source: { kind: 'file' } } as const;
 
@@ -31,11 +31,11 @@ test('the same words in two places are matched each to its place first', () => {
   ]);
 });
 
-test('every old piece has one fate and every new one an origin; order does not matter', () => {
+test('every old piece has one fate and every new one an origin; order does not matter', async () => {
   const some = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('X', 'Y', 'Z')), {
     selector: String,
   });
-  fc.assert(
+  await holds(
     fc.property(some, some, (before, after) => {
       const old = before.map(([body, context]) => piece(body, context));
       const next = after.map(([body, context]) => piece(body, context));

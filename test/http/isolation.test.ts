@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Binding, bindings } from '../../src/http/bindings.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
+import { fc, holds } from '../support/law.ts';
 
 const bound = bindings(operations);
 
@@ -93,7 +93,7 @@ test('no request of one tenant shows or changes anything of another', { timeout:
     fc.record({ side: fc.constantFrom(0, 1), binding: fc.constantFrom(...bound), choice: fc.nat(1_000) }),
     { minLength: 1, maxLength: 12 },
   );
-  await fc.assert(
+  await holds(
     fc.asyncProperty(requests, async (sent) => {
       for (const { side, binding, choice } of sent) {
         const [own, theirs] = side === 0 ? sides : [sides[1], sides[0]];
@@ -108,7 +108,7 @@ test('no request of one tenant shows or changes anything of another', { timeout:
         expect(await view(http, theirs)).toBe(before);
       }
     }),
-    { numRuns: 60 },
+    60,
   );
 });
 

@@ -72,7 +72,7 @@ async function fullStore() {
     isDefault: false,
     importance: 'LOW' as const,
   }));
-  await session.store.files.importMemories(scope, ada.id, { categories, changes: [], dryRun: false }, by);
+  await session.store.files.importMemories(scope, ada.id, { categories, changes: [] }, by);
   for (let i = 0; i < 10; i++) {
     // Ten paths as long as a few hundred real ones.
     const watch = { path: `/${i}/${wide.repeat(100_000)}`, kind: 'directory', deleteMissing: false } as const;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fence, fenceMarkdown } from '../../src/domain/fence.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
 import { recall } from '../../src/service/retrieval/recall.ts';
 import { openSession } from '../support/harness.ts';
+import { fc, holds } from '../support/law.ts';
 
 /** What a careless reader may take for a mark: any case and spelling, with blanks and unseen characters in between. */
 const generous = /<\/?notes?[^<>]*>/g;
@@ -79,8 +79,8 @@ const hostile = fc.string({
   maxLength: 30,
 });
 
-test('no text ends the notes, whatever is stored', () => {
-  fc.assert(
+test('no text ends the notes, whatever is stored', async () => {
+  await holds(
     fc.property(hostile, fc.array(fc.record({ title: hostile, text: hostile }), { minLength: 1 }), (subject, notes) => {
       const text = fence(subject, notes);
       expect(marksIn(text)).toStrictEqual(framed);
@@ -90,18 +90,18 @@ test('no text ends the notes, whatever is stored', () => {
       for (const line of lines.slice(2, -1)) expect(line).toMatch(/^(?:- \[| {2})/);
       expect(marksIn(fenceMarkdown(subject, notes.map((one) => one.text).join('\n')))).toStrictEqual(framed);
     }),
-    { seed: 11, numRuns: 1_000 },
+    1_000,
   );
 });
 
-test('whole notes only, as many as there is room for', () => {
-  fc.assert(
+test('whole notes only, as many as there is room for', async () => {
+  await holds(
     fc.property(fc.array(fc.record({ title: hostile, text: hostile })), fc.nat(600), (notes, room) => {
       const text = fence('Ada', notes, room);
       expect(codePoints(text)).toBeLessThanOrEqual(room);
       expect(fence('Ada', [], room)).toBe('');
     }),
-    { seed: 12, numRuns: 300 },
+    300,
   );
 });
 

@@ -92,7 +92,8 @@ test.each(Object.entries(documents))(
 test('captured pieces hold no secret, not even in the queue', async () => {
   const session = await opened({ autoCapture: true });
   await session.call('sync_file', { filePath: 'a.md', fileContent: `- ${told}\n` });
-  const [job] = await session.store.captures.claim(['BUSINESS'], session.clock.now, session.clock.now, 1);
+  const now = session.clock.now;
+  const [job] = await session.store.captures.claim(['BUSINESS'], now, { holder: 'test', until: now }, 1);
   expect(job?.memory.content).toBe(redacted);
   await new CaptureWorker(session.services).round();
   expect(await session.contents()).toEqual([redacted]);

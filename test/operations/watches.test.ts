@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FileRecord } from '../../src/domain/file.ts';
 import { localOwner } from '../../src/domain/principal.ts';
-import { RateLimiter } from '../../src/gate/rate-limiter.ts';
 import type { LocalFiles } from '../../src/service/context.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import type { Synced } from '../support/answers.ts';
@@ -135,7 +134,7 @@ test('two characters may watch one folder, and FREE may watch', async () => {
 async function watchingHome() {
   const session = await withHome({ character: 'Ada' });
   const principal = localOwner('BUSINESS', 'file watcher');
-  const context = { ...session.services, principal, rateLimiter: new RateLimiter() };
+  const context = { ...session.services, principal, syncIntervals: true };
   const watching = new Watching(context, session.roots, ['~/notes', '/etc']);
   onTestFinished(() => watching.stop());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

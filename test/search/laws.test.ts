@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc, holds } from '../support/law.ts';
 import { Searchable, storing } from './searchable.ts';
 
 const WORDS = 'roof garden tomato engine river teacher violin harbour winter lemon to be or not who am I'.split(' ');
@@ -44,8 +44,8 @@ function found(store: Searchable, query: string): unknown {
 }
 
 describe('laws of search', () => {
-  it('a query equal to the content of a memory ranks it first, whatever the content', () => {
-    fc.assert(
+  it('a query equal to the content of a memory ranks it first, whatever the content', async () => {
+    await holds(
       fc.property(texts, (contents) => {
         const store = storing(...contents);
         for (const content of contents) {
@@ -55,24 +55,24 @@ describe('laws of search', () => {
           expect(total).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 40 },
+      40,
     );
   });
 
-  it('memories of another character change nothing', () => {
-    fc.assert(
+  it('memories of another character change nothing', async () => {
+    await holds(
       fc.property(notes, notes, note, (mine, others, query) => {
         const store = storing(...mine);
         const before = store.rank(query);
         for (const content of others) store.add(content, { characterNo: 2 });
         expect(store.rank(query)).toEqual(before);
       }),
-      { numRuns: 40 },
+      40,
     );
   });
 
-  it('deleting removes from every result, adding again restores', () => {
-    fc.assert(
+  it('deleting removes from every result, adding again restores', async () => {
+    await holds(
       fc.property(notes, fc.nat(), note, (contents, pick, query) => {
         const store = storing(...contents);
         const before = found(store, query);
@@ -84,27 +84,27 @@ describe('laws of search', () => {
         store.add(contents[memoryNo - 1]!, { memoryNo });
         expect(found(store, query)).toEqual(before);
       }),
-      { numRuns: 60 },
+      60,
     );
   });
 
-  it('the order of insertion does not matter beyond ties', () => {
+  it('the order of insertion does not matter beyond ties', async () => {
     const shuffled = notes.chain((contents) =>
       fc.tuple(fc.constant(contents), fc.shuffledSubarray(contents, { minLength: contents.length })),
     );
-    fc.assert(
+    await holds(
       fc.property(shuffled, note, ([contents, order], query) => {
         const store = new Searchable();
         for (const content of order) store.add(content, { memoryNo: 1 + contents.indexOf(content) });
         expect(found(store, query)).toEqual(found(storing(...contents), query));
       }),
-      { numRuns: 40 },
+      40,
     );
   });
 
-  it('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', () => {
+  it('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', async () => {
     const near = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
-    fc.assert(
+    await holds(
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
         const store = storing(...contents);
         const similarity = new Map(scores.map((score, i) => [i + 1, score]));
@@ -116,12 +116,12 @@ describe('laws of search', () => {
           }
         }
       }),
-      { numRuns: 60, seed: 2 },
+      60,
     );
   });
 
-  it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', () => {
-    fc.assert(
+  it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
+    await holds(
       fc.property(texts, text, (contents, query) => {
         const store = storing(...contents);
         const all = store.rank(query);
@@ -136,7 +136,7 @@ describe('laws of search', () => {
           last = relevance;
         }
       }),
-      { numRuns: 60 },
+      60,
     );
   });
 });

@@ -22,7 +22,7 @@ export class Searchable {
   }
 
   remove(memoryNo: number, characterNo = 1): void {
-    this.index.remove(characterNo, memoryNo);
+    this.index.remove(characterNo, [memoryNo]);
   }
 
   rank(query: string, options: Partial<RankOptions> = {}, characterNo = 1): Ranking {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Extractor, extractionFailed, noUsage } from '../../src/domain/ai.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { openWithAda, type SessionOptions } from '../support/harness.ts';
+import { openSession, openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
 
 /** Extracts facts by adding an exclamation mark; fails while `down` says so. */
 function shouting(state: { down: boolean }): Extractor {
@@ -89,10 +89,11 @@ test('a piece that vanishes while it waits is forgotten; a job in work is nobody
   const session = await capturing();
   await session.push('- one\n');
   const now = session.clock.now;
-  const [job] = await session.store.captures.claim(['BUSINESS'], now, now + 1_000, 10);
-  expect(await session.store.captures.claim(['BUSINESS'], now, now + 1_000, 10)).toStrictEqual([]);
+  const lease = { holder: 'one', until: now + 1_000 };
+  const [job] = await session.store.captures.claim(['BUSINESS'], now, lease, 10);
+  expect(await session.store.captures.claim(['BUSINESS'], now, { ...lease, holder: 'other' }, 10)).toStrictEqual([]);
   await session.push('- two\n');
-  expect(await session.store.captures.finish('local', job?.jobId ?? '', [], { changedBy: 'x', now })).toBeUndefined();
+  expect(await session.store.captures.finish('one', job?.jobId ?? '', [], { changedBy: 'x', now })).toBeUndefined();
   await session.work();
   expect(await session.contents()).toStrictEqual(['two!']);
 });
@@ -101,4 +102,126 @@ test('on FREE pieces become memories as they stand', async () => {
   const session = await capturing({ tier: 'FREE' });
   expect(await session.push('- one\n')).toMatchObject({ memoriesAdded: 1 });
   expect(await session.contents()).toStrictEqual(['one']);
+});
+
+test('under a downgrade that has come into force jobs wait for the tier that has auto-capture', async () => {
+  const session = await capturing({ tenantId: 'acme' });
+  await session.push('- one\n');
+  const { store, clock } = session;
+  const periodEnd = clock.now + 60_000;
+  await store.tenants.setTier('acme', 'FREE', periodEnd, clock.now);
+  const claim = (holder: string) =>
+    store.captures.claim(['STARTER', 'BUSINESS'], clock.now, { holder, until: clock.now }, 10);
+  expect(await claim('a')).toMatchObject([{ tier: 'BUSINESS' }]);
+  clock.now = periodEnd;
+  expect(await claim('b')).toStrictEqual([]);
+  await store.tenants.setTier('acme', 'STARTER', clock.now, clock.now);
+  expect(await claim('c')).toMatchObject([{ tier: 'STARTER' }]);
+});
+
+/** An extractor that answers when the test says so. */
+function slow(): { extractor: Extractor; begun: () => Promise<unknown>; go: () => void; calls: () => number } {
+  const begun = deferred();
+  const gate = deferred();
+  let calls = 0;
+  return {
+    calls: () => calls,
+    begun: () => begun.promise,
+    go: () => gate.resolve(undefined),
+    extractor: {
+      kind: 'ai',
+      deadlineMs: 60_000,
+      async extract({ text }, signal) {
+        calls++;
+        begun.resolve(undefined);
+        signal?.addEventListener('abort', gate.resolve);
+        await gate.promise;
+        signal?.throwIfAborted();
+        return {
+          answer: { operations: [{ operation: 'ADD', content: `${text}!`, category: 'facts' }] },
+          usage: noUsage,
+        };
+      },
+    },
+  };
+}
+
+function deferred() {
+  let resolve: (value: unknown) => void = () => undefined;
+  const promise = new Promise<unknown>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe('of several processes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  test('one works on a job for as long as it renews its lease, and another ten seconds after it died', async () => {
+    const { extractor, begun, go, calls } = slow();
+    const session = await capturing();
+    await session.push('- one\n');
+    const first = new CaptureWorker({ ...session.services, extractor });
+    const second = new CaptureWorker(session.services);
+    const working = first.round();
+    await begun();
+    for (let seconds = 0; seconds < 60; seconds += 3) {
+      session.clock.now += 3_000;
+      vi.advanceTimersByTime(3_000);
+      // A unit asked for now comes after the renewal.
+      await session.store.captures.renew({ holder: 'nobody', until: 0 }, []);
+      expect(await second.round()).toBe(0);
+    }
+    // From here on it stands still, as if it had died.
+    session.clock.now += 9_999;
+    expect(await second.round()).toBe(0);
+    session.clock.now += 1;
+    expect(await second.round()).toBe(1);
+    go();
+    await working;
+    expect(calls()).toBe(1);
+    expect(await session.contents()).toStrictEqual(['one!']);
+    expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
+  });
+
+  test('one that has lost its job drops it, one that stops gives it back at once', async () => {
+    const { extractor, begun } = slow();
+    const session = await capturing();
+    await session.push('- one\n');
+    const first = new CaptureWorker({ ...session.services, extractor });
+    const second = new CaptureWorker(session.services);
+    const working = first.round();
+    await begun();
+    session.clock.now += 10_000;
+    const { captures } = session.store;
+    const lease = { holder: 'other', until: session.clock.now + 10_000 };
+    expect(await captures.claim(['BUSINESS'], session.clock.now, lease, 10)).toHaveLength(1);
+    vi.advanceTimersByTime(3_000);
+    // It ends although its extractor never answers, and nothing counts as failed.
+    expect(await working).toBe(1);
+    expect(await session.status()).toStrictEqual({ pending: 1, failed: [] });
+    await captures.release('other', session.clock.now);
+    expect(await second.round()).toBe(1);
+    expect(await session.contents()).toStrictEqual(['one!']);
+  });
+});
+
+test('what waits when auto-capture is switched off is kept, the sync status says so, and it runs when it is on again', async () => {
+  const session = await capturing();
+  await session.push('- one\n');
+  const path = session.path;
+  const off = await openSession({ path, services: { autoCapture: false } });
+  const status = async (asked: Session) =>
+    (await asked.call<{ capture: object }>('get_sync_status', { characterId: 'Ada' })).capture;
+  expect(await status(off)).toMatchObject({ pending: 1, paused: expect.stringContaining('SERVICE_AUTO_CAPTURE') });
+  // What comes meanwhile is stored as it stands.
+  await off.call('sync_file', { characterId: 'Ada', filePath: 'b.md', fileContent: '- two\n' });
+  expect(await session.contents()).toStrictEqual(['two']);
+  expect(await status(session)).toStrictEqual({ pending: 1, failed: [] });
+  await session.work();
+  expect(await session.contents()).toStrictEqual(['one!', 'two']);
+  expect(await status(off)).toStrictEqual({ pending: 0, failed: [] });
 });

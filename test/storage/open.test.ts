@@ -4,9 +4,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import schema from '../../schema.sql';
 import { StoreUnusable } from '../../src/storage/sqlite/failures.ts';
+import { migrations } from '../../src/storage/sqlite/migrations.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
+/** The version of a store as this build makes it. */
+const latest = migrations.length + 1;
 const path = () => join(temporaryFolder(), 'memory.db');
 const refusal = (file: string) => {
   try {
@@ -28,7 +31,7 @@ describe('a new store', () => {
   test('has the version of the migrations, write-ahead log and full synchronisation', async () => {
     const connection = openConnection(path());
     const pragma = (name: string) => connection.sqlite.pragma(name, { simple: true });
-    expect([pragma('user_version'), pragma('journal_mode'), pragma('synchronous')]).toStrictEqual([1, 'wal', 2]);
+    expect([pragma('user_version'), pragma('journal_mode'), pragma('synchronous')]).toStrictEqual([latest, 'wal', 2]);
     await connection.close();
   });
 });
@@ -36,7 +39,7 @@ describe('a new store', () => {
 describe('a migration', () => {
   const next = {
     schema: `${schema}\nCREATE TABLE later (x);`,
-    migrations: [(sqlite: Database.Database) => void sqlite.exec('CREATE TABLE later (x)')],
+    migrations: [...migrations, (sqlite: Database.Database) => void sqlite.exec('CREATE TABLE later (x)')],
   };
 
   test('brings an older store up in one step and leaves a copy beside it', async () => {
@@ -45,13 +48,13 @@ describe('a migration', () => {
     await old.write(() => old.run(`INSERT INTO tenants (id, name, tier, created_at) VALUES ('t', 't', 'FREE', 0)`));
     await old.close();
     const migrated = openConnection(file, next);
-    expect(migrated.sqlite.pragma('user_version', { simple: true })).toBe(2);
+    expect(migrated.sqlite.pragma('user_version', { simple: true })).toBe(latest + 1);
     expect(migrated.all('SELECT * FROM later')).toStrictEqual([]);
     expect(migrated.get('SELECT id FROM tenants')).toStrictEqual({ id: 't' });
     await migrated.close();
-    expect(statSync(`${file}.v1.bak`).mode & 0o777).toBe(0o600);
-    const copy = new Database(`${file}.v1.bak`, { readonly: true });
-    expect(copy.pragma('user_version', { simple: true })).toBe(1);
+    expect(statSync(`${file}.v${latest}.bak`).mode & 0o777).toBe(0o600);
+    const copy = new Database(`${file}.v${latest}.bak`, { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(latest);
     expect(copy.prepare('SELECT id FROM tenants').get()).toStrictEqual({ id: 't' });
     copy.close();
   });
@@ -62,6 +65,7 @@ describe('a migration', () => {
     const failing = {
       schema,
       migrations: [
+        ...migrations,
         (sqlite: Database.Database) => {
           sqlite.exec('CREATE TABLE later (x)');
           throw new Error('half way');

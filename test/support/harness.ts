@@ -63,6 +63,7 @@ export async function openSession(options: SessionOptions = {}) {
     newId: sequentialIds(path),
     log: (level, message, fields) => logged.push({ level, message, fields }),
     rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
+    syncIntervals: options.rateLimits,
     defaultCharacter: character,
     ...options.services,
   };

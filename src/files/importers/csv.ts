@@ -1,7 +1,7 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { recordPieces, roleOf, statement } from './records.ts';
 
-/** A table, one memory a row; columns named like `text`, `category`, `date` are understood. The delimiter is found out. */
+/** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others told. The delimiter is found out. */
 export async function readCsv(text: string): Promise<ReadDocument> {
   const { parse, CsvError } = await import('csv-parse/sync');
   const rows = ((): string[][] => {

@@ -42,52 +42,97 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
+/** What may stand in parentheses behind a text (UTF-16 units). */
+const maxDetails = 1_000;
+
 /**
- * A record such as `{text, category, date}` as pieces. Without a text field the whole record is the statement:
- * `name: Alice; city: Paris`.
+ * A record such as `{text, category, date, city}` as pieces: the text, then what the other fields tell,
+ * `Likes tea (city: Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`.
  */
 export function recordPieces(record: Record<string, unknown>, context: readonly string[] = []): Piece[] {
-  const fields = Object.entries(record);
-  const has = (role: Role) => fields.find(([name, value]) => roleOf(name) === role && isFilled(value));
-  const said = names.text
-    .map((name) =>
-      fields.find(([key, value]) => plainName(key) === name && typeof value === 'string' && value.trim() !== ''),
-    )
-    .find((found) => found !== undefined)?.[1];
-  const known = metadata((role) => has(role)?.[1]);
-  if (typeof said === 'string') return statement(said, context, known);
-  const told = fields.filter(([name, value]) => !silent.has(plainName(name)) && isFilled(value));
-  return statement(told.map(([name, value]) => `${name}: ${flat(value)}`).join('; '), context, known);
+  const fields = Object.entries(record).filter(([, value]) => isFilled(value));
+  const text = textOf(fields);
+  const { known, used } = metadata(fields);
+  const told = fields.filter(([name]) => name !== text?.name && !silent.has(plainName(name)));
+  const tell = (list: typeof told) => list.map(([name, value]) => labelled(name, flat(value))).join('; ');
+  if (text === undefined) return statement(tell(told), context, known);
+  const details = tell(told.filter(([name]) => !used.has(name)));
+  if (details.length > maxDetails) {
+    return [...statement(text.value, context, known), ...statement(details, context, known)];
+  }
+  const ending = details === '' ? '' : ` (${details})`;
+  const parts = statement(text.value, context, known, maxBody - ending.length);
+  return parts.map((piece) => ({ ...piece, body: piece.body + ending }));
 }
 
-/** A text as pieces with what is known of it; one memory unless it is very long. */
-export function statement(text: string, context: readonly string[], known: Partial<Piece> = {}): Piece[] {
-  return packSentences(text.trim(), Math.max(proseTarget, 4_000), maxBody).map((body) => ({ ...known, body, context }));
+function labelled(name: string, value: string): string {
+  return name.trim() === '' ? value : `${name}: ${value}`;
 }
 
-/** What a record says about its text, as far as it is valid here. */
-function metadata(value: (role: Role) => unknown): Partial<Piece> {
-  const level = importance.safeParse(String(value('importance') ?? '').toUpperCase());
-  const category = [value('category')].flat()[0];
-  const weight = Number(value('salience') ?? Number.NaN);
-  const session = value('sessionId');
-  return {
-    ...(level.success && { importance: level.data }),
-    ...(typeof category === 'string' && category.trim() !== '' && { category }),
-    ...(weight >= 0 && weight <= 1 && { salience: weight }),
-    ...((typeof session === 'string' || typeof session === 'number') && {
-      sessionId: String(session).slice(0, 200).toWellFormed(),
-    }),
-    occurredAt: timeOf(value('occurredAt')),
+/** The field that holds the text: of several the one whose name says so most clearly. */
+function textOf(fields: readonly [string, unknown][]): { name: string; value: string } | undefined {
+  for (const wanted of names.text) {
+    for (const [name, value] of fields) {
+      if (plainName(name) === wanted && typeof value === 'string' && value.trim() !== '') return { name, value };
+    }
+  }
+  return undefined;
+}
+
+/** A text as pieces with what is known of it; one memory unless it is very long, none longer than `limit`. */
+export function statement(
+  text: string,
+  context: readonly string[],
+  known: Partial<Piece> = {},
+  limit = maxBody,
+): Piece[] {
+  return packSentences(text.trim(), Math.max(proseTarget, 4_000), limit).map((body) => ({ ...known, body, context }));
+}
+
+/** What a record says about its text, as far as it is valid here, and the fields that say it. */
+function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>; used: ReadonlySet<string> } {
+  const used = new Set<string>();
+  const take = <T>(role: Role, read: (value: unknown) => T | undefined): T | undefined => {
+    for (const [name, value] of fields) {
+      const found = roleOf(name) === role ? read(value) : undefined;
+      if (found === undefined) continue;
+      used.add(name);
+      return found;
+    }
+    return undefined;
   };
+  const known: Partial<Piece> = {
+    importance: take('importance', (value) => importance.safeParse(String(value).toUpperCase()).data),
+    category: take('category', categoryOf),
+    salience: take('salience', (value) => (Number(value) >= 0 && Number(value) <= 1 ? Number(value) : undefined)),
+    sessionId: take('sessionId', sessionOf),
+    occurredAt: take('occurredAt', timeOf),
+  };
+  return { known, used };
+}
+
+/** One name; of several none can be chosen here. */
+function categoryOf(value: unknown): string | undefined {
+  const [only, ...more] = [value].flat();
+  return typeof only === 'string' && only.trim() !== '' && more.length === 0 ? only : undefined;
+}
+
+function sessionOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, 200).toWellFormed()
+    : undefined;
 }
 
 function timeOf(value: unknown): string | undefined {
   return instant.safeParse(value).success ? new Date(String(value)).toISOString() : instantOf(value);
 }
 
-function isFilled(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+/** Whether there is anything in a value; what is nested too deeply counts, as "…". */
+function isFilled(value: unknown, depth = 0): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object' || depth >= maxDepth) return true;
+  return Object.values(value).some((one) => isFilled(one, depth + 1));
 }
 
 /** A value on one line; what is nested too deeply is left out. */

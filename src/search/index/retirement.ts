@@ -5,10 +5,13 @@ import { eachPosting } from './postings.ts';
 /** Fewer retired passages are not worth rewriting a segment for. */
 const WORTHWHILE = 64;
 
-/** What becomes of a segment when a memory is taken out of it. */
+/** Segments whose living memories one unit moves elsewhere, about ten milliseconds each: the others can wait. */
+export const MOST_REWRITTEN = 2;
+
+/** What becomes of a segment when memories are taken out of it. */
 export type Retirement =
   | { readonly kind: 'untouched' }
-  /** The memory's passages are marked: these are the segment's records now. */
+  /** The memories' passages are marked: these are the segment's records now. */
   | { readonly kind: 'marked'; readonly passages: Uint8Array }
   /** Little lives in the segment: it is to be removed, and what lives in it put into the character's last one. */
   | { readonly kind: 'dissolved'; readonly living: LivingPassages };
@@ -16,14 +19,15 @@ export type Retirement =
 /** The records of the passages that live, by their number in the segment. */
 export type LivingPassages = ReadonlyMap<number, PassageRecord>;
 
-/** Takes a memory out of a segment, given the segment's records. */
-export function retireMemory(passages: Uint8Array, memoryNo: number): Retirement {
+/** Takes memories out of a segment, given the segment's records; what lives in it stays there unless `mayRewrite`. */
+export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<number>, mayRewrite: boolean): Retirement {
   const before = passageRecords.unpack(passages);
-  if (!before.some((record) => record.memoryNo === memoryNo)) return { kind: 'untouched' };
-  const records = before.map((record) => (record.memoryNo === memoryNo ? { ...record, memoryNo: RETIRED } : record));
+  if (!before.some((record) => memoryNos.has(record.memoryNo))) return { kind: 'untouched' };
+  const records = before.map((record) => (memoryNos.has(record.memoryNo) ? { ...record, memoryNo: RETIRED } : record));
   const living = new Map([...records.entries()].filter(([, record]) => record.memoryNo !== RETIRED));
   const retired = records.length - living.size;
-  if (living.size === 0 || (retired > living.size && retired >= WORTHWHILE)) return { kind: 'dissolved', living };
+  const isWorthwhile = mayRewrite && retired > living.size && retired >= WORTHWHILE;
+  if (living.size === 0 || isWorthwhile) return { kind: 'dissolved', living };
   return { kind: 'marked', passages: passageRecords.pack(records) };
 }
 

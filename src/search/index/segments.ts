@@ -1,5 +1,5 @@
 import type { IndexedMemory, IndexedPassage } from './indexed-memory.ts';
-import { type PassageRecord, passageRecords } from './passage-records.ts';
+import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
 import { packPostings, SEGMENT_PASSAGES } from './postings.ts';
 
 /** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
@@ -34,6 +34,29 @@ export function fillSegments(last: Segment | undefined, memories: Iterable<Index
   }
   if (filling.added.length > 0) writes.push(filling.done());
   return writes;
+}
+
+/** A segment of its own for memories; they must not be more than fit into one. */
+export function newSegment(segment: number, memories: readonly IndexedMemory[]): SegmentWrite {
+  const filling = new Filling(segment);
+  for (const memory of memories) filling.added.push(...memory);
+  return filling.done();
+}
+
+/** A segment whose memories have no numbers of the store yet. */
+export type HiddenSegment = Pick<Segment, 'segment' | 'passages'>;
+
+/** The segment with its memories' final numbers, RETIRED for none; undefined when no memory stays. */
+export function renumber(
+  { segment, passages }: HiddenSegment,
+  numberOf: (memoryNo: number) => number,
+): Segment | undefined {
+  const records = passageRecords.unpack(passages).map((one) => ({ ...one, memoryNo: numberOf(one.memoryNo) }));
+  const numbers = records.map(({ memoryNo }) => memoryNo).filter((no) => no !== RETIRED);
+  if (numbers.length === 0) return undefined;
+  const lowestMemoryNo = numbers.reduce((low, no) => Math.min(low, no));
+  const highestMemoryNo = numbers.reduce((high, no) => Math.max(high, no));
+  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.pack(records) };
 }
 
 class Filling {

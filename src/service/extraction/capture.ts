@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
-import type { CaptureJob } from '../../domain/file-store.ts';
+import type { CaptureJob, CaptureLease } from '../../domain/file-store.ts';
 import { serviceScope } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
@@ -10,23 +10,27 @@ import { extractPiece } from './extract-piece.ts';
 
 const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
-/** Longer than any extraction may take; a process that dies leaves its jobs to others after that. */
-const leaseMs = 120_000;
+/** A process that dies leaves its jobs to others after that; one that lives renews its lease well before. */
+const leaseMs = 10_000;
+const renewMs = 3_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
 
 /**
  * Takes pieces of files from the durable queue and lets the extractor turn them into memories. A failure stays in
- * the queue, visible in the sync status, and is tried again later and later; nothing is ever given up.
+ * the queue, visible in the sync status, and is tried again later and later; nothing is ever given up. Of several
+ * processes each job is one's at a time; a job that becomes another's is dropped.
  */
 export class CaptureWorker extends SteppingJob {
   readonly #services: Services;
   readonly #pollMs: number;
+  readonly #holder: string;
 
   constructor(services: Services, { pollMs = 1_000 } = {}) {
     super();
     this.#services = services;
     this.#pollMs = pollMs;
+    this.#holder = services.newId();
   }
 
   protected async step(): Promise<number> {
@@ -38,20 +42,60 @@ export class CaptureWorker extends SteppingJob {
     return this.#pollMs;
   }
 
+  /** Lets other processes go on with what is under way. */
+  protected override async finish(): Promise<void> {
+    const { store, now } = this.#services;
+    await store.captures.release(this.#holder, now()).catch(() => undefined);
+  }
+
   /** Works on the jobs that are due, a few at a time; how many there were. */
   async round(): Promise<number> {
     const { store, now } = this.#services;
-    const time = now();
-    const jobs = await store.captures.claim(capturing, time, time + leaseMs, batchSize);
-    await Promise.all(jobs.map((job) => this.#take(job)));
+    const jobs = await store.captures.claim(capturing, now(), this.#lease(), batchSize);
+    if (jobs.length === 0) return 0;
+    const running = new Map(jobs.map((job) => [job, new AbortController()]));
+    const stop = () => {
+      for (const controller of running.values()) controller.abort();
+    };
+    const { signal } = this.stopping;
+    const renewing = setInterval(() => void this.#renew(running), renewMs);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    try {
+      await Promise.all(
+        [...running].map(async ([job, controller]) => {
+          await this.#take(job, controller.signal);
+          running.delete(job);
+        }),
+      );
+    } finally {
+      clearInterval(renewing);
+      signal.removeEventListener('abort', stop);
+    }
     return jobs.length;
   }
 
-  async #take(job: CaptureJob): Promise<void> {
+  #lease(): CaptureLease {
+    return { holder: this.#holder, until: this.#services.now() + leaseMs };
+  }
+
+  /** Keeps the jobs under way; drops those that another process has taken. */
+  async #renew(running: ReadonlyMap<CaptureJob, AbortController>): Promise<void> {
+    const { store, log } = this.#services;
+    try {
+      const ids = [...running.keys()].map(({ jobId }) => jobId);
+      const kept = new Set(await store.captures.renew(this.#lease(), ids));
+      for (const [{ jobId }, controller] of running) if (!kept.has(jobId)) controller.abort();
+    } catch (error) {
+      log('warn', 'the lease on captures cannot be renewed', { error });
+    }
+  }
+
+  async #take(job: CaptureJob, signal: AbortSignal): Promise<void> {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
     const principal = { ...serviceScope(tenantId), tier, name: 'auto-capture' };
-    const context: Context = { ...this.#services, principal, signal: this.stopping.signal };
+    const context: Context = { ...this.#services, principal, signal };
     try {
       const { content, category, sessionId, occurredAt } = memory;
       const given = {
@@ -63,14 +107,14 @@ export class CaptureWorker extends SteppingJob {
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
       const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
-      await store.captures.finish(tenantId, job.jobId, changes, author(context));
+      await store.captures.finish(this.#holder, job.jobId, changes, author(context));
     } catch (error) {
-      // A process that stops gives its jobs back; that is no failure of theirs.
-      const stopped = this.stopping.signal.aborted;
+      // A process that stops gives its jobs back, and a job of another's is none of this one's.
+      if (signal.aborted) return;
       const why = error instanceof ServiceError ? error.message : 'unexpected failure';
       if (!(error instanceof ServiceError)) log('error', 'capturing failed', { path: job.path, error });
       const wait = Math.min(firstRetryMs * 2 ** job.attempts, longestRetryMs);
-      if (!stopped) await store.captures.fail(tenantId, job.jobId, why, now() + wait);
+      await store.captures.fail(this.#holder, job.jobId, why, now() + wait);
     }
   }
 }

@@ -7,22 +7,23 @@ import {
   type PushResult,
   requireBase,
   requireInterval,
+  type SyncStatus,
   storablePath,
 } from '../../domain/file.ts';
-import type { NewPiece, NewSnapshot } from '../../domain/file-store.ts';
+import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
+import { maxPageSize } from '../../domain/page.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { decodeContent, sha256, textOf } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
-import { splitText } from '../../files/plain-text.ts';
 import { detectFormat, readDocument } from '../../files/read-document.ts';
 import { reconcile } from '../../files/reconcile.ts';
-import { redactKeys, redactSecrets } from '../../text/secrets.ts';
+import { redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
 
 /** A file's state as it was read somewhere. */
-export interface FileState extends Pick<NewSnapshot, 'path' | 'label' | 'baseVersion'> {
+export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'baseVersion'> {
   bytes: Uint8Array;
 }
 
@@ -46,32 +47,21 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   const { label, baseVersion, bytes } = state;
   const path = storablePath(state.path);
   const contentHash = sha256(bytes);
-  const interval = context.rateLimiter ? tier : undefined;
-  const push = (pieces: NewPiece[], compare: typeof reconcile) => {
-    const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
-    const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
-    return store.files.push(principal, characterId, { ...file, interval, capture, pieces }, compare, author(context));
-  };
+  const interval = context.syncIntervals ? tier : undefined;
   const stored = await store.files.find(principal, characterId, path);
   if (stored?.contentHash === contentHash) {
     // Reading a text into pieces costs more than anything else, so it is left out where it is not needed.
-    try {
-      return await push([], neverCompared);
-    } catch (error) {
-      if (!(error instanceof PiecesNeeded)) throw error;
-    }
+    const confirmed = await store.files.confirm(principal, characterId, { path, label, baseVersion, contentHash });
+    if (confirmed) return confirmed;
   }
   // What the store would refuse is refused before the text is read into pieces.
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
-  return push(await newPieces(context, characterId, path, bytes), reconcile);
-}
-
-/** The content is not the stored one after all, or its pieces are gone. */
-class PiecesNeeded extends Error {}
-
-function neverCompared(): never {
-  throw new PiecesNeeded();
+  const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
+  const pieces = await newPieces(context, characterId, path, bytes);
+  const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
+  const snapshot = { ...file, interval, capture, pieces };
+  return store.files.push(principal, characterId, snapshot, reconcile, author(context));
 }
 
 /** The pieces of a file with the memories they would become; none when it is no text. */
@@ -94,15 +84,14 @@ function fileMemory(context: Context, piece: Piece, categories: readonly string[
 
 /** A text is kept whatever its kind says: what cannot be read as that is read as plain text. */
 async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
-  const text = textOf(bytes);
-  if (text === undefined) return [];
+  if (textOf(bytes) === undefined) return [];
   const format = detectFormat(path, bytes);
   if (format === 'pdf' || format === 'docx') return [];
   try {
     return (await readDocument(path, bytes, format)).pieces;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
-    return splitText(redactKeys(text));
+    return (await readDocument(path, bytes, 'text')).pieces;
   }
 }
 
@@ -115,7 +104,7 @@ export async function pushBatch(context: Context, reference: string, files: read
 }
 
 /** Answers a ServiceError as the failure of one file. */
-export async function orFailure(path: string, push: () => Promise<PushResult>): Promise<PushResult | FailedPush> {
+export async function orFailure<T>(path: string, push: () => Promise<T>): Promise<T | FailedPush> {
   try {
     return await push();
   } catch (error) {
@@ -128,4 +117,22 @@ export async function listFiles(context: Context, reference: string, page: { pag
   const { id } = await findCharacter(context, reference);
   const found = await context.store.files.list(context.principal, id, page);
   return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
+}
+
+/** How a character's files stand, and whether anything works on what waits for extraction. */
+export async function syncStatus(context: Context, reference: string): Promise<SyncStatus> {
+  const { store, principal } = context;
+  const { id } = await findCharacter(context, reference);
+  const status = await store.files.status(principal, id, maxPageSize);
+  const paused = status.capture.pending > 0 ? whyPaused(context) : undefined;
+  return paused === undefined ? status : { ...status, capture: { ...status.capture, paused } };
+}
+
+function whyPaused({ autoCapture, principal: { tier } }: Context): string | undefined {
+  const cause = !hasFeature(tier, 'autoCapture')
+    ? `The ${tier} tier does not have auto-capture`
+    : autoCapture !== true
+      ? 'Auto-capture is switched off (SERVICE_AUTO_CAPTURE)'
+      : undefined;
+  return cause && `${cause}: what is pending is kept and waits until it is available again.`;
 }

@@ -1,8 +1,10 @@
 import { type Category, requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
-import type { MemoryChange } from '../../domain/memory.ts';
+
+import type { MemoryChange, NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
+
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
@@ -52,16 +54,15 @@ export async function importDocument(context: Context, reference: string, given:
     keepSecrets: given.allowSecret === true,
   });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
-  const counts = await store.files.importMemories(
-    principal,
-    id,
-    {
-      categories: (document.categories ?? []).map((one) => ({ ...one, isDefault: false })),
-      changes: taken.changes,
-      dryRun: given.dryRun,
-    },
-    author(context),
-  );
+  const newCategories = (document.categories ?? []).map((one) => ({ ...one, isDefault: false }));
+  const counts = given.dryRun
+    ? await store.files.countImport(principal, id, newCategories, additions(taken.changes))
+    : await store.files.importMemories(
+        principal,
+        id,
+        { categories: newCategories, changes: taken.changes },
+        author(context),
+      );
   return {
     importId: context.newId(),
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
@@ -124,6 +125,10 @@ function asWritten(context: Context, content: string, piece: Piece, category: st
   const { importance, salience, occurredAt } = piece;
   const given = { content, category, importance, salience, occurredAt };
   return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
+}
+
+function additions(changes: readonly MemoryChange[]): NewMemory[] {
+  return changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
 }
 
 /** Two statements may change the same memory: the first one does, what the second says is added beside it. */

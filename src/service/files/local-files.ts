@@ -97,12 +97,8 @@ export async function syncWatches(
   const results: (PushResult | FailedPush)[] = [];
   for (const watch of watches) {
     for (const file of await filesOf(context, watch)) {
-      let result: PushResult | undefined;
-      const outcome = await orFailure(storedPath(file), async () => {
-        result = await syncLocalFile(context, watch, file, roots);
-        return result ?? ({} as PushResult);
-      });
-      if ('error' in outcome || result !== undefined) results.push(outcome);
+      const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, watch, file, roots));
+      if (outcome) results.push(outcome);
     }
   }
   return results;

@@ -2,8 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { storablePath, type Watch } from '../../domain/file.ts';
+import type { NewWatch } from '../../domain/file-store.ts';
 import { expandHome } from '../../domain/home.ts';
-import { allowedPath } from '../../files/local/paths.ts';
+import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context, LocalFiles } from '../context.ts';
 import { storedPath, syncWatches } from './local-files.ts';
@@ -21,12 +22,26 @@ export async function watchPath(
 ): Promise<Watch> {
   const local = requireLocal(context);
   const { id } = await findWritableCharacter(context, reference);
-  const { path, kind } = await allowedPath(given.path, local.roots);
-  const watch = { ...given, path: storablePath(storedPath(path)), kind };
   const { store, principal, now } = context;
-  const stored = await store.watches.put(principal, id, watch, now());
+  const stored = await store.watches.put(principal, id, await checkedWatch(local.roots, given), now());
   await local.refreshWatches();
   return stored;
+}
+
+/** Puts a path into the registry for the default character; a watch that is there keeps its settings. Errors as watchPath. */
+export async function watchForDefault(context: Context, roots: LocalRoots, path: string): Promise<void> {
+  const { store, principal, defaultCharacter, now } = context;
+  if (defaultCharacter === undefined) return;
+  const { id } = await findWritableCharacter(context, defaultCharacter);
+  const watch = await checkedWatch(roots, { path, deleteMissing: false });
+  const known = await store.watches.list(principal, id);
+  if (!known.some((one) => one.path === watch.path)) await store.watches.put(principal, id, watch, now());
+}
+
+/** A watch of what a path leads to. InvalidInput when that is not allowed. */
+async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): Promise<NewWatch> {
+  const { path, kind } = await allowedPath(given.path, roots);
+  return { ...given, path: storablePath(storedPath(path)), kind };
 }
 
 /** Takes a path off the registry: as it was given, or as what it leads to. */

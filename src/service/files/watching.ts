@@ -1,12 +1,12 @@
 import { ServiceError } from '../../domain/errors.ts';
-import { storablePath, type Watch } from '../../domain/file.ts';
-import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
+import type { Watch } from '../../domain/file.ts';
+import type { LocalRoots } from '../../files/local/paths.ts';
 import type { Patience } from '../../files/local/schedule.ts';
 import { Watcher } from '../../files/local/watcher.ts';
 import type { BackgroundJob } from '../background/background.ts';
-import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
+import { filesOf, retryAfter, syncLocalFile } from './local-files.ts';
+import { watchForDefault } from './watches.ts';
 
 /** How often the registry is read again: another process may have changed it. */
 const refreshMs = 15_000;
@@ -64,7 +64,7 @@ export class Watching implements BackgroundJob {
   async #register(): Promise<void> {
     for (const path of this.#initial) {
       try {
-        await addWatch(this.#context, this.#roots, path);
+        await watchForDefault(this.#context, this.#roots, path);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         this.#context.log('warn', 'a path of SERVICE_WATCH_PATHS is not watched', { path, reason });
@@ -120,16 +120,4 @@ export class Watching implements BackgroundJob {
 
 function identity({ characterId, path }: Watch): string {
   return `${characterId} ${path}`;
-}
-
-/** Registers a path for the default character; a watch that is there keeps its settings. */
-async function addWatch(context: Context, roots: LocalRoots, given: string): Promise<void> {
-  const { store, principal, defaultCharacter, now } = context;
-  if (defaultCharacter === undefined) return;
-  const { id } = await findWritableCharacter(context, defaultCharacter);
-  const allowed = await allowedPath(given, roots);
-  const path = storablePath(storedPath(allowed.path));
-  const known = await store.watches.list(principal, id);
-  if (known.some((watch) => watch.path === path)) return;
-  await store.watches.put(principal, id, { ...allowed, path, deleteMissing: false }, now());
 }

@@ -1,7 +1,14 @@
 import { changedCategory, planRemoval, requireFreeCategoryName } from '../../domain/category-rules.ts';
 import type { Author } from '../../domain/memory.ts';
 import type { CategoryRemoval, CategoryStore } from '../../domain/store.ts';
-import { categoriesOf, findCategory, insertCategories, requireCategory, toCategory } from './category-rows.ts';
+import {
+  categoriesOf,
+  findCategory,
+  insertCategories,
+  requireCategory,
+  toCategory,
+  updateCategory,
+} from './category-rows.ts';
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
@@ -26,13 +33,7 @@ export function categoryStore(engine: Engine): CategoryStore {
         const { no } = writableRow(db, scope, characterId);
         const row = requireCategory(db, no, name);
         const changed = changedCategory(toCategory(db, row), change);
-        db.run(
-          'UPDATE categories SET description = ?, importance = ?, hints = ? WHERE no = ?',
-          changed.description,
-          changed.importance,
-          JSON.stringify(changed.hints),
-          row.no,
-        );
+        updateCategory(db, row.no, changed);
         touch(db, no, now);
         return changed;
       }),

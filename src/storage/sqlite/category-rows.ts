@@ -41,6 +41,17 @@ export function insertCategories(db: Connection, characterNo: number, categories
   }
 }
 
+/** Stores all that may change of a category. */
+export function updateCategory(db: Connection, no: number, { description, importance, hints }: NewCategory): void {
+  db.run(
+    'UPDATE categories SET description = ?, importance = ?, hints = ? WHERE no = ?',
+    description,
+    importance,
+    JSON.stringify(hints),
+    no,
+  );
+}
+
 export function findCategory(db: Connection, characterNo: number, name: string): CategoryRow | undefined {
   return db.get<CategoryRow>(
     'SELECT * FROM categories WHERE character_no = ? AND name_key = ?',

@@ -14,7 +14,7 @@ import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type CategoryRow, chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
 import { activeTwin, contentKey, findMemory, type MemoryRecord, type MemoryRow, toMemory } from './memory-rows.ts';
-import { dropEmbedding } from './vectors/drop-embedding.ts';
+import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
@@ -117,17 +117,39 @@ function update(
   );
   if (content !== row.content) {
     reindex(engine, { ...row, content });
-    dropEmbedding(db, row.no);
+    dropEmbeddings(db, [row.no]);
   }
   return recorded(engine, row.character_no, row.id, 'UPDATED', by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
-  setState(engine, row, 'DELETED', by);
-  engine.index.remove(row.character_no, row.no);
-  dropEmbedding(engine.db, row.no);
-  countMemories(engine, row.character_no, -1);
-  return recorded(engine, row.character_no, row.id, 'DELETED', by);
+  removeMemories(engine, row.character_no, [row.no], by);
+  return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
+}
+
+/** Deletes active memories, each with a revision, with few statements whatever their number. */
+export function removeMemories(engine: Engine, characterNo: number, memoryNos: readonly number[], by: Author): void {
+  const { db, index } = engine;
+  if (memoryNos.length === 0) return;
+  const list = JSON.stringify(memoryNos);
+  db.run(
+    `UPDATE memories SET state = 'DELETED', revision = revision + 1, updated_at = ?
+     WHERE no IN (SELECT value FROM json_each(?))`,
+    by.now,
+    list,
+  );
+  db.run(
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
+     SELECT memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance, ?, ?
+     FROM memories CROSS JOIN categories ON categories.no = category_no
+     WHERE memories.no IN (SELECT value FROM json_each(?))`,
+    by.changedBy,
+    by.now,
+    list,
+  );
+  index.remove(characterNo, memoryNos);
+  dropEmbeddings(db, memoryNos);
+  countMemories(engine, characterNo, -memoryNos.length);
 }
 
 function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
@@ -143,7 +165,8 @@ function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'
   db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
 }
 
-function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, storedAt?: number): void {
+/** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+export function countMemories({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
   db.run(
     `UPDATE characters SET memory_count = memory_count + @step,
        last_memory_at = CASE WHEN memory_count + @step = 0 THEN NULL ELSE max(coalesce(last_memory_at, 0), @storedAt) END
@@ -154,7 +177,7 @@ function countMemories({ db }: Engine, characterNo: number, step: 1 | -1, stored
 
 type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'source_kind'>;
 
-function indexed(row: IndexedRow): IndexEntry {
+export function indexed(row: IndexedRow): IndexEntry {
   return {
     characterNo: row.character_no,
     memoryNo: row.no,

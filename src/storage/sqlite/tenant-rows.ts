@@ -30,6 +30,10 @@ export function tierInForce(row: ScheduleRow, now: number): Tier {
   return rules.tierInForce(scheduleOf(row), now);
 }
 
+/** As tierInForce, in a statement that reads `tenants` at the time `@now`. */
+export const selectTierInForce = `CASE WHEN tenants.next_tier IS NOT NULL AND tenants.period_end <= @now
+  THEN tenants.next_tier ELSE tenants.tier END`;
+
 export function toTenant(row: TenantRow, now: number): Tenant {
   const waiting = rules.waitingTier(scheduleOf(row), now);
   return {

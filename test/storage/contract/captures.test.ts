@@ -16,10 +16,12 @@ import {
 } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
-const tenant = ours.tenantId;
+/** A process that works on jobs. */
+const worker = 'worker';
 const push = (store: Store, pieces: NewPiece[], now = 1_000) =>
   store.files.push(ours, id(1), newSnapshot(10, pieces, { capture: true }), reconcile, at(now));
-const claim = (store: Store, now: number, leaseUntil = now + 100) => store.captures.claim(tiers, now, leaseUntil, 10);
+const claim = (store: Store, now: number, holder = worker) =>
+  store.captures.claim(tiers, now, { holder, until: now + 100 }, 10);
 
 async function claimed(store: Store, now: number): Promise<CaptureJob> {
   const [job] = await claim(store, now);
@@ -36,11 +38,15 @@ contract('captures', (open) => {
     expect(await activeContents(store)).toStrictEqual([]);
     expect(await claim(store, 999)).toStrictEqual([]);
     const other = await reopen();
-    const jobs = (await Promise.all([store, other].map((one) => one.captures.claim(tiers, 1_000, 1_100, 1)))).flat();
+    const jobs = (
+      await Promise.all(
+        [store, other].map((one, n) => one.captures.claim(tiers, 1_000, { holder: `${n}`, until: 1_100 }, 1)),
+      )
+    ).flat();
     expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(2);
     expect(jobs).toContainEqual({
       jobId: expect.any(String),
-      tenantId: tenant,
+      tenantId: ours.tenantId,
       tier: 'BUSINESS',
       characterId: id(1),
       fileId: id(10),
@@ -56,11 +62,47 @@ contract('captures', (open) => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
-    expect(await store.captures.claim(['FREE', 'STARTER'], 1_000, 1_100, 10)).toStrictEqual([]);
+    expect(await store.captures.claim(['FREE', 'STARTER'], 1_000, { holder: worker, until: 1_100 }, 10)).toStrictEqual(
+      [],
+    );
     await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
     expect(await claim(store, 1_000)).toStrictEqual([]);
     await store.characters.change(ours, id(1), () => ({ status: 'ACTIVE' }), 700);
     expect(await claim(store, 1_000)).toHaveLength(1);
+  });
+
+  test('the tier is the one in force', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await push(store, [newPiece(11, 'one')]);
+    await store.tenants.setTier(ours.tenantId, 'FREE', 2_000, 1_000);
+    const claimFor = (now: number) => store.captures.claim(['BUSINESS'], now, { holder: worker, until: now }, 10);
+    expect(await claimFor(1_999)).toMatchObject([{ tier: 'BUSINESS' }]);
+    expect(await claimFor(2_000)).toStrictEqual([]);
+    expect(await claim(store, 2_000)).toMatchObject([{ tier: 'FREE' }]);
+  });
+
+  test('a job is its holder’s for as long as that renews it, and nobody’s once it is given back', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await push(store, [newPiece(11, 'one'), newPiece(12, 'two')]);
+    const ids = (await claim(store, 1_000)).map(({ jobId }) => jobId);
+    const renew = (holder: string, until: number) => store.captures.renew({ holder, until }, ids);
+    expect(await renew(worker, 1_500)).toStrictEqual(ids);
+    expect(await renew('other', 9_000)).toStrictEqual([]);
+    expect(await claim(store, 1_499, 'other')).toStrictEqual([]);
+    await store.captures.release('other', 1_200);
+    expect(await claim(store, 1_200, 'other')).toStrictEqual([]);
+    await store.captures.release(worker, 1_200);
+    expect(await renew(worker, 9_000)).toStrictEqual([]);
+    expect(await claim(store, 1_200, 'other')).toHaveLength(2);
+    // Its lease is over and another has the job: whatever the first still says of it is not heard.
+    expect(await claim(store, 1_300)).toHaveLength(2);
+    expect(await renew('other', 9_000)).toStrictEqual([]);
+    await store.captures.fail('other', ids[0] ?? '', 'too late', 1_300);
+    expect(await store.captures.finish('other', ids[0] ?? '', [addition(21, 'late')], at())).toBeUndefined();
+    expect(await activeContents(store)).toStrictEqual([]);
+    expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({ pending: 2, failed: [] });
   });
 
   test('what a piece led to is stored once, and goes with the piece', async () => {
@@ -70,11 +112,11 @@ contract('captures', (open) => {
     const { jobId, fileId } = await claimed(store, 1_000);
     const source = { kind: 'extraction', fileId } as const;
     const changes = [addition(21, 'a fact', { source }), addition(22, 'another', { source })];
-    expect(await store.captures.finish('theirs', jobId, changes, at())).toBeUndefined();
+    expect(await store.captures.finish('other', jobId, changes, at())).toBeUndefined();
     const wrong = [...changes, addition(23, 'x', { category: 'nope' })];
-    expect(await rejection(store.captures.finish(tenant, jobId, wrong, at()))).toBe('CategoryNotConfigured');
-    expect(await store.captures.finish(tenant, jobId, changes, at())).toBe(2);
-    expect(await store.captures.finish(tenant, jobId, changes, at())).toBeUndefined();
+    expect(await rejection(store.captures.finish(worker, jobId, wrong, at()))).toBe('CategoryNotConfigured');
+    expect(await store.captures.finish(worker, jobId, changes, at())).toBe(2);
+    expect(await store.captures.finish(worker, jobId, changes, at())).toBeUndefined();
     expect(await activeContents(store)).toStrictEqual(['a fact', 'another']);
     expect(await claim(store, 9_000)).toStrictEqual([]);
     const edit = { kind: 'update', memoryId: id(22), fields: { content: 'another, edited' } } as const;
@@ -89,7 +131,7 @@ contract('captures', (open) => {
     await store.memories.write(ours, id(1), [addition(20, 'a fact')], at());
     await push(store, [newPiece(11, 'one')]);
     const { jobId } = await claimed(store, 1_000);
-    expect(await store.captures.finish(tenant, jobId, [addition(21, 'a fact')], at())).toBe(0);
+    expect(await store.captures.finish(worker, jobId, [addition(21, 'a fact')], at())).toBe(0);
     expect(await push(store, [])).toMatchObject({ memoriesRemoved: 0 });
     expect(await activeContents(store)).toStrictEqual(['a fact']);
   });
@@ -99,8 +141,8 @@ contract('captures', (open) => {
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
     const { jobId } = await claimed(store, 1_000);
-    await store.captures.fail('theirs', jobId, 'not theirs', 1_000);
-    await store.captures.fail(tenant, jobId, 'no answer', 5_000);
+    await store.captures.fail('other', jobId, 'not its own', 1_000);
+    await store.captures.fail(worker, jobId, 'no answer', 5_000);
     expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({
       pending: 1,
       failed: [{ path: 'a.md', error: 'no answer', attempts: 1, nextAttemptAt: '1970-01-01T00:00:05.000Z' }],

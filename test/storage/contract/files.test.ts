@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keptVersions } from '../../../src/domain/file.ts';
-import type { NewPiece, NewSnapshot } from '../../../src/domain/file-store.ts';
-import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { NewPiece, NewSnapshot, SnapshotIdentity } from '../../../src/domain/file-store.ts';
+import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
@@ -9,6 +9,7 @@ import {
   addition,
   at,
   id,
+  newMemory,
   newPiece,
   newSnapshot,
   ours,
@@ -99,6 +100,37 @@ contract('files', (open) => {
       );
       expect(await activeContents(store)).toHaveLength(1);
     });
+  });
+
+  test('a file that is as it is stored is confirmed, with its label and that it is there', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const confirm = (more: Partial<SnapshotIdentity> = {}) =>
+      store.files.confirm(ours, id(1), { path: 'a.md', contentHash: 'one', ...more });
+    expect(await confirm()).toBeUndefined();
+    await pushed(store, [newPiece(11, 'one')], { label: 'notes' });
+    const record = await store.files.find(ours, id(1), 'a.md');
+    const same = { ...record, changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
+    expect(await confirm({ baseVersion: 1 })).toStrictEqual(same);
+    expect(await confirm({ contentHash: 'other' })).toBeUndefined();
+    for (const contentHash of ['one', 'other']) {
+      expect(await rejection(confirm({ contentHash, baseVersion: 0 }))).toBe('SnapshotConflict');
+    }
+    await store.files.markMissing(ours, id(1), 'a.md', false, at());
+    expect(await confirm({ label: 'new' })).toStrictEqual({ ...same, label: 'new' });
+    expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual({ ...record, label: 'new' });
+    // Its memories are gone: only a push brings them back.
+    await store.files.markMissing(ours, id(1), 'a.md', true, at());
+    expect(await confirm()).toBeUndefined();
+  });
+
+  test('nothing is left of what is whole, so nothing is abandoned', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const many = Array.from({ length: 600 }, (_, n) => newPiece(1_000 + n, `line ${n}`));
+    expect(await pushed(store, many)).toMatchObject({ memoriesAdded: 600 });
+    expect(await store.files.clearAbandoned(at().now + 3_600_000)).toBe(0);
+    expect(await activeContents(store)).toHaveLength(600);
   });
 
   describe('the memory of a piece', () => {
@@ -210,13 +242,10 @@ contract('files', (open) => {
 
   describe('an import', () => {
     const category = { name: 'New', description: 'd', importance: 'LOW', hints: ['h'], isDefault: true } as const;
-    const give = (store: Store, changes: MemoryChange[], dryRun = false, name: string = category.name) =>
-      store.files.importMemories(
-        ours,
-        id(1),
-        { categories: [{ ...category, hints: ['h'], name }], changes, dryRun },
-        at(),
-      );
+    const brought = (name: string = category.name) => [{ ...category, hints: ['h'], name }];
+    const give = (store: Store, changes: MemoryChange[], name?: string) =>
+      store.files.importMemories(ours, id(1), { categories: brought(name), changes }, at());
+    const count = (store: Store, ...memories: NewMemory[]) => store.files.countImport(ours, id(1), brought(), memories);
     const categories = async (store: Store) => (await store.categories.list(ours, id(1))).map(({ name }) => name);
 
     test('is stored whole, with counts', async () => {
@@ -233,11 +262,22 @@ contract('files', (open) => {
       });
     });
 
-    test('is stored not at all when any of it can’t be, and a dry run leaves nothing', async () => {
+    test('is counted without leaving anything', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(20, 'c'));
+      const named = newMemory(11, 'a', { category: ' NEW ' });
+      const memories = [named, newMemory(12, 'b'), newMemory(13, 'b'), newMemory(14, 'c')];
+      expect(await count(store, ...memories)).toStrictEqual({ added: 2, duplicates: 2 });
+      expect(await rejection(count(store, newMemory(15, 'd', { category: 'nope' })))).toBe('CategoryNotConfigured');
+      expect(await activeContents(store)).toStrictEqual(['c']);
+      expect(await categories(store)).not.toContain('New');
+    });
+
+    test('is stored not at all when any of it can’t be', async () => {
       const { store } = await open();
       await withAda(store);
       const changes = [addition(11, 'a', { category: 'New' }), addition(12, 'b'), addition(13, 'b')];
-      expect(await give(store, changes, true)).toStrictEqual({ added: 2, duplicates: 1 });
       expect(await rejection(give(store, [...changes, addition(14, 'd', { category: 'nope' })]))).toBe(
         'CategoryNotConfigured',
       );
@@ -249,7 +289,7 @@ contract('files', (open) => {
       const { store } = await open();
       await withAda(store);
       await store.categories.change(ours, id(1), 'goals', { description: 'mine' }, 0);
-      for (const name of ['FACTS', 'goals']) await give(store, [], false, name);
+      for (const name of ['FACTS', 'goals']) await give(store, [], name);
       const listed = await store.categories.list(ours, id(1));
       expect(listed.find(({ name }) => name === 'facts')).toMatchObject({ description: 'd', importance: 'LOW' });
       expect(listed.find(({ name }) => name === 'goals')).toMatchObject({ description: 'mine' });
@@ -260,11 +300,14 @@ contract('files', (open) => {
     const { store } = await open();
     await withAda(store);
     const { fileId } = await pushed(store, [newPiece(11, 'one')]);
-    const nothing = { categories: [], changes: [], dryRun: false };
+    const nothing = { categories: [], changes: [] };
+    const same = { path: 'a.md', contentHash: 'one' };
     const writes = (scope: typeof ours) => [
       store.files.push(scope, id(1), newSnapshot(12, []), reconcile, at()),
       store.files.markMissing(scope, id(1), 'a.md', true, at()),
       store.files.importMemories(scope, id(1), nothing, at()),
+      store.files.countImport(scope, id(1), [], []),
+      store.files.confirm(scope, id(1), same),
     ];
     const reads = [
       store.files.find(theirs, id(1), 'a.md'),

@@ -128,7 +128,8 @@ async function useSearch({ search }: Store): Promise<void> {
   await search.refresh(5);
 }
 
-async function useFiles({ files, watches, captures }: Store): Promise<void> {
+async function useFiles(store: Store): Promise<void> {
+  const { files, watches, captures } = store;
   let pushes = 0;
   const piece = (text: string): NewPiece => ({
     key: text,
@@ -160,17 +161,47 @@ async function useFiles({ files, watches, captures }: Store): Promise<void> {
   await files.get(scope, fileId);
   await files.list(scope, large, { page: 0, limit: 10 });
   await files.status(scope, large, 10);
-  const [job, next] = await captures.claim(['BUSINESS'], now + 100, now + 200, 2);
-  await captures.finish('t1', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
-  await captures.fail('t1', next!.jobId, 'no answer', now + 300);
+  const [job, next] = await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2);
+  await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);
+  await captures.finish('me', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
+  await captures.fail('me', next!.jobId, 'no answer', now + 300);
+  await captures.release('me', now + 100);
   const category = { name: 'facts', description: 'mine', importance: 'HIGH' as const, hints: [], isDefault: false };
   const changes = [added(3, { id: id(6_000_001), content: 'Imported' })];
-  await files.importMemories(scope, large, { categories: [category], changes, dryRun: false }, by);
+  await files.importMemories(scope, large, { categories: [category], changes }, by);
+  await files.countImport(scope, large, [category], [memory(3, { category: 'facts' })]);
+  await useStaging(store);
   const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
   await watches.put(scope, large, watch, now);
   await watches.list(scope);
   await watches.remove(scope, '/n');
   await files.markMissing(scope, large, '/n/a.md', true, by);
+}
+
+/** More than fit into one unit: they are staged. */
+async function useStaging({ files }: Store): Promise<void> {
+  const many = Array.from({ length: 300 }, (_, n) =>
+    memory(n, { id: id(7_000_000 + n), content: `Staged ${n}`, category: 'facts' }),
+  );
+  const changes = many.map((one): MemoryChange => ({ kind: 'add', memory: one }));
+  const broken: MemoryChange = { kind: 'delete', memoryId: id(9_999_999) };
+  const failing = files.importMemories(scope, large, { categories: [], changes: [...changes, broken] }, by);
+  await failing.then(
+    () => Promise.reject(new Error('it was stored')),
+    () => undefined,
+  );
+  await files.importMemories(scope, large, { categories: [], changes }, by);
+  const pieces = many.map((one): NewPiece => ({ key: one.id, bodyKey: one.id, memory: one }));
+  const file = { fileId: id(5_000_001), path: '/n/b.md', content: Buffer.from('b'), contentHash: 'b'.repeat(64) };
+  // At the last moment one of the pieces is no longer new.
+  let left = many.length + 1;
+  const reconcile = () => {
+    left -= 1;
+    return pieces.slice(0, left).map((piece): PieceChange => ({ kind: 'add', piece }));
+  };
+  await files.push(scope, large, { ...file, capture: false, pieces }, reconcile, by);
+  await files.confirm(scope, large, { path: file.path, contentHash: file.contentHash });
+  await files.clearAbandoned(now);
 }
 
 async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {

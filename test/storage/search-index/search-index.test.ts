@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW, Searchable, storing } from '../../search/searchable.ts';
 import { cpuTimeOf } from '../../support/cost.ts';
+import { fc, holds } from '../../support/law.ts';
 
 const rows = (store: Searchable, table: string) =>
   store.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
@@ -53,7 +53,7 @@ describe('SearchIndex', () => {
     expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
   });
 
-  it('answers the same after any course of writes as an index built afresh', () => {
+  it('answers the same after any course of writes as an index built afresh', async () => {
     const words = 'roof garden tomato engine river teacher violin harbour winter lemon'.split(' ');
     const content = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 200 }).map((list) => list.join(' '));
     const step = fc.record({
@@ -61,7 +61,7 @@ describe('SearchIndex', () => {
       content: fc.option(content),
       session: fc.constantFrom('a', 'b', undefined),
     });
-    fc.assert(
+    await holds(
       fc.property(fc.array(step, { minLength: 100, maxLength: 400 }), (steps) => {
         const store = new Searchable();
         const kept = new Map<number, (typeof steps)[number] & { content: string }>();
@@ -84,7 +84,7 @@ describe('SearchIndex', () => {
           expect(result(store)).toEqual(result(fresh));
         }
       }),
-      { numRuns: 15 },
+      15,
     );
   });
 

@@ -4,6 +4,7 @@ import type { Tier } from '../../../domain/tier.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
+import { selectTierInForce } from '../tenant-rows.ts';
 import { linkMemory } from './links.ts';
 
 interface CaptureRow {
@@ -15,12 +16,12 @@ interface CaptureRow {
   character_no: number;
   character_id: string;
   tenant_id: string;
-  tier: Tier;
+  tier_in_force: Tier;
 }
 
 const selectCaptures = `
   SELECT captures.*, files.id AS file_id, files.path, files.character_no, characters.id AS character_id,
-    characters.tenant_id, tenants.tier
+    characters.tenant_id, ${selectTierInForce} AS tier_in_force
   FROM captures
   JOIN pieces ON pieces.no = captures.piece_no
   JOIN files ON files.no = pieces.file_no
@@ -29,34 +30,49 @@ const selectCaptures = `
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
-  const job = (tenantId: string, jobId: string) =>
-    db.get<CaptureRow>(
-      `${selectCaptures} WHERE captures.piece_no = ? AND characters.tenant_id = ?`,
-      Number(jobId),
-      tenantId,
-    );
+  /** A job that this holder still has. */
+  const held = (holder: string, jobId: string, now: number) =>
+    db.get<CaptureRow>(`${selectCaptures} WHERE captures.piece_no = @no AND captures.holder = @holder`, {
+      no: Number(jobId),
+      holder,
+      now,
+    });
   return {
-    async claim(tiers, now, leaseUntil, limit) {
+    async claim(tiers, now, { holder, until }, limit) {
       const due = () =>
         db.all<CaptureRow>(
-          `${selectCaptures} WHERE due_at <= ? AND characters.status = 'ACTIVE' AND tenants.tier IN (SELECT value FROM json_each(?))
-           ORDER BY due_at, captures.piece_no LIMIT ?`,
-          now,
-          JSON.stringify(tiers),
-          limit,
+          `${selectCaptures} WHERE due_at <= @now AND characters.status = 'ACTIVE'
+             AND tier_in_force IN (SELECT value FROM json_each(@tiers))
+           ORDER BY due_at, captures.piece_no LIMIT @limit`,
+          { now, tiers: JSON.stringify(tiers), limit },
         );
       // Looked up first: an empty queue costs no write.
       if ((await db.read(due)).length === 0) return [];
       return db.write(() => {
         const rows = due();
-        for (const row of rows) db.run('UPDATE captures SET due_at = ? WHERE piece_no = ?', leaseUntil, row.piece_no);
+        for (const { piece_no: no } of rows) {
+          db.run('UPDATE captures SET due_at = ?, holder = ? WHERE piece_no = ?', until, holder, no);
+        }
         return rows.map(toJob);
       });
     },
 
-    finish: (tenantId, jobId, changes, by) =>
+    renew: ({ holder, until }, jobIds) =>
+      db.write(() =>
+        jobIds.filter((id) => {
+          const sql = 'UPDATE captures SET due_at = ? WHERE piece_no = ? AND holder = ?';
+          return db.run(sql, until, Number(id), holder).changes > 0;
+        }),
+      ),
+
+    release: (holder, now) =>
       db.write(() => {
-        const row = job(tenantId, jobId);
+        db.run('UPDATE captures SET due_at = ?, holder = NULL WHERE holder = ?', now, holder);
+      }),
+
+    finish: (holder, jobId, changes, by) =>
+      db.write(() => {
+        const row = held(holder, jobId, by.now);
         if (!row) return undefined;
         db.run('DELETE FROM captures WHERE piece_no = ?', row.piece_no);
         let added = 0;
@@ -69,15 +85,15 @@ export function captureStore(engine: Engine): CaptureStore {
         return added;
       }),
 
-    fail: (tenantId, jobId, error, nextAttemptAt) =>
+    fail: (holder, jobId, error, nextAttemptAt) =>
       db.write(() => {
-        const row = job(tenantId, jobId);
-        if (!row) return;
         db.run(
-          'UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ? WHERE piece_no = ?',
+          `UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ?, holder = NULL
+           WHERE piece_no = ? AND holder = ?`,
           error,
           nextAttemptAt,
-          row.piece_no,
+          Number(jobId),
+          holder,
         );
       }),
   };
@@ -92,7 +108,7 @@ function toJob(row: CaptureRow): CaptureJob {
   return {
     jobId: String(row.piece_no),
     tenantId: row.tenant_id,
-    tier: row.tier,
+    tier: row.tier_in_force,
     characterId: row.character_id,
     fileId: row.file_id,
     path: row.path,

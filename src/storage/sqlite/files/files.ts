@@ -4,15 +4,27 @@ import { iso } from '../../../domain/text.ts';
 import { characterRow, writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { applyImport, Undone } from './import.ts';
-import { markMissing, pushSnapshot } from './push.ts';
+import { clearAbandoned } from '../staging/clear.ts';
+import { withStaged } from '../staging/staging.ts';
+import { applyImport, countImport } from './import.ts';
+import { arrivalsOf, confirmSnapshot, markMissing, pushSnapshot } from './push.ts';
 import { below, type FileRow, fileAt, fileRow, selectFiles, toFileRecord } from './rows.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
   return {
-    push: (scope, characterId, snapshot, reconcile, by) =>
-      db.write(() => pushSnapshot(engine, writableRow(db, scope, characterId).no, snapshot, reconcile, by)),
+    confirm: (scope, characterId, snapshot) =>
+      db.write(() => confirmSnapshot(engine, writableRow(db, scope, characterId).no, snapshot)),
+
+    async push(scope, characterId, snapshot, reconcile, by) {
+      const { no, arrivals } = await db.read(() => {
+        const character = writableRow(db, scope, characterId);
+        return { no: character.no, arrivals: arrivalsOf(engine, character.no, snapshot, reconcile) };
+      });
+      return withStaged(engine, no, arrivals, by, (staged) =>
+        pushSnapshot(engine, writableRow(db, scope, characterId).no, snapshot, reconcile, by, staged),
+      );
+    },
 
     markMissing: (scope, characterId, path, dropMemories, by) =>
       db.write(() => markMissing(engine, writableRow(db, scope, characterId).no, path, dropMemories, by)),
@@ -55,13 +67,17 @@ export function fileStore(engine: Engine): FileStore {
       db.read(() => status(db, characterId, characterRow(db, scope, characterId).no, limit)),
 
     async importMemories(scope, characterId, given, by) {
-      try {
-        return await db.write(() => applyImport(engine, writableRow(db, scope, characterId), given, by));
-      } catch (error) {
-        if (error instanceof Undone) return error.counts;
-        throw error;
-      }
+      const { no } = await db.read(() => writableRow(db, scope, characterId));
+      const arrivals = given.changes.flatMap((change) => (change.kind === 'add' ? [{ memory: change.memory }] : []));
+      return withStaged(engine, no, arrivals, by, (staged) =>
+        applyImport(engine, writableRow(db, scope, characterId), given, by, staged),
+      );
     },
+
+    countImport: (scope, characterId, categories, memories) =>
+      db.read(() => countImport(engine, writableRow(db, scope, characterId).no, categories, memories)),
+
+    clearAbandoned: (now) => clearAbandoned(engine, now),
   };
 }
 

@@ -1,49 +1,63 @@
-import { isAsPreset, type NewCategory } from '../../../domain/category.ts';
+import type { NewCategory } from '../../../domain/category.ts';
+import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/memory.ts';
-import { findCategory, insertCategories, toCategory } from '../category-rows.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
+import {
+  categoryRows,
+  findCategory,
+  insertCategories,
+  requireCategory,
+  toCategory,
+  updateCategory,
+} from '../category-rows.ts';
 import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';
+import { contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
+import type { Staged } from '../staging/staging.ts';
 
-/** Carries the counts of a dry run out of the unit that it undoes. */
-export class Undone extends Error {
-  readonly counts: ImportCounts;
-
-  constructor(counts: ImportCounts) {
-    super('undone');
-    this.counts = counts;
-  }
-}
-
-/** Applies an import inside a write unit; a dry run ends in Undone, so that the unit is rolled back. */
+/** Applies an import inside a write unit; what is staged is added from there. */
 export function applyImport(
   engine: Engine,
   character: CharacterRow,
-  { categories, changes, dryRun }: NewImport,
+  { categories, changes }: NewImport,
   by: Author,
+  staged: Staged | undefined,
 ): ImportCounts {
   for (const category of categories) takeCategory(engine, character, category);
-  const counts: ImportCounts = { added: 0, duplicates: 0 };
-  for (const change of changes) {
-    const { operation } = applyChange(engine, character.no, change, by);
-    if (operation === 'ADD') counts.added++;
-    else if (change.kind === 'add') counts.duplicates++;
+  const additions = changes.filter(({ kind }) => kind === 'add');
+  for (const change of changes) if (change.kind !== 'add') applyChange(engine, character.no, change, by);
+  if (staged) return staged.adopt();
+  const added = additions.filter((change) => applyChange(engine, character.no, change, by).operation === 'ADD').length;
+  return { added, duplicates: additions.length - added };
+}
+
+/** What the import of these memories would come to. CategoryNotConfigured. */
+export function countImport(
+  { db }: Engine,
+  characterNo: number,
+  categories: readonly NewCategory[],
+  memories: readonly NewMemory[],
+): ImportCounts {
+  const known = new Set([...categories, ...categoryRows(db, characterNo)].map(({ name }) => categoryKey(name)));
+  const added = new Set<string>();
+  for (const { content, category } of memories) {
+    if (category !== undefined && !known.has(categoryKey(category))) requireCategory(db, characterNo, category);
+    const key = contentKey(content);
+    const stored = db.get(
+      `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`,
+      characterNo,
+      key,
+    );
+    if (!stored) added.add(key.toString('latin1'));
   }
-  if (dryRun) throw new Undone(counts);
-  return counts;
+  return { added: added.size, duplicates: memories.length - added.size };
 }
 
 function takeCategory({ db }: Engine, character: CharacterRow, given: NewCategory): void {
   const known = findCategory(db, character.no, given.name);
-  if (!known) insertCategories(db, character.no, [{ ...given, isDefault: false }]);
-  else if (isAsPreset(toCategory(db, known), character.category_preset)) {
-    db.run(
-      'UPDATE categories SET description = ?, importance = ?, hints = ? WHERE no = ?',
-      given.description,
-      given.importance,
-      JSON.stringify(given.hints),
-      known.no,
-    );
-  }
+  const taken = takenCategory(known && toCategory(db, known), given, character.category_preset);
+  if (!taken) return;
+  if (known) updateCategory(db, known.no, taken);
+  else insertCategories(db, character.no, [taken]);
 }

@@ -5,7 +5,7 @@ import { type MemoryRow, sourceOf } from '../memory-rows.ts';
 
 type LinkedRow = Pick<
   MemoryRow,
-  'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
+  'no' | 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
 > & {
   left_content: string;
   left_salience: number;
@@ -14,10 +14,10 @@ type LinkedRow = Pick<
 };
 
 /** The memories that pieces led to, each once. */
-export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): LinkedMemory[] {
+export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
   return db
     .all<LinkedRow>(
-      `SELECT DISTINCT memories.id, memories.content, memories.salience, memories.importance, memories.state,
+      `SELECT DISTINCT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
          memories.source_kind, memories.source_file, revisions.content AS left_content,
          revisions.salience AS left_salience, revisions.importance AS left_importance,
          EXISTS (SELECT 1 FROM piece_memories AS other WHERE other.memory_no = memories.no
@@ -28,7 +28,8 @@ export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): Lin
        CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision`,
       { pieces: JSON.stringify(pieceNos) },
     )
-    .map(({ id, content, salience, importance, state, shared, ...row }) => ({
+    .map(({ no, id, content, salience, importance, state, shared, ...row }) => ({
+      no,
       id,
       content,
       salience,

@@ -1,9 +1,18 @@
-import { decideFollowing, followerOf, orphansOf, pieceMemory, workOf } from '../../../domain/file-rules.ts';
+import {
+  decideFollowing,
+  followerOf,
+  orphansOf,
+  type PieceArrival,
+  pieceMemory,
+  workOf,
+} from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
+import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, contentKey } from '../memory-rows.ts';
-import { applyChange } from '../memory-writes.ts';
+import { applyChange, removeMemories } from '../memory-writes.ts';
+import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 import type { FileRow } from './rows.ts';
@@ -12,6 +21,19 @@ interface PieceRow {
   no: number;
   key: string;
   body_key: string;
+}
+
+function pieceRows(db: Connection, fileNo: number): PieceRow[] {
+  return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
+}
+
+function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
+  return { key, bodyKey };
+}
+
+/** A file's pieces as they stand. */
+export function knownPieces(db: Connection, fileNo: number): PieceIdentity[] {
+  return pieceRows(db, fileNo).map(toIdentity);
 }
 
 /** How the memories changed. */
@@ -32,24 +54,29 @@ export class Pieces {
     this.#engine = engine;
     this.#file = file;
     this.#by = by;
-    const rows = engine.db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', file.no);
-    this.#rows = new Map(rows.map((row) => [row.key, row]));
+    this.#rows = new Map(pieceRows(engine.db, file.no).map((row) => [row.key, row]));
   }
 
   get known(): PieceIdentity[] {
-    return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
+    return [...this.#rows.values()].map(toIdentity);
   }
 
   /** Applies what a new snapshot changed. */
-  apply(changes: readonly PieceChange[], capture: boolean): PieceOutcome {
-    const outcome: PieceOutcome = { added: 0, removed: 0 };
+  apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
     const { arrivals, vanished } = workOf(changes);
+    const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, arrivals) : 0, removed: 0 };
     for (const change of arrivals) {
-      if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
-      else outcome.removed += this.#move(this.#row(change.known), change.piece);
+      if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
+      else if (!staged?.pieceKeys.has(change.piece.key)) outcome.added += this.#add(change.piece, capture);
     }
     outcome.removed += this.#drop(vanished.map((known) => this.#row(known).no));
     return outcome;
+  }
+
+  /** Takes the staged pieces that are still new. */
+  #adopt(staged: Staged, arrivals: readonly PieceArrival[]): number {
+    const wanted = new Set(arrivals.filter(({ kind }) => kind === 'add').map(({ piece }) => piece.key));
+    return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted }).added;
   }
 
   #row({ key }: PieceIdentity): PieceRow {
@@ -117,11 +144,9 @@ export class Pieces {
 
   /** Parts pieces from their memories. */
   #unlink(pieceNos: readonly number[]): number {
-    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos));
+    const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
     unlinkPieces(this.#engine, pieceNos);
-    for (const { id } of orphans) {
-      applyChange(this.#engine, this.#file.character_no, { kind: 'delete', memoryId: id }, this.#by);
-    }
+    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by);
     return orphans.length;
   }
 }

@@ -1,12 +1,42 @@
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
-import { decideMissing, decidePush } from '../../../domain/file-rules.ts';
-import type { NewPiece, NewSnapshot, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
+import type {
+  NewPiece,
+  NewSnapshot,
+  PieceChange,
+  PieceIdentity,
+  SnapshotIdentity,
+} from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
-import { Pieces } from './pieces.ts';
-import { type FileRow, fileAt, standing, toFileRecord } from './rows.ts';
+import type { Staged } from '../staging/staging.ts';
+import type { Arrival } from '../staging/write.ts';
+import { knownPieces, Pieces } from './pieces.ts';
+import { type FileRow, fileAt, type StandingRow, standing, toFileRecord } from './rows.ts';
 
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
+
+/** The memories that a snapshot adds, as the file stands now; none when they wait for extraction. */
+export function arrivalsOf(
+  { db }: Engine,
+  characterNo: number,
+  { path, pieces, capture }: NewSnapshot,
+  reconcile: Reconcile,
+): Arrival[] {
+  if (capture) return [];
+  const stored = fileAt(db, characterNo, path);
+  const changes = reconcile(stored ? knownPieces(db, stored.no) : [], pieces);
+  return changes.flatMap((change) =>
+    change.kind === 'add' ? [{ memory: change.piece.memory, piece: change.piece }] : [],
+  );
+}
+
+/** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
+export function confirmSnapshot(engine: Engine, characterNo: number, given: SnapshotIdentity): PushResult | undefined {
+  const stored = fileAt(engine.db, characterNo, given.path);
+  const decision = decideConfirmation(stored && standing(stored), given);
+  return decision && confirmed(engine, decision);
+}
 
 /** Stores a snapshot and what it changes, inside a write unit. Errors as FileStore.push. */
 export function pushSnapshot(
@@ -15,28 +45,26 @@ export function pushSnapshot(
   snapshot: NewSnapshot,
   reconcile: Reconcile,
   by: Author,
+  staged: Staged | undefined,
 ): PushResult {
   const { path, content, contentHash, fileId } = snapshot;
   const stored = fileAt(engine.db, characterNo, path);
   const decision = decidePush(stored && standing(stored), snapshot, by.now);
-  if (decision.kind === 'unchanged') {
-    const { stored, label, news } = decision;
-    const record = news ? refreshed(engine, stored.row, label) : toFileRecord(stored.row);
-    return { ...record, changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
-  }
+  if (decision.kind === 'unchanged') return confirmed(engine, decision);
   const { label = null, version, outdated } = decision;
   const values = { label, version, hash: contentHash, size: content.byteLength, now: by.now };
   const row = recordVersion(engine, characterNo, stored, { ...values, fileId, path, content });
   if (outdated !== undefined) prune(engine, row.no, outdated);
   const pieces = new Pieces(engine, row, by);
-  const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
+  const { added, removed } = pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture, staged);
   return { ...toFileRecord(row), changed: true, memoriesAdded: added, memoriesRemoved: removed };
 }
 
-/** The file is where it was and as it was: only its label and that it is there are news. */
-function refreshed({ db }: Engine, row: FileRow, label: string | null = null): FileRecord {
-  db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', label, row.no);
-  return toFileRecord({ ...row, label, missing_since: null });
+/** The answer for a file that is as it is stored; only its label and that it is there may be news. */
+function confirmed({ db }: Engine, { stored, label, news }: UnchangedFile<StandingRow>): PushResult {
+  const row: FileRow = { ...stored.row, label: label ?? null, missing_since: null };
+  if (news) db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', row.label, row.no);
+  return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
 }
 
 interface NewVersion {

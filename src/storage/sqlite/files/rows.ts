@@ -39,7 +39,11 @@ export function toFileRecord(row: FileRow): FileRecord {
 }
 
 /** A row as the rules see it. */
-export function standing(row: FileRow): StandingFile & { row: FileRow } {
+export interface StandingRow extends StandingFile {
+  row: FileRow;
+}
+
+export function standing(row: FileRow): StandingRow {
   return {
     row,
     version: row.version,

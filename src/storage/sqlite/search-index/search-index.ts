@@ -3,8 +3,13 @@ import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
-import { type LivingPassages, livingMemories, retireMemory } from '../../../search/index/retirement.ts';
-import { fillSegments, MOST_RECENT } from '../../../search/index/segments.ts';
+import {
+  type LivingPassages,
+  livingMemories,
+  MOST_REWRITTEN,
+  retireMemories,
+} from '../../../search/index/retirement.ts';
+import { fillSegments, type HiddenSegment, MOST_RECENT, newSegment, renumber } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -34,15 +39,15 @@ export class SearchIndex {
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
   }
 
-  /** Takes a memory out, whichever analyser put it in; nothing happens when it is not in the index. */
-  remove(characterNo: number, memoryNo: number): void {
-    const { changes } = this.#statements.removeRecent.run(characterNo, memoryNo);
-    if (changes === 0) this.#retire(characterNo, memoryNo);
+  /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
+  remove(characterNo: number, memoryNos: readonly number[]): void {
+    const settled = memoryNos.filter((no) => this.#statements.removeRecent.run(characterNo, no).changes === 0);
+    if (settled.length > 0) this.#retire(characterNo, new Set(settled));
   }
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
-    this.remove(entry.characterNo, entry.memoryNo);
+    this.remove(entry.characterNo, [entry.memoryNo]);
     this.add(entry);
   }
 
@@ -60,6 +65,32 @@ export class SearchIndex {
       beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
       ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
     });
+  }
+
+  /**
+   * Writes memories into a new segment that no search looks into before `reveal`; `segment` is a number of no other.
+   * Answers its records and its terms.
+   */
+  hide(characterNo: number, segment: number, memories: readonly IndexedMemory[]): HiddenSegment & { terms: string[] } {
+    const { passages, postings } = newSegment(segment, memories);
+    for (const [term, bytes] of postings) this.#statements.appendPostings.run(characterNo, segment, term, bytes);
+    return { segment, passages, terms: postings.map(([term]) => term) };
+  }
+
+  /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */
+  reveal(characterNo: number, segments: readonly HiddenSegment[], numberOf: (memoryNo: number) => number): void {
+    const statements = this.#statements;
+    for (const { segment, passages } of segments) {
+      const shown = renumber({ segment, passages }, numberOf);
+      if (!shown) statements.deletePostings.run(characterNo, segment);
+      else statements.putSegment.run(characterNo, segment, shown.lowestMemoryNo, shown.highestMemoryNo, shown.passages);
+    }
+    this.#vocabulary.forget();
+  }
+
+  /** Removes what `hide` wrote. */
+  discard(characterNo: number, segment: number): void {
+    this.#statements.deletePostings.run(characterNo, segment);
   }
 
   /** Moves a character's recent memories into segments. */
@@ -85,11 +116,23 @@ export class SearchIndex {
     }
   }
 
-  #retire(characterNo: number, memoryNo: number): void {
-    for (const [segment, passages] of this.#statements.segmentsOf.all(characterNo, memoryNo, memoryNo)) {
-      const retirement = retireMemory(passages, memoryNo);
-      if (retirement.kind === 'marked') this.#statements.setPassages.run(retirement.passages, characterNo, segment);
-      if (retirement.kind === 'dissolved') this.#dissolve(characterNo, segment, retirement.living);
+  #retire(characterNo: number, memoryNos: ReadonlySet<number>): void {
+    const statements = this.#statements;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    let highest = 0;
+    for (const no of memoryNos) {
+      lowest = Math.min(lowest, no);
+      highest = Math.max(highest, no);
+    }
+    let rewritten = 0;
+    for (const segment of statements.segmentsOf.all(characterNo, highest, lowest)) {
+      // Read now: dissolving another segment may have added to it.
+      const passages = statements.passages.get(characterNo, segment)!;
+      const retirement = retireMemories(passages, memoryNos, rewritten < MOST_REWRITTEN);
+      if (retirement.kind === 'marked') statements.setPassages.run(retirement.passages, characterNo, segment);
+      if (retirement.kind !== 'dissolved') continue;
+      if (retirement.living.size > 0) rewritten++;
+      this.#dissolve(characterNo, segment, retirement.living);
     }
   }
 

@@ -16,10 +16,13 @@ export function prepareStatements(db: Database) {
     segments: prepare<[number], SegmentRow>(
       'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment',
     ).raw(),
-    segmentsOf: prepare<[number, number, number], SegmentRow>(
-      `SELECT segment, passages FROM search_segments
-        WHERE character_no = ? AND lowest_memory_no <= ? AND highest_memory_no >= ?`,
-    ).raw(),
+    segmentsOf: prepare<[character: number, highest: number, lowest: number], number>(
+      `SELECT segment FROM search_segments
+        WHERE character_no = ? AND lowest_memory_no <= ? AND highest_memory_no >= ? ORDER BY segment`,
+    ).pluck(),
+    passages: prepare<[character: number, segment: number], Uint8Array>(
+      'SELECT passages FROM search_segments WHERE character_no = ? AND segment = ?',
+    ).pluck(),
     putSegment: prepare<[number, number, number, number, Uint8Array]>(
       `INSERT INTO search_segments (character_no, segment, lowest_memory_no, highest_memory_no, passages)
        VALUES (?, ?, ?, ?, ?)

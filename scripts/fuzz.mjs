@@ -1,0 +1,40 @@
+// npm run fuzz -- [SECONDS]: tries the laws of the test suite (whatever uses test/support/law.ts) on fresh cases, round
+// after round. When a law falls it ends with the seed and the counter-example; FUZZ_SEED=N begins with that seed.
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const seconds = Number(process.argv[2] ?? 60);
+if (!(seconds > 0)) {
+  console.error('usage: npm run fuzz -- [SECONDS]');
+  process.exit(2);
+}
+const files = readdirSync(join(root, 'test'), { recursive: true })
+  .map((file) => join('test', file))
+  .filter((file) => file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('support/law.ts'));
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+// A round takes a few times as long as one law; no law may outlast the time-out of its test.
+const eachMs = Math.round(Math.min(10_000, Math.max(500, (seconds * 1_000) / 8)));
+const until = performance.now() + seconds * 1_000;
+let seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+let rounds = 0;
+
+do {
+  const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_MS: String(eachMs) };
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...files], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    console.error(`A law fell with seed ${seed}. Again: FUZZ_SEED=${seed} npm run fuzz -- ${seconds}`);
+    process.exit(status ?? 1);
+  }
+  rounds++;
+  seed = randomInt(2 ** 31);
+} while (performance.now() < until);
+console.log(`All laws of ${files.length} files held in ${rounds} round${rounds === 1 ? '' : 's'}.`);

@@ -1,0 +1,97 @@
+import { type Importance, importance } from '../../domain/importance.ts';
+import { mended } from '../../domain/text.ts';
+
+/**
+ * The format of an export, as `write.ts` writes and `read.ts` reads it. Markdown that a person can read:
+ *
+ *     # Name of the character
+ *
+ *     ## Name of a category
+ *
+ *     > Its description, a quoted line for each line.
+ *     > Importance: NORMAL
+ *     > Hints: "a", "b"
+ *
+ *     - A memory; its further lines are indented.
+ *       [HIGH, salience 0.7, 2026-01-15T10:00:00.000Z]
+ *
+ * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
+ * for structure. There are no ids and no time of export, so equal memories give equal bytes.
+ */
+export const titleMark = '# ';
+export const sectionMark = '## ';
+export const aboutMark = '> ';
+export const itemMark = '- ';
+export const indent = '  ';
+const importanceLabel = 'Importance: ';
+const hintsLabel = 'Hints: ';
+
+/** A name or hint as it is written: stores of earlier versions may hold what no text may hold now. */
+export function oneLine(text: string): string {
+  return mended(text).replaceAll('\n', ' ');
+}
+
+/** The weights and time of a memory, which end its item. */
+export interface ItemEnd {
+  importance: Importance;
+  salience: number;
+  /** ISO-8601 instant; one that cannot be read is left out. */
+  occurredAt?: string | undefined;
+}
+
+export function writeItemEnd({ importance: level, salience, occurredAt }: ItemEnd): string {
+  return `${indent}[${level}, salience ${salience}, ${occurredAt}]`;
+}
+
+const itemEnd = /^ {2}\[([A-Z]+), salience (\d(?:\.\d+)?(?:e-\d+)?), ([^\]\s]+)\]$/;
+
+/** Undefined for a line that ends no item. */
+export function readItemEnd(line: string): ItemEnd | undefined {
+  const [, level, salience, time = ''] = itemEnd.exec(line) ?? [];
+  const known = importance.safeParse(level);
+  if (!known.success) return undefined;
+  const ms = Date.parse(time);
+  return {
+    importance: known.data,
+    salience: Number(salience),
+    occurredAt: Number.isNaN(ms) ? undefined : new Date(ms).toISOString(),
+  };
+}
+
+/** What stands below a category's heading. */
+export interface About {
+  description: string;
+  importance: Importance;
+  hints: string[];
+}
+
+/** The quoted lines, without their marks. */
+export function writeAbout({ description, importance: level, hints }: About): string[] {
+  return [
+    ...(description === '' ? [] : mended(description).split('\n')),
+    `${importanceLabel}${level}`,
+    ...(hints.length === 0 ? [] : [`${hintsLabel}${hints.map((hint) => JSON.stringify(oneLine(hint))).join(', ')}`]),
+  ];
+}
+
+/** Undefined for lines that are no such description. */
+export function readAbout(lines: readonly string[]): About | undefined {
+  const last = lines.at(-1) ?? '';
+  const hints = last.startsWith(hintsLabel) ? readHints(last.slice(hintsLabel.length)) : [];
+  const end = hints?.length ? -2 : -1;
+  const weight = lines.at(end);
+  const level = importance.safeParse(weight?.slice(importanceLabel.length));
+  if (!hints || !weight?.startsWith(importanceLabel) || !level.success) return undefined;
+  return { description: mended(lines.slice(0, end).join('\n')), importance: level.data, hints: hints.map(mended) };
+}
+
+function readHints(list: string): string[] | undefined {
+  try {
+    const hints: unknown = JSON.parse(`[${list}]`);
+    return Array.isArray(hints) && hints.length > 0 && hints.every((one) => typeof one === 'string')
+      ? hints
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { startServer } from '../support/spawned.ts';
+
+test('of a large sync whose process is killed nothing shows, and another process clears what it had staged', async () => {
+  const path = join(temporaryFolder(), 'memory.db');
+  const server = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
+  await server.call('add_memory_direct', { content: 'Ada likes figs', category: 'facts' });
+  const texts = Array.from({ length: 8_000 }, (_, i) => `Statement ${i} about the river and the harbour of town ${i}`);
+  void server.call('sync_file', { filePath: 'notes.json', fileContent: JSON.stringify(texts) });
+  const watching = new Database(path, { readonly: true });
+  const staged = watching.prepare('SELECT 1 FROM staged_segments').pluck();
+  while (staged.get() === undefined) await pause(2);
+  server.child.kill('SIGKILL');
+  await server.ended();
+  expect(staged.get()).toBe(1);
+  watching.close();
+
+  const other = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
+  expect(await other.call('list_memories', { state: 'ALL' })).toMatchObject({ total: 1 });
+  expect(await other.call('list_files')).toMatchObject({ total: 0 });
+  expect(await other.call('search_memories', { query: 'harbour' })).toMatchObject({ memories: [] });
+  other.child.kill('SIGTERM');
+  await other.ended();
+
+  const connection = openConnection(path);
+  const store = createStore(connection);
+  expect(await store.files.clearAbandoned(Date.now() + 120_000)).toBe(1);
+  for (const table of ['stagings', 'staged_memories', 'staged_segments', 'staged_terms', 'search_postings']) {
+    expect(connection.all(`SELECT * FROM ${table} LIMIT 1`)).toStrictEqual([]);
+  }
+  await store.close();
+}, 60_000);

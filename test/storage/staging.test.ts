@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { presets } from '../../src/domain/category.ts';
+import { emptyProfile } from '../../src/domain/character.ts';
+import type { NewPiece } from '../../src/domain/file-store.ts';
+import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { pieceKeys } from '../../src/files/piece.ts';
+import { reconcile } from '../../src/files/reconcile.ts';
+import { analyzeQuery } from '../../src/search/query.ts';
+import type { Connection } from '../../src/storage/sqlite/connection.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import { temporaryFolder } from '../support/stores.ts';
+
+/** More than are added in one unit without staging. */
+const many = 600;
+const by = { changedBy: 'test', now: 1_000_000 };
+const scope = serviceScope('local');
+const ada = '00000000-0000-4000-8000-000000000001';
+
+let connection: Connection;
+let store: Store;
+let ids = 1_000;
+
+beforeEach(async () => {
+  connection = openConnection(join(temporaryFolder(), 'memory.db'));
+  store = createStore(connection);
+  onTestFinished(() => store.close());
+  await store.tenants.ensure('local', 'BUSINESS', by.now);
+  const made = { id: ada, name: 'Ada', categoryPreset: 'standard', profile: emptyProfile } as const;
+  await store.characters.create(scope, { ...made, tags: [], categories: presets.standard }, 'BUSINESS', by.now);
+});
+
+const memory = (content: string, more: Partial<NewMemory> = {}): NewMemory => ({
+  id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+  content,
+  salience: 0.5,
+  importance: 'NORMAL',
+  source: { kind: 'import' },
+  ...more,
+});
+const add = (content: string, more?: Partial<NewMemory>): MemoryChange => ({
+  kind: 'add',
+  memory: memory(content, more),
+});
+const facts = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => `factno${from + i}x about the harbour`);
+const importAll = (changes: MemoryChange[]) => store.files.importMemories(scope, ada, { categories: [], changes }, by);
+const push = (bodies: string[], heading = 'Notes') => {
+  const pieces = bodies.map(
+    (body): NewPiece => ({
+      ...pieceKeys({ body, context: [heading] }),
+      memory: memory(`${heading}: ${body}`, { source: { kind: 'file' } }),
+    }),
+  );
+  const content = Buffer.from([heading, ...bodies].join('\n'));
+  const file = {
+    fileId: memory('').id,
+    path: 'a.md',
+    content,
+    contentHash: content.toString(),
+    capture: false,
+    pieces,
+  };
+  return store.files.push(scope, ada, file, reconcile, by);
+};
+const list = async () => (await store.memories.list(scope, ada, { state: 'ALL', page: 0, limit: 100_000 })).memories;
+const contents = async () => (await store.memories.forExport(scope, ada, undefined)).map((one) => one.content).sort();
+/** In how many passages the word stands. */
+const find = async (text: string) => {
+  const { material } = await store.search.read(scope, ada, analyzeQuery(text, by.now), undefined);
+  return material.terms.at(-1)?.occurrences.passages.length;
+};
+const stagedRows = () =>
+  ['stagings', 'staged_memories', 'staged_segments', 'staged_terms'].map(
+    (table) => connection.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count,
+  );
+/** Postings that no segment leads to. */
+const strayPostings = () =>
+  connection.get<{ count: number }>(
+    `SELECT count(*) AS count FROM search_postings AS p WHERE NOT EXISTS
+       (SELECT 1 FROM search_segments AS s WHERE s.character_no = p.character_no AND s.segment = p.segment)`,
+  )?.count;
+const expectNoTrace = () => {
+  expect(stagedRows()).toStrictEqual([0, 0, 0, 0]);
+  expect(strayPostings()).toBe(0);
+};
+
+test('a large import leads to the same memories, revisions, counts and words as single writes', async () => {
+  const given = facts(many).map((content, i) => add(content, i % 3 === 0 ? { category: 'Facts', sessionId: 's' } : {}));
+  await store.memories.write(scope, ada, [add('factno7x about the  harbour'), add('other')], by);
+  expect(await importAll([...given, add('factno8x about the harbour')])).toStrictEqual({
+    added: many - 1,
+    duplicates: 2,
+  });
+  const memories = await list();
+  expect(memories).toHaveLength(many + 1);
+  expect(memories.find(({ content }) => content.startsWith('factno9x'))).toMatchObject({
+    category: 'facts',
+    revision: 1,
+    sessionId: 's',
+    source: { kind: 'import' },
+  });
+  const [some] = memories.filter(({ content }) => content.startsWith('factno10x'));
+  expect(await store.memories.history(scope, ada, some?.id ?? '')).toMatchObject([
+    { revision: 1, changeType: 'CREATED', category: 'general', changedBy: 'test' },
+  ]);
+  expect(connection.get('SELECT memory_count FROM characters')).toStrictEqual({ memory_count: many + 1 });
+  expect(await find('harbour')).toBe(many);
+  for (const i of [0, 7, 8, 511, 599]) expect(await find(`factno${i}x`)).toBe(1);
+  // A word with a typing error is found through the vocabulary.
+  expect(await find('harbuor')).toBe(many);
+  expectNoTrace();
+});
+
+test('an import that fails leaves no trace, nor does one of an unknown category', async () => {
+  const changes = facts(many).map((content) => add(content));
+  await expect(importAll([...changes, { kind: 'delete', memoryId: ada }])).rejects.toMatchObject({
+    type: 'MemoryNotFound',
+  });
+  await expect(importAll([...changes, add('last', { category: 'nope' })])).rejects.toMatchObject({
+    type: 'CategoryNotConfigured',
+  });
+  expect(await list()).toStrictEqual([]);
+  expect(connection.all('SELECT term FROM search_vocabulary')).toStrictEqual([]);
+  expectNoTrace();
+});
+
+test('nothing of a staging shows before its step, and what a dead process left is cleared', async () => {
+  // The process dies at the step itself: the last unit never runs.
+  const step = connection.write.bind(connection);
+  let units = 0;
+  connection.write = (unit) => (++units > 4 ? Promise.reject(new Error('killed')) : step(unit));
+  await expect(importAll(facts(many).map((content) => add(content)))).rejects.toThrow('killed');
+  connection.write = step;
+  const [stagings, memories, segments] = stagedRows();
+  expect([stagings, (memories ?? 0) > 0, (segments ?? 0) > 0]).toStrictEqual([1, true, true]);
+  expect(await list()).toStrictEqual([]);
+  expect(await find('harbour')).toBe(0);
+  await store.memories.write(scope, ada, [add('the harbour')], by);
+  expect(await find('harbour')).toBe(1);
+  expect(await store.files.clearAbandoned(by.now)).toBe(0);
+  expect(await store.files.clearAbandoned(by.now + 60_000)).toBe(1);
+  expect(await contents()).toStrictEqual(['the harbour']);
+  expect(await find('harbour')).toBe(1);
+  expectNoTrace();
+});
+
+test('what others write and delete meanwhile is taken into account at the step', async () => {
+  await importAll([add('factno1x about the harbour'), add('factno2x about the harbour')]);
+  const [first] = await list();
+  const step = connection.write.bind(connection);
+  let units = 0;
+  connection.write = async (unit) => {
+    // After the staging of the first batch: one of its texts is stored elsewhere, one that was stored is deleted.
+    if (++units === 3) {
+      await step(() => undefined);
+      connection.write = step;
+      await store.memories.write(
+        scope,
+        ada,
+        [add('factno5x about the harbour'), { kind: 'delete', memoryId: first?.id ?? '' }],
+        by,
+      );
+    }
+    return step(unit);
+  };
+  expect(await importAll(facts(many).map((content) => add(content)))).toStrictEqual({ added: many - 2, duplicates: 2 });
+  expect(await contents()).toStrictEqual(facts(many).sort());
+  for (const i of [1, 2, 5, 6]) expect(await find(`factno${i}x`)).toBe(1);
+  expect(await find('harbour')).toBe(many);
+  expectNoTrace();
+});
+
+test('several imports at once and writes beside them lose nothing', async () => {
+  const imports = [0, 300, 600].map((from) => importAll(facts(many, from).map((content) => add(content))));
+  const single = Array.from({ length: 50 }, (_, i) => store.memories.write(scope, ada, [add(`single ${i} note`)], by));
+  const counts = await Promise.all(imports);
+  await Promise.all(single);
+  expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(1_200);
+  expect(counts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(600);
+  expect(await contents()).toHaveLength(1_250);
+  expect(await find('harbour')).toBe(1_200);
+  expect(await find('note')).toBe(50);
+  expectNoTrace();
+});
+
+test('a large snapshot leads to memories of its file, which follow what becomes of its lines', async () => {
+  await store.memories.write(scope, ada, [add('Notes: factno3x about the harbour')], by);
+  expect(await push([...facts(many)])).toMatchObject({ changed: true, memoriesAdded: many - 1, memoriesRemoved: 0 });
+  expect((await list())[0]).toMatchObject({ source: { kind: 'file', fileId: expect.any(String) } });
+  expect(await push([...facts(many, 300)])).toMatchObject({ memoriesAdded: 300, memoriesRemoved: 299 });
+  // What another had said before the file did stays.
+  expect(await contents()).toStrictEqual(
+    [...facts(many, 300), 'factno3x about the harbour'].map((one) => `Notes: ${one}`).sort(),
+  );
+  expect(await find('harbour')).toBe(601);
+  expect(await push(['nothing'])).toMatchObject({ memoriesAdded: 1, memoriesRemoved: 600 });
+  expect(await find('harbour')).toBe(1);
+  expectNoTrace();
+});
