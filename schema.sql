@@ -97,6 +97,8 @@ CREATE TABLE memories (
   source_file   TEXT,
   session_id    TEXT,
   occurred_at   INTEGER NOT NULL,
+  -- 1: a message of a conversation that the caller named.
+  said          INTEGER NOT NULL DEFAULT 0,
   created_at    INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
   -- The analyser that the search index knows it by; older ones are indexed again in the background.
@@ -135,7 +137,8 @@ CREATE TABLE search_recent (
   PRIMARY KEY (character_no, memory_no)
 ) STRICT, WITHOUT ROWID;
 
--- One record a passage (see src/search/index/passage-records.ts): memory, length, session, minute, fingerprint. Memory 0: retired.
+-- One record a passage (see src/search/index/passage-records.ts): memory, length, session, minute and what its form and
+-- words tell. Memory 0: retired.
 CREATE TABLE search_segments (
   character_no INTEGER NOT NULL,
   segment INTEGER NOT NULL,

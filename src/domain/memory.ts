@@ -82,6 +82,8 @@ export interface NewMemory {
   sessionId?: string | undefined;
   /** Milliseconds; default: the time of storing. */
   occurredAt?: number | undefined;
+  /** A message of a conversation that the caller named; default: a note. */
+  said?: boolean | undefined;
 }
 
 export type MemoryFields = {

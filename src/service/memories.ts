@@ -33,7 +33,9 @@ export interface GivenMemory {
 export function newMemory(context: Context, given: GivenMemory, source: MemorySource): NewMemory {
   const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
   const occurredAt = milliseconds(given.occurredAt);
-  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt };
+  // A session that nobody named is the connection's: what was stored through it need not follow from one another.
+  const said = given.sessionId !== undefined && (source.kind === 'direct' || source.kind === 'extraction');
+  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said };
 }
 
 /** Applies one change as a unit of its own. */

@@ -3,7 +3,7 @@ import { OccurrenceList } from './occurrences.ts';
 import { PassageColumns } from './passage-columns.ts';
 import { passageRecords } from './passage-records.ts';
 import { findTerm, splitTerms } from './recent-memories.ts';
-import type { IndexRows, PostingsRow } from './steps.ts';
+import type { IndexRows, PostingsRow } from './rows.ts';
 
 /** Room for occurrences in recent passages; more is made when it does not suffice. */
 const RECENT_ROOM = 64;
@@ -18,7 +18,7 @@ export class CharacterIndex {
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
 
-  constructor({ segments, recent }: Omit<IndexRows, 'postings'>) {
+  constructor({ segments, recent }: IndexRows) {
     const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
     const columns = new PassageColumns(packed.reduce((sum, passages) => sum + passageRecords.count(passages), 0));
     for (const [segment, passages] of segments) this.#rows.set(segment, columns.append(passages));

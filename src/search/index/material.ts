@@ -1,6 +1,5 @@
 import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/search-store.ts';
 import { repairable } from '../repair.ts';
-import { CharacterIndex } from './character-index.ts';
 import { ask, type Steps } from './steps.ts';
 import { readSubstitutes } from './substitutes.ts';
 import { repairTerms, type StandingTerm } from './term-repair.ts';
@@ -10,8 +9,7 @@ export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
   const asked = query.terms.map(({ term }) => term);
   // The lexicon's terms are known before anything is read, so they cost no round of their own.
   const first = [...new Set([...asked, ...query.terms.flatMap(({ related }) => related)])];
-  const { segments, recent, postings } = yield* ask('index', { terms: first });
-  const index = new CharacterIndex({ segments, recent });
+  const { index, postings } = yield* ask('index', { terms: first });
   const known = index.occurrences(first, postings);
   const terms: StandingTerm[] = asked.map((term) => {
     const occurrences = known.get(term)!;

@@ -1,23 +1,16 @@
+import type { CharacterIndex } from './character-index.ts';
+import type { PostingsRow } from './rows.ts';
+
 /**
  * How the reading of an index goes: in steps that ask an engine for rows. The engine answers with whatever calls suit
  * it, all answers of one state of the store, so that what is found does not depend on it.
  */
 
-/** A segment's number and packed records. */
-export type SegmentRow = readonly [segment: number, passages: Uint8Array];
-/** A recent memory's packed records and terms. */
-export type RecentRow = readonly [passages: Uint8Array, terms: string];
-export type PostingsRow = readonly [segment: number, term: string, postings: Uint8Array];
-
 interface Exchanges {
-  /** All segments by their number, all recent memories by theirs, and the terms' postings by segment. */
+  /** The character's index, read or kept since it was read, and the terms' postings by segment. */
   index: {
     asked: { readonly terms: readonly string[] };
-    answer: {
-      readonly segments: readonly SegmentRow[];
-      readonly recent: readonly RecentRow[];
-      readonly postings: readonly PostingsRow[];
-    };
+    answer: { readonly index: CharacterIndex; readonly postings: readonly PostingsRow[] };
   };
   /** The postings of further terms, by segment. */
   postings: { asked: { readonly terms: readonly string[] }; answer: readonly PostingsRow[] };
@@ -32,7 +25,6 @@ type Question = { [K in Kind]: { readonly kind: K } & Exchanges[K]['asked'] }[Ki
 
 /** Rows for what is asked. */
 export type IndexSource = { readonly [K in Kind]: (asked: Exchanges[K]['asked']) => Exchanges[K]['answer'] };
-export type IndexRows = Exchanges['index']['answer'];
 
 /** Steps that end in a result; they are to be taken with `takeSteps` or its like. */
 export type Steps<Result> = Generator<Question, Result, unknown>;

@@ -20,7 +20,18 @@ export interface CharacterTable {
   readonly meanings: Meanings;
 }
 
+/** Worked out once for each passage table, and kept as long as whoever read it keeps that. */
 export function describeCharacter(passages: PassageTable): CharacterTable {
+  const known = described.get(passages);
+  if (known) return known;
+  const table = describe(passages);
+  described.set(passages, table);
+  return table;
+}
+
+const described = new WeakMap<PassageTable, CharacterTable>();
+
+function describe(passages: PassageTable): CharacterTable {
   const memories = groupMemories(passages);
   const sessions = groupSessions(memories);
   const timeline = timelineOf(memories, sessions);

@@ -19,6 +19,7 @@ export interface MemoryRow {
   source_file: string | null;
   session_id: string | null;
   occurred_at: number;
+  said: number;
   created_at: number;
   updated_at: number;
 }
@@ -43,6 +44,7 @@ const columns: (keyof MemoryRow)[] = [
   'source_file',
   'session_id',
   'occurred_at',
+  'said',
   'created_at',
   'updated_at',
 ];

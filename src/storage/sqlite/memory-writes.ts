@@ -56,11 +56,11 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
   const key = contentKey(memory.content);
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
-  const { id, content, salience, importance, source, sessionId = null, occurredAt } = store;
+  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
   const { lastInsertRowid } = db.run(
     `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
-       source_kind, source_file, session_id, occurred_at, created_at, updated_at, index_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?, ?)`,
+       source_kind, source_file, session_id, occurred_at, said, created_at, updated_at, index_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     characterNo,
     category.no,
@@ -72,6 +72,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
     source.fileId ?? null,
     sessionId,
     occurredAt,
+    Number(said),
     by.now,
     by.now,
     INDEX_VERSION,
@@ -83,7 +84,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author)
       content,
       session_id: sessionId,
       occurred_at: occurredAt,
-      source_kind: source.kind,
+      said: Number(said),
     }),
   );
   countMemories(engine, characterNo, 1, by.now);
@@ -175,7 +176,7 @@ export function countMemories({ db }: Engine, characterNo: number, step: number,
   );
 }
 
-type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'source_kind'>;
+type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
 
 export function indexed(row: IndexedRow): IndexEntry {
   return {
@@ -184,7 +185,7 @@ export function indexed(row: IndexedRow): IndexEntry {
     content: row.content,
     sessionId: row.session_id ?? undefined,
     occurredAt: row.occurred_at,
-    said: row.source_kind === 'direct' || row.source_kind === 'extraction',
+    said: row.said === 1,
   };
 }
 

@@ -5,10 +5,11 @@ export type Migration = (sqlite: Sqlite) => void;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: captures know who works on them; memories that arrive together are staged.
+  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE captures ADD COLUMN holder TEXT;
+      ALTER TABLE memories ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE stagings (
         no            INTEGER PRIMARY KEY AUTOINCREMENT,

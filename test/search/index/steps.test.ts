@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CharacterIndex } from '../../../src/search/index/character-index.ts';
 import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
 import { readMaterial } from '../../../src/search/index/material.ts';
 import { packMemory } from '../../../src/search/index/recent-memories.ts';
@@ -33,8 +34,10 @@ function listEngine(settled: number) {
   };
   const source: IndexSource = {
     index: noted('index', ({ terms }) => ({
-      segments: segments.map(({ segment, passages }) => [segment, passages] as const),
-      recent: recent.map(({ passages, terms: packed }) => [passages, packed] as const),
+      index: new CharacterIndex({
+        segments: segments.map(({ segment, passages }) => [segment, passages] as const),
+        recent: recent.map(({ passages, terms: packed }) => [passages, packed] as const),
+      }),
       postings: postings.filter(([, term]) => terms.includes(term)),
     })),
     postings: noted('postings', ({ terms }) => postings.filter(([, term]) => terms.includes(term))),

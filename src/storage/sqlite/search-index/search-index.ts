@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store.ts';
+import { CharacterCache } from '../../../search/index/character-cache.ts';
+import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
@@ -25,6 +27,9 @@ import { Vocabulary } from './vocabulary.ts';
 export class SearchIndex {
   readonly #statements: Statements;
   readonly #vocabulary: Vocabulary;
+  readonly #characters = new CharacterCache();
+  /** Changes when another process has written. */
+  #version = -1;
 
   constructor(db: Database) {
     this.#statements = prepareStatements(db);
@@ -34,6 +39,7 @@ export class SearchIndex {
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
     const statements = this.#statements;
+    this.#characters.drop(entry.characterNo);
     const { passages, terms } = packMemory(indexMemory(entry));
     statements.addRecent.run(entry.characterNo, entry.memoryNo, passages, terms);
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
@@ -41,6 +47,7 @@ export class SearchIndex {
 
   /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
   remove(characterNo: number, memoryNos: readonly number[]): void {
+    this.#characters.drop(characterNo);
     const settled = memoryNos.filter((no) => this.#statements.removeRecent.run(characterNo, no).changes === 0);
     if (settled.length > 0) this.#retire(characterNo, new Set(settled));
   }
@@ -57,14 +64,26 @@ export class SearchIndex {
     const postings = (terms: readonly string[]) => statements.postings.all(characterNo, JSON.stringify(terms));
     return takeSteps(readMaterial(query), {
       index: ({ terms }) => {
-        const segments = statements.segments.all(characterNo);
-        const recent = statements.recent.all(characterNo);
-        return { segments, recent, postings: segments.length > 0 ? postings(terms) : [] };
+        const index = this.#indexOf(characterNo);
+        return { index, postings: index.isSettled ? postings(terms) : [] };
       },
       postings: ({ terms }) => postings(terms),
       beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
       ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
     });
+  }
+
+  #indexOf(characterNo: number): CharacterIndex {
+    const statements = this.#statements;
+    const version = statements.dataVersion.get()!;
+    if (version !== this.#version) this.#characters.clear();
+    this.#version = version;
+    const kept = this.#characters.get(characterNo);
+    if (kept) return kept;
+    const segments = statements.segments.all(characterNo);
+    const index = new CharacterIndex({ segments, recent: statements.recent.all(characterNo) });
+    this.#characters.put(characterNo, index);
+    return index;
   }
 
   /**
@@ -80,6 +99,7 @@ export class SearchIndex {
   /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */
   reveal(characterNo: number, segments: readonly HiddenSegment[], numberOf: (memoryNo: number) => number): void {
     const statements = this.#statements;
+    this.#characters.drop(characterNo);
     for (const { segment, passages } of segments) {
       const shown = renumber({ segment, passages }, numberOf);
       if (!shown) statements.deletePostings.run(characterNo, segment);

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/rows.ts';
 import type { Segment } from '../../../search/index/segments.ts';
-import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/steps.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 

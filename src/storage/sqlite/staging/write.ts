@@ -90,6 +90,7 @@ export class StagingWriter {
       content,
       sessionId,
       occurredAt,
+      said: false,
     });
     const isFull = this.#passages > 0 && this.#passages + stored.length > SEGMENT_PASSAGES;
     const full = isFull ? [this.#filling] : [];
