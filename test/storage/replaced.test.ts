@@ -3,13 +3,17 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Notice, storeIdOf } from '../../src/storage/sqlite/store-file.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
+import { type Notice, storeIdOf } from '../../src/storage/sqlite/store-file.ts';
 import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../support/harness.ts';
 
 const newPath = () => join(temporaryFolder(), 'home', 'memory.db');
-const gone = { type: 'ServiceUnavailable', status: 503, message: expect.stringMatching(/moved or removed.*put it back/) };
+const gone = {
+  type: 'ServiceUnavailable',
+  status: 503,
+  message: expect.stringMatching(/moved or removed.*put it back/),
+};
 
 async function openWithNotes(path: string, ...notes: string[]): Promise<Session> {
   const session = await openWithAda({ path });
@@ -51,9 +55,9 @@ describe('a store whose file goes away while it is open', () => {
     const session = await openWithNotes(path, 'before');
     linkSync(path, `${path}.kept`);
     rmSync(path);
-    expect(await session.fault('add_memory_direct', { characterId: 'Ada', content: 'x', category: 'facts' })).toMatchObject(
-      gone,
-    );
+    expect(
+      await session.fault('add_memory_direct', { characterId: 'Ada', content: 'x', category: 'facts' }),
+    ).toMatchObject(gone);
     expect(await session.fault('list_memories', { characterId: 'Ada' })).toMatchObject(gone);
     expect(existsSync(path)).toBe(false);
     renameSync(`${path}.kept`, path);

@@ -18,7 +18,11 @@ async function afterDeath(rounds: readonly number[]): Promise<string> {
     for (let n = 0; n < writes; n++) {
       count += 1;
       await connection.write(() =>
-        connection.run(`INSERT INTO tenants (id, name, tier, created_at) VALUES (?, ?, 'FREE', 0)`, `t${count}`, `${count}`),
+        connection.run(
+          `INSERT INTO tenants (id, name, tier, created_at) VALUES (?, ?, 'FREE', 0)`,
+          `t${count}`,
+          `${count}`,
+        ),
       );
     }
     // RESTART: the next write begins the log anew, over the frames that stand there.
