@@ -135,6 +135,27 @@ describe('a store whose file is replaced while it is open', () => {
     expect(files).toHaveLength(4);
   });
 
+  test('in the middle of a large import: nothing of it is stored, and the client is told so', async () => {
+    const path = newPath();
+    const session = await openWithNotes(path, 'before');
+    const texts = Array.from({ length: 700 }, (_, n) => `Fact ${n} about the harbour`);
+    const given = { characterId: 'Ada', fileName: 'a.json', fileContent: JSON.stringify(texts) };
+    const staged = () => {
+      const db = new Database(path);
+      const count = Number(db.prepare('SELECT count(*) FROM staged_memories').pluck().get());
+      db.close();
+      return count;
+    };
+    const imported = session.answer('import_document', given);
+    await expect.poll(staged, { interval: 1 }).toBeGreaterThan(0);
+    renameSync(backUp(path), path);
+    expect((await imported).body).toMatchObject({
+      error: { type: 'ServiceUnavailable', message: expect.stringContaining('replaced meanwhile') },
+    });
+    expect(await contents(session)).toStrictEqual(['before']);
+    expect(await session.call('import_document', given)).toMatchObject({ memoriesAdded: 700 });
+  });
+
   test('while a write is under way: it is done again where it lasts', async () => {
     const path = newPath();
     mkdirSync(dirname(path));

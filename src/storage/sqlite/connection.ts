@@ -1,5 +1,5 @@
 import type SqliteConstructor from 'better-sqlite3';
-import { isBusy, unitFailure } from './failures.ts';
+import { isBusy, unavailable, unitFailure } from './failures.ts';
 import type { OpenFile, Sqlite } from './store-file.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
@@ -40,6 +40,17 @@ export class Connection {
       if (of !== this.sqlite) made = make(this.sqlite);
       of = this.sqlite;
       return made;
+    };
+  }
+
+  /**
+   * For what takes several units: made in the first of them, it throws ServiceUnavailable in a later one whose file is
+   * no longer the same, since what the earlier ones wrote is not there, or not all of it.
+   */
+  sameFile(): () => void {
+    const { sqlite } = this;
+    return () => {
+      if (this.sqlite !== sqlite) throw unavailable('its file was replaced meanwhile; try again');
     };
   }
 
