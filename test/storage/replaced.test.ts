@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Log } from '../../src/domain/log.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { type Notice, storeIdOf } from '../../src/storage/sqlite/store-file.ts';
+import { storeIdOf } from '../../src/storage/sqlite/store-file.ts';
 import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../support/harness.ts';
 
 const newPath = () => join(temporaryFolder(), 'home', 'memory.db');
@@ -213,10 +214,10 @@ describe('a store whose file is replaced while it is open', () => {
 
   test('its extensions are loaded again, and it is said once', async () => {
     const path = newPath();
-    const said: [string, object][] = [];
-    const notice: Notice = (message, fields) => said.push([message, fields]);
+    const said: unknown[][] = [];
+    const log: Log = (...line) => said.push(line);
     mkdirSync(dirname(path));
-    const connection = openConnection(path, { notice });
+    const connection = openConnection(path, { log });
     onTestFinished(() => connection.close());
     connection.loadExtension(getLoadablePath());
     const vectors = () => connection.read(() => connection.get('SELECT vec_length(vec_f32(?)) AS n', '[1, 2]'));
@@ -225,7 +226,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(await vectors()).toStrictEqual({ n: 2 });
     expect(await vectors()).toStrictEqual({ n: 2 });
     expect(said).toStrictEqual([
-      [expect.stringContaining('replaced while it was open'), { store: path, replaced: `${path}.replaced` }],
+      ['warn', expect.stringContaining('replaced while it was open'), { store: path, replaced: `${path}.replaced` }],
     ]);
   });
 });

@@ -45,9 +45,9 @@ function damage(path: string, at: number): void {
 async function opened(path: string): Promise<{ bytes: unknown; tenants: number }> {
   let bytes: unknown = 0;
   const connection = openConnection(path, {
-    notice: (message, fields) => {
+    log: (_level, message, fields) => {
       expect(message).toMatch(/write-ahead log is damaged/);
-      bytes = fields.bytes;
+      bytes = fields?.bytes;
     },
   });
   const row = await connection.read(() => connection.get<{ n: number }>('SELECT count(*) AS n FROM tenants'));

@@ -2,11 +2,12 @@ import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
+import type { Log } from '../../domain/log.ts';
 import { Connection } from './connection.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { makeFolder } from './folder.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { copyStore, freePath, type Notice, type Sqlite, StoreFile, storeIdOf } from './store-file.ts';
+import { copyStore, freePath, type Sqlite, StoreFile, storeIdOf } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
 /** Marks the file as a store of this service: "AMS1". */
@@ -21,21 +22,21 @@ export interface Blueprint {
 }
 
 export interface Opening extends Blueprint {
-  notice: Notice;
+  log: Log;
 }
 
 /**
  * Opens the store at `path`, makes it when it is missing (folder and file for this user only), migrates an older one.
- * A write-ahead log that is damaged is told in a notice: SQLite reads it up to its first bad frame without a word.
+ * A write-ahead log that is damaged is logged: SQLite reads it up to its first bad frame without a word.
  * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed then.
  */
 export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
-  const opening: Opening = { schema, migrations, notice: () => undefined, ...given };
+  const opening: Opening = { schema, migrations, log: () => undefined, ...given };
   const reopen = (storeId: string) => reopened(path, storeId, opening);
   const deadline = performance.now() + openPatienceMs;
   for (;;) {
     try {
-      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.notice));
+      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log));
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
@@ -45,7 +46,7 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
   }
 }
 
-function prepared(path: string, { notice, ...blueprint }: Opening): Sqlite {
+function prepared(path: string, { log, ...blueprint }: Opening): Sqlite {
   makeFolder(dirname(path));
   const isNew = !existsSync(path);
   const bytes = lostBytes(path);
@@ -57,7 +58,8 @@ function prepared(path: string, { notice, ...blueprint }: Opening): Sqlite {
       if (version < latest) bringUp(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
       // Told last: what can't be opened has lost nothing yet.
-      if (bytes > 0) notice('the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
+      if (bytes > 0)
+        log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
     };
   });
 }

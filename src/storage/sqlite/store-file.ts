@@ -1,11 +1,9 @@
 import { type BigIntStats, chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type SqliteConstructor from 'better-sqlite3';
+import type { Log } from '../../domain/log.ts';
 import { isBusy, unavailable } from './failures.ts';
 
 export type Sqlite = SqliteConstructor.Database;
-
-/** Tells whoever runs the program what became of the store's file. */
-export type Notice = (message: string, fields: Record<string, unknown>) => void;
 
 /** What a file is known by, whatever its name: its device and inode. */
 type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
@@ -36,21 +34,21 @@ const logEndings = ['-wal', '-shm'] as const;
 export class StoreFile implements OpenFile {
   readonly #path: string;
   readonly #reopen: Reopen;
-  readonly #notice: Notice;
+  readonly #log: Log;
   readonly #storeId: string;
   readonly #extensions = new Set<string>();
   #sqlite: Sqlite;
   #file: Identity | undefined;
   /** Its write-ahead log and the index of it. */
-  #log: readonly (Identity | undefined)[];
+  #logFiles: readonly (Identity | undefined)[];
 
-  constructor(path: string, sqlite: Sqlite, reopen: Reopen, notice: Notice) {
+  constructor(path: string, sqlite: Sqlite, reopen: Reopen, log: Log) {
     this.#path = path;
     this.#reopen = reopen;
-    this.#notice = notice;
+    this.#log = log;
     this.#sqlite = sqlite;
     this.#storeId = storeIdOf(sqlite);
-    [this.#file, ...this.#log] = this.#identities();
+    [this.#file, ...this.#logFiles] = this.#identities();
   }
 
   get sqlite(): Sqlite {
@@ -92,8 +90,8 @@ export class StoreFile implements OpenFile {
     this.#sqlite.close();
     for (const [, to] of aside) rmSync(to, { force: true });
     this.#sqlite = next;
-    [this.#file, ...this.#log] = this.#identities();
-    this.#notice('the store was replaced while it was open: going on with what is there now', {
+    [this.#file, ...this.#logFiles] = this.#identities();
+    this.#log('warn', 'the store was replaced while it was open: going on with what is there now', {
       store: this.#path,
       replaced: copy,
     });
@@ -109,7 +107,7 @@ export class StoreFile implements OpenFile {
    */
   #setLogAside(): [from: string, to: string][] {
     const own = logEndings.filter((ending, i) => {
-      const file = this.#log[i];
+      const file = this.#logFiles[i];
       return file !== undefined && isSame(identityOf(this.#path + ending), file);
     });
     return own.map((ending) => {
