@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
+import type { SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { averageLength, type Weights } from './statistics.ts';
 import { addSubstitutes } from './substitutes.ts';
@@ -14,12 +14,7 @@ export interface PassageScores {
  * once goes before one with one of them twice (the "coordination level" of early retrieval systems, made soft).
  * A term that names a participant has no substitutes.
  */
-export function scorePassages(
-  query: AnalyzedQuery,
-  material: SearchMaterial,
-  weights: Weights,
-  named: ReadonlySet<number>,
-): PassageScores {
+export function scorePassages(material: SearchMaterial, weights: Weights, named: ReadonlySet<number>): PassageScores {
   const { passages } = material;
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
@@ -38,7 +33,7 @@ export function scorePassages(
       const passage = holding[i]!;
       add(passage, idf * saturate(passage, starts[i + 1]! - starts[i]!), idf);
     }
-    if (!named.has(t)) addSubstitutes(t, query, material, weights, saturate, add);
+    if (!named.has(t)) addSubstitutes(t, material, weights, saturate, add);
   });
   for (let i = 0; i < score.length; i++) {
     if (score[i] === 0) continue;

@@ -1,0 +1,76 @@
+import { once } from '../../../domain/once.ts';
+import { fold, isAscii } from '../fold.ts';
+import { STOP_WORDS } from '../stop-words.ts';
+import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.ts';
+
+/**
+ * The likeliest languages of a text, by its words of grammar and its letters (Grefenstette, "Comparing Two Language
+ * Identification Schemes", 1995: from some words on, function words tell as much as letter n-grams). None when it is
+ * English, or too little of it tells. Several when they are as likely.
+ */
+export function likelyLanguages(text: string): readonly number[] {
+  const { words, letters, endings } = evidence();
+  const scores = new Int32Array(LANGUAGE_NUMBERS.length + 1);
+  const start = text.slice(0, LONGEST).toLowerCase();
+  const plain = isAscii(start);
+  for (const [word] of start.matchAll(plain ? ASCII_WORD : WORD)) {
+    addAll(scores, words.get(word) ?? 0, BY_WORD);
+    if (plain || isAscii(word)) continue;
+    let among = 0;
+    for (const letter of word) among |= letters.get(letter) ?? 0;
+    addAll(scores, among, 1);
+  }
+  if (scores[0] === 0) for (const [number, ending] of endings) scores[number]! += countEndings(start, ending);
+  for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(start)) scores[number] = 0;
+  const best = scores.reduce((most, score) => Math.max(most, score));
+  if (best < ENOUGH || scores[0] === best) return NONE;
+  return LANGUAGE_NUMBERS.filter((number) => scores[number] === best);
+}
+
+/** A memory's language, 0 when it is English or none can be told. */
+export function detectLanguage(text: string): number {
+  return likelyLanguages(text)[0] ?? NO_LANGUAGE;
+}
+
+const NONE: readonly number[] = [];
+/** So much of a text is looked at. */
+const LONGEST = 600;
+const BY_WORD = 2;
+/** Two words of grammar, or one and a letter, or three words with letters of the language. */
+const ENOUGH = 3;
+const ASCII_WORD = /[a-z]+/g;
+const WORD = /[\p{L}\p{M}]+/gu;
+
+function addAll(scores: Int32Array, languages: number, weight: number): void {
+  for (let rest = languages; rest !== 0; rest &= rest - 1) scores[31 - Math.clz32(rest & -rest)]! += weight;
+}
+
+function countEndings(text: string, ending: RegExp): number {
+  let count = 0;
+  for (const [word] of text.matchAll(WORD)) if (word.length > 4 && ending.test(word)) count++;
+  return count;
+}
+
+/** Word or letter → the languages that it tells, a bit each; the lowest is English. */
+const evidence = once(() => {
+  const words = new Map<string, number>();
+  const letters = new Map<string, number>();
+  const tell = (of: Map<string, number>, sign: string, number: number) =>
+    of.set(sign, (of.get(sign) ?? 0) | (1 << number));
+  for (const word of STOP_WORDS) {
+    const parts = word.split("'");
+    for (const part of parts) if (part.length > 1 || parts.length === 1) tell(words, part, NO_LANGUAGE);
+  }
+  for (const number of LANGUAGE_NUMBERS) {
+    for (const word of wordsOf(languageOf(number).stopWords)) {
+      tell(words, word, number);
+      tell(words, fold(word), number);
+    }
+    for (const letter of languageOf(number).letters) tell(letters, letter, number);
+  }
+  const endings = LANGUAGE_NUMBERS.flatMap((number) => {
+    const ending = languageOf(number).endings;
+    return ending === undefined ? [] : [[number, ending] as const];
+  });
+  return { words, letters, endings };
+});
