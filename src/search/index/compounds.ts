@@ -4,6 +4,8 @@ import { stemsIn } from '../text/languages/stems.ts';
 
 /** Shorter words stand at the beginning and the end of too many others. */
 const LEAST = 4;
+/** A beginning may be shorter when it is a stem as it stands: the "rug" of "rugpijn". */
+const LEAST_BEGINNING = 3;
 /** So many letters are looked at. */
 const LONGEST = 32;
 
@@ -14,13 +16,16 @@ const LONGEST = 32;
  */
 export function partsOf(word: string, language: number): readonly string[] {
   const parts = new Set<string>();
+  const { compounds } = languageOf(language);
   const letters = word.slice(0, LONGEST);
   const stem = (part: string) => stemsIn(language)(part)[0] ?? part;
-  for (let cut = LEAST; cut < letters.length; cut++) {
-    parts.add(stem(letters.slice(0, cut)));
-    if (languageOf(language).compounds === true && letters.length - cut >= LEAST) parts.add(stem(letters.slice(cut)));
+  for (let cut = compounds === true ? LEAST_BEGINNING : LEAST; cut < letters.length; cut++) {
+    const beginning = letters.slice(0, cut);
+    const begun = stem(beginning);
+    if (cut >= LEAST || begun === fold(beginning)) parts.add(begun);
+    if (compounds === true && letters.length - cut >= LEAST) parts.add(stem(letters.slice(cut)));
   }
-  return [...parts].filter((part) => part.length >= LEAST && part !== fold(word));
+  return [...parts].filter((part) => part.length >= LEAST_BEGINNING && part !== fold(word));
 }
 
 /** Whether a term of the index holds another as its first or last part. */

@@ -9,22 +9,28 @@ import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.
  * English, or too little of it tells. Several when they are as likely.
  */
 export function likelyLanguages(text: string): readonly number[] {
-  const { words, letters, endings } = evidence();
+  const { words, letters } = evidence();
   const scores = new Int32Array(LANGUAGE_NUMBERS.length + 1);
   const start = text.slice(0, LONGEST).toLowerCase();
   const plain = isAscii(start);
-  for (const [word] of start.matchAll(plain ? ASCII_WORD : WORD)) {
+  for (const word of start.match(plain ? ASCII_WORD : WORD) ?? []) {
     addAll(scores, words.get(word) ?? 0, BY_WORD);
     if (plain || isAscii(word)) continue;
     let among = 0;
     for (const letter of word) among |= letters.get(letter) ?? 0;
-    addAll(scores, among, 1);
+    addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
-  if (scores[0] === 0) for (const [number, ending] of endings) scores[number]! += countEndings(start, ending);
-  for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(start)) scores[number] = 0;
-  const best = scores.reduce((most, score) => Math.max(most, score));
+  if (scores[0] === 0) addEndings(scores, start, WORDY);
+  if (ASKING.test(start)) addAll(scores, words.get(FIRST_WORD.exec(start)?.[0] ?? '') ?? 0, BY_QUESTION);
+  let best = 0;
+  for (const score of scores) best = Math.max(best, score);
   if (best < ENOUGH || scores[0] === best) return NONE;
-  return LANGUAGE_NUMBERS.filter((number) => scores[number] === best);
+  if (!plain) for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(start)) scores[number] = 0;
+  const likely = LANGUAGE_NUMBERS.filter((number) => scores[number] === best);
+  if (likely.length === 1) return likely;
+  addEndings(scores, start, likely);
+  const most = likely.reduce((top, number) => Math.max(top, scores[number]!), 0);
+  return likely.filter((number) => scores[number] === most);
 }
 
 /** A memory's language, 0 when it is English or none can be told. */
@@ -34,22 +40,34 @@ export function detectLanguage(text: string): number {
 
 const NONE: readonly number[] = [];
 /** So much of a text is looked at. */
-const LONGEST = 600;
+const LONGEST = 400;
 const BY_WORD = 2;
+const BY_LETTER = 1;
+/** A letter that no other of the languages has. */
+const BY_OWN_LETTER = 2;
+/** A question begins with a word of grammar. */
+const BY_QUESTION = 1;
 /** Two words of grammar, or one and a letter, or three words with letters of the language. */
 const ENOUGH = 3;
 const ASCII_WORD = /[a-z]+/g;
+const ASKING = /\?\s*$/;
+const FIRST_WORD = /[\p{L}\p{M}]+/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 
 function addAll(scores: Int32Array, languages: number, weight: number): void {
   for (let rest = languages; rest !== 0; rest &= rest - 1) scores[31 - Math.clz32(rest & -rest)]! += weight;
 }
 
-function countEndings(text: string, ending: RegExp): number {
-  let count = 0;
-  for (const [word] of text.matchAll(WORD)) if (word.length > 4 && ending.test(word)) count++;
-  return count;
+/** Adds what the endings of longer words tell, among some languages. */
+function addEndings(scores: Int32Array, text: string, languages: readonly number[]): void {
+  for (const word of text.match(WORD) ?? []) {
+    if (word.length < 4) continue;
+    for (const number of languages) if (languageOf(number).endings?.test(word) === true) scores[number]!++;
+  }
 }
+
+/** Languages with few words of grammar: their endings tell as much as those. */
+const WORDY = LANGUAGE_NUMBERS.filter((number) => languageOf(number).agglutinates === true);
 
 /** Word or letter → the languages that it tells, a bit each; the lowest is English. */
 const evidence = once(() => {
@@ -68,9 +86,5 @@ const evidence = once(() => {
     }
     for (const letter of languageOf(number).letters) tell(letters, letter, number);
   }
-  const endings = LANGUAGE_NUMBERS.flatMap((number) => {
-    const ending = languageOf(number).endings;
-    return ending === undefined ? [] : [[number, ending] as const];
-  });
-  return { words, letters, endings };
+  return { words, letters };
 });

@@ -7,7 +7,7 @@ export interface Language {
   readonly letters: string;
   /** Letters that it is not written with, though languages of the same script are. */
   readonly foreign?: RegExp;
-  /** Endings that tell it, where words of grammar are rare. */
+  /** Endings that are common in it: they decide between languages that are as likely otherwise. */
   readonly endings?: RegExp;
   /** The stem of a word in lower case, with its marks or without. */
   readonly stem: (word: string) => string;

@@ -15,7 +15,7 @@ export function polishStem(written: string): string {
 }
 
 const VERBAL =
-  /(?<=.{3,})(?:owaliśmy|owalismy|ywalismy|alismy|ilismy|ylismy|elismy|alysmy|ilysmy|owania|owanie|owaniu|owac|ywac|owal[aeiy]?|ywal[aeiy]?|uje(?:my|cie|sz)?|uja|alem|alam|ilem|ilam|ylem|ylam|al[aeiy]?|il[aeiy]?|yl[aeiy]?|ac|ic|yc|ec|amy|imy|ymy|emy|aja|acie|icie|ycie|ecie|asz|isz|ysz|esz|anie|ania|aniu|enie|enia|eniu|anych|any|ana|ane)$/;
+  /(?<=.{3,})(?:owaliśmy|owalismy|ywalismy|alismy|ilismy|ylismy|elismy|alysmy|ilysmy|owania|owanie|owaniu|owac|ywac|owal[aeiy]?|ywal[aeiy]?|uje(?:my|cie|sz)?|uja|alem|alam|ilem|ilam|ylem|ylam|al[aeiy]?|il[aeiy]?|yl[aeiy]?|ac|ic|yc|ec|am|amy|imy|ymy|emy|aja|acie|icie|ycie|ecie|asz|isz|ysz|esz|anie|ania|aniu|enie|enia|eniu|anych|any|ana|ane)$/;
 const NOMINAL =
   /(?<=.{3,})(?:iejsz[aey]|ejsz[aey]|iami|ami|iach|ach|iego|ego|iemu|emu|ymi|imi|iom|om|iow|ow|owi|iem|em|iej|ej|ych|ich|ym|im|ia|ie|iu|ii|ji|a|e|i|o|u|y)$/;
 

@@ -6,7 +6,9 @@ export const POLISH: Language = {
   stopWords:
     'i oraz a ale lub albo bo ponieważ że żeby jeśli jeżeli gdy kiedy gdzie dokąd skąd jak dlaczego czemu czy kto kogo komu kim co czego czym czemu jaki jaka jakie jakiego jakiej jakim jakimi jaką który która które którego której którym którzy ile ja mnie mi mną mój moja moje mojego mojej moim moją mojemu moich ty ciebie ci tobą twój twoja twoje on jego jemu mu go nim ona jej ją nią ono my nas nam nami nasz nasza nasze naszego naszej naszym naszą naszych wy was wam oni one ich im nimi się siebie sobie swój swoja swoje ten ta to tego tej tym tą te tych tamten w we na do z ze od po przy przez dla o u za nad pod przed między bez obok wśród nie tak już też także tylko jeszcze bardzo więcej najbardziej zawsze nigdy tu tam jest są był była było byli być będzie będą jestem jesteś mam masz ma mamy mają miał miała mieć może mogę można trzeba muszę musi chce chcę wszystko wszystkie każdy każda każdego inny inne sam',
   letters: 'ąćęłńóśźż',
+  endings: /(?:ego|emu|ych|ami|ach|ował|owała|ości|ość|ska|ski|anie|enie|ów)$/,
   stem: polishStem,
+  otherForms: (word) => (VERB.test(word) ? [word.replace(PREFIX, '')].filter((form) => form !== word) : []),
   irregularForms: `
 iść idę idzie szedł szła poszedł poszła pójdzie
 jechać jadę jedzie jechał pojechał pojechała jechaliśmy
@@ -56,3 +58,7 @@ stół stołu stole`,
     when: '(?:od |do )?kiedy|jak dlugo|w ktorym (?:roku|miesiacu)|ktorego dnia|o ktorej',
   },
 };
+
+/** Prefixes turn a lasting deed into a done one: dzwonić and zadzwonić. */
+const PREFIX = /^(?:przy|prze|pod|roz|wy|za|na|po|od|do|ob|z|s|u|w)(?=.{4,})/;
+const VERB = /(?:[aeiy]c|[aeiy]l[aeioy]?|[aei]my|[aei]cie|[aei]sz|[aeiy]l[ae]m|a|e|i|y)$/;

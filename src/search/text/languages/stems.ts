@@ -26,7 +26,7 @@ export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, oth
 });
 
 /** What is left of a word by guessing says nothing when it is shorter. */
-const SHORTEST = 3;
+const SHORTEST = 2;
 
 /** The same for a word of a query, in all the ways that it may be spelt: "Mueller" for "Müller", and the other way round. */
 export const spelledStemsIn = perLanguage(({ spellings = [] }, number) => {
