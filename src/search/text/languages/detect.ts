@@ -9,28 +9,49 @@ import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.
  * English, or too little of it tells. Several when they are as likely.
  */
 export function likelyLanguages(text: string): readonly number[] {
+  const start = text.slice(0, LONGEST);
+  if (!isForeign(score(start))) return NONE;
+  // Looked at again without the particles of names, which stand in English texts too: Oscar de la Hoya, Los Angeles.
+  const bare = start.replace(NAMED, ' ');
+  const scores = score(bare);
+  if (!isForeign(scores)) return NONE;
+  const best = highest(scores);
+  const likely = LANGUAGE_NUMBERS.filter((number) => scores[number] === best);
+  if (likely.length === 1) return likely;
+  addEndings(scores, bare.toLowerCase(), likely);
+  const most = highest(scores);
+  return likely.filter((number) => scores[number] === most);
+}
+
+/** How much tells each language, English at 0. */
+function score(written: string): Int32Array {
   const { words, letters } = evidence();
   const scores = new Int32Array(LANGUAGE_NUMBERS.length + 1);
-  const start = text.slice(0, LONGEST).toLowerCase();
-  const plain = isAscii(start);
-  for (const word of start.match(plain ? ASCII_WORD : WORD) ?? []) {
+  const text = written.toLowerCase();
+  const plain = isAscii(text);
+  for (const word of text.match(plain ? ASCII_WORD : WORD) ?? []) {
     addAll(scores, words.get(word) ?? 0, BY_WORD);
     if (plain || isAscii(word)) continue;
     let among = 0;
     for (const letter of word) among |= letters.get(letter) ?? 0;
     addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
-  if (scores[0] === 0) addEndings(scores, start, WORDY);
-  if (ASKING.test(start)) addAll(scores, words.get(FIRST_WORD.exec(start)?.[0] ?? '') ?? 0, BY_QUESTION);
+  if (scores[NO_LANGUAGE] === 0) addEndings(scores, text, WORDY);
+  if (ASKING.test(text)) addAll(scores, words.get(FIRST_WORD.exec(text)?.[0] ?? '') ?? 0, BY_QUESTION);
+  if (!plain) for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(text)) scores[number] = 0;
+  return scores;
+}
+
+/** Whether another language than English is likely enough. */
+function isForeign(scores: Int32Array): boolean {
+  const best = highest(scores);
+  return best >= ENOUGH && best > scores[NO_LANGUAGE]!;
+}
+
+function highest(scores: Int32Array): number {
   let best = 0;
-  for (const score of scores) best = Math.max(best, score);
-  if (best < ENOUGH || scores[0] === best) return NONE;
-  if (!plain) for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(start)) scores[number] = 0;
-  const likely = LANGUAGE_NUMBERS.filter((number) => scores[number] === best);
-  if (likely.length === 1) return likely;
-  addEndings(scores, start, likely);
-  const most = likely.reduce((top, number) => Math.max(top, scores[number]!), 0);
-  return likely.filter((number) => scores[number] === most);
+  for (const score of scores) if (score > best) best = score;
+  return best;
 }
 
 /** A memory's language, 0 when it is English or none can be told. */
@@ -49,6 +70,8 @@ const BY_OWN_LETTER = 2;
 const BY_QUESTION = 1;
 /** Two words of grammar, or one and a letter, or three words with letters of the language. */
 const ENOUGH = 3;
+const NAMED =
+  /(?<!\p{L})(?:(?:[Dd](?:el?|ella|i|a|os?|u)|[Ll](?:as?|os|es?)|[EeAa]l|[Vv][ao]n|[Ss]an(?:ta)?)\s+)+(?=\p{Lu})/gu;
 const ASCII_WORD = /[a-z]+/g;
 const ASKING = /\?\s*$/;
 const FIRST_WORD = /[\p{L}\p{M}]+/u;
@@ -69,12 +92,17 @@ function addEndings(scores: Int32Array, text: string, languages: readonly number
 /** Languages with few words of grammar: their endings tell as much as those. */
 const WORDY = LANGUAGE_NUMBERS.filter((number) => languageOf(number).agglutinates === true);
 
+/** Words of English that are words of grammar elsewhere. */
+const ENGLISH_TOO =
+  'ale aura avant bag bar bare bent bin car com come comment con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war wen word yo';
+
 /** Word or letter → the languages that it tells, a bit each; the lowest is English. */
 const evidence = once(() => {
   const words = new Map<string, number>();
   const letters = new Map<string, number>();
   const tell = (of: Map<string, number>, sign: string, number: number) =>
     of.set(sign, (of.get(sign) ?? 0) | (1 << number));
+  for (const word of wordsOf(ENGLISH_TOO)) tell(words, word, NO_LANGUAGE);
   for (const word of STOP_WORDS) {
     const parts = word.split("'");
     for (const part of parts) if (part.length > 1 || parts.length === 1) tell(words, part, NO_LANGUAGE);

@@ -12,15 +12,16 @@ export function turkishRoots(word: string): readonly string[] {
     const next = stem.replace(ENDING, '');
     if (next.length >= SHORTEST) stem = next;
   }
-  if (stem !== word) roots.add(hardened(stem));
+  if (stem !== word && (stem.length > SHORTEST || SHORT_VERBS.has(stem))) roots.add(hardened(stem));
   const present = PRESENT.exec(word);
   if (present !== null) roots.add(present[1]!);
   if (stem !== word && stem.length > LONG) roots.add(stem.replace(/[iu]l$/, ''));
   return [...roots];
 }
 
-/** Many verbs have roots of two letters: almak, yemek, uçmak. */
 const SHORTEST = 2;
+/** Verbs of two letters that tell something: almak, atmak, açmak, uçmak, içmek, yemek, ezmek, ekmek, asmak, öpmek. */
+const SHORT_VERBS: ReadonlySet<string> = new Set(['al', 'at', 'ac', 'uc', 'ic', 'ye', 'ez', 'ek', 'as', 'op']);
 const LONG = 4;
 
 /** git- becomes gid- before a vowel; other consonants of verbs stay. */
