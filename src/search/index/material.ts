@@ -17,7 +17,10 @@ export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
   const asked = query.terms.map((term) => askedTerm(term, languages));
   const known = index.occurrences(first, postings);
   const further = new Set(asked.flatMap(({ forms, related, parts }) => [...forms, ...related, ...parts]));
-  for (const [term, occurrences] of yield* readTerms(index, [...further].filter((term) => !known.has(term))))
+  for (const [term, occurrences] of yield* readTerms(
+    index,
+    [...further].filter((term) => !known.has(term)),
+  ))
     known.set(term, occurrences);
   const terms: StandingTerm[] = asked.map(({ forms }) => {
     const found = forms.filter((form) => known.get(form)!.passages.length > 0);

@@ -5,8 +5,8 @@ import { languageOf } from '../text/languages/languages.ts';
 import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { isCompoundOf } from './compounds.ts';
-import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { readTerms } from './read-terms.ts';
+import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 

@@ -2,8 +2,8 @@ import type { Occurrences, ReadTerm } from '../../domain/search-store.ts';
 import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
-import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { readTerms } from './read-terms.ts';
+import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 
 /** A term as it stands in the index, what may stand for it apart. */

@@ -30,13 +30,18 @@ function score(written: string): Int32Array {
   const text = written.toLowerCase();
   const plain = isAscii(text);
   for (const word of text.match(plain ? ASCII_WORD : WORD) ?? []) {
-    addAll(scores, words.get(word) ?? 0, BY_WORD);
-    if (plain || isAscii(word)) continue;
+    const telling = words.get(word) ?? 0;
+    addAll(scores, telling, BY_WORD);
+    if (telling !== 0 || plain || isAscii(word)) continue;
     let among = 0;
     for (const letter of word) among |= letters.get(letter) ?? 0;
     addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
-  if (scores[NO_LANGUAGE] === 0) addEndings(scores, text, WORDY);
+  if (scores[NO_LANGUAGE] === 0) {
+    const hinted = LANGUAGE_NUMBERS.filter((number) => scores[number] === BY_WORD && !WORDY.includes(number));
+    addEndings(scores, text, WORDY);
+    addEndings(scores, text, hinted, 1);
+  }
   if (ASKING.test(text)) addAll(scores, words.get(FIRST_WORD.exec(text)?.[0] ?? '') ?? 0, BY_QUESTION);
   if (!plain) for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(text)) scores[number] = 0;
   return scores;
@@ -81,11 +86,14 @@ function addAll(scores: Int32Array, languages: number, weight: number): void {
   for (let rest = languages; rest !== 0; rest &= rest - 1) scores[31 - Math.clz32(rest & -rest)]! += weight;
 }
 
-/** Adds what the endings of longer words tell, among some languages. */
-function addEndings(scores: Int32Array, text: string, languages: readonly number[]): void {
-  for (const word of text.match(WORD) ?? []) {
-    if (word.length < 4) continue;
-    for (const number of languages) if (languageOf(number).endings?.test(word) === true) scores[number]!++;
+/** Adds what the endings of longer words tell, among some languages; the first of them may be an accident. */
+function addEndings(scores: Int32Array, text: string, languages: readonly number[], accidents = 0): void {
+  const words = (text.match(WORD) ?? []).filter((word) => word.length >= 4);
+  for (const number of languages) {
+    const { endings } = languageOf(number);
+    if (endings === undefined) continue;
+    const count = words.reduce((sum, word) => sum + (endings.test(word) ? 1 : 0), 0);
+    scores[number]! += Math.max(0, count - accidents);
   }
 }
 
@@ -112,7 +120,15 @@ const evidence = once(() => {
       tell(words, word, number);
       tell(words, fold(word), number);
     }
+    for (const word of plainWords(`${languageOf(number).time.days}|${languageOf(number).time.weekdays}`)) {
+      tell(words, word, number);
+    }
     for (const letter of languageOf(number).letters) tell(letters, letter, number);
   }
   return { words, letters };
 });
+
+/** The words among patterns that are nothing but a word. */
+function plainWords(patterns: string): string[] {
+  return patterns.split(/[|\s]/).filter((pattern) => /^\p{L}{4,}$/u.test(pattern));
+}
