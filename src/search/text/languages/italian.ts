@@ -8,6 +8,8 @@ export const ITALIAN: Language = {
   letters: 'àèéìòù',
   endings: /(?:iamo|zione|ato|ata|ando|endo|ano|ono|ello|ella|etto|etta|ità|oni|ini|[bcdfglmnprstvz][io])$/,
   stem: stemmer,
+  // Snowball leaves short words that begin with a vowel as they are: alzo and alzarmi.
+  otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 andare andato andata andò andiamo
 venire vengo viene venuto venne vieni
@@ -65,3 +67,5 @@ dito dita`,
     when: '(?:da |fino a |entro )?quando|quanto tempo|(?:in )?(?:che|quale) (?:anno|mese|giorno|data)|a che ora',
   },
 };
+
+const SHORT = /^([aeiou].{2,}?)(?:[aei]r(?:e|mi|ti|si|ci|vi|lo|la|li|le|ne|gli)|[aeio])$/;

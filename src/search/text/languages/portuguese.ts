@@ -8,6 +8,8 @@ export const PORTUGUESE: Language = {
   letters: 'ãõçáéíóúâêôà',
   endings: /(?:amos|ção|ções|ado|ada|ando|eiro|eira|inho|inha|dade|ão|ões|ou)$/,
   stem: stemmer,
+  // Snowball leaves short words that begin with a vowel as they are: abro and abrir.
+  otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 querer queria quis quiseram
 dizer digo diz disse disseram dito
@@ -54,3 +56,5 @@ mudar mudança`,
     when: '(?:desde |ate )?quando|quanto tempo|(?:em )?que (?:ano|mes|dia|data)|a que horas',
   },
 };
+
+const SHORT = /^([aeiou].{2,}?)(?:[aei]r|[aeo])$/;

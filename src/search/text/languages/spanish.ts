@@ -8,6 +8,8 @@ export const SPANISH: Language = {
   letters: 'ñáéíóúü¿¡',
   endings: /(?:amos|emos|imos|ción|ado|ada|ando|iendo|ero|era|dad|ó|os|as)$/,
   stem: stemmer,
+  // Snowball leaves short words that begin with a vowel as they are: abro and abrirlo.
+  otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 querer quería quiso querría quisiera
 decir digo dice dijo dijeron dicho
@@ -60,3 +62,5 @@ mudarse mudanza mudamos`,
     when: '(?:desde |hasta )?cuando|cuanto tiempo|(?:en )?que (?:ano|mes|dia|fecha)|a que hora',
   },
 };
+
+const SHORT = /^([aeiou].{2,}?)(?:[aei]r(?:me|te|se|nos|os|los?|las?|les?)?|[aeo])$/;
