@@ -29,9 +29,11 @@ export function* readSubstitutes(
   { asked, terms, known, languages }: Standing,
 ): Steps<Substitute[][]> {
   const { beginning, compound, lexicon } = RANKING.substitutes;
-  const meant = terms.map(({ forms, found }) =>
-    found.length === 0 || forms.includes(found[0]!) ? forms : found.slice(0, 1),
-  );
+  // A word that another language may put together differently is looked for as it is, even when it was repaired.
+  const meant = terms.map(({ forms, found }) => {
+    if (found.length === 0 || forms.includes(found[0]!)) return forms;
+    return languages.length === 0 ? found.slice(0, 1) : [...forms, found[0]!];
+  });
   const joined = languages.some((one) => languageOf(one).compounds === true || languageOf(one).agglutinates === true);
   const alike = yield* beginningAlike(index, meant, joined);
   const ending = languages.some((one) => languageOf(one).compounds === true)
