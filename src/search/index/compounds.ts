@@ -28,7 +28,12 @@ export function partsOf(word: string, language: number): readonly string[] {
   return [...parts].filter((part) => part.length >= LEAST_BEGINNING && part !== fold(word));
 }
 
-/** Whether a term of the index holds another as its first or last part. */
+/**
+ * Whether a term of the index holds another as its first or last part. What is short may be the last of a longer word
+ * only: "bok" of "favoritbok".
+ */
 export function isCompoundOf(part: string, term: string): boolean {
-  return part.length >= LEAST && term.length > part.length && (term.startsWith(part) || term.endsWith(part));
+  const more = term.length - part.length;
+  if (part.length >= LEAST) return more > 0 && (term.startsWith(part) || term.endsWith(part));
+  return part.length === LEAST_BEGINNING && more >= LEAST && term.endsWith(part);
 }

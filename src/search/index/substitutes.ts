@@ -1,6 +1,7 @@
 import type { Occurrences, Substitute } from '../../domain/search-store.ts';
 import { commonBeginning, haveSameBeginning } from '../beginnings.ts';
 import { RANKING } from '../parameters.ts';
+import { isAlphabetic } from '../repair.ts';
 import { languageOf } from '../text/languages/languages.ts';
 import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
@@ -78,9 +79,12 @@ function* beginningAlike(
   });
 }
 
+/** Shorter words stand at the end of too many. */
+const LEAST_ENDING = 3;
+
 /** For each term's forms the terms of the index that end with one of them. */
 function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])[]): Steps<string[][]> {
-  const endings = [...new Set(terms.flat().filter((term) => commonBeginning(term) !== undefined))];
+  const endings = [...new Set(terms.flat().filter((term) => term.length >= LEAST_ENDING && isAlphabetic(term)))];
   if (endings.length === 0) return terms.map(() => []);
   const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
   const standing = new Map(
