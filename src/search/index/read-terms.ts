@@ -4,6 +4,7 @@ import { ask, type Steps } from './steps.ts';
 
 /** Where each of some terms stands, asking for their postings. */
 export function* readTerms(index: CharacterIndex, terms: readonly string[]): Steps<Map<string, Occurrences>> {
-  const postings = index.isSettled && terms.length > 0 ? yield* ask('postings', { terms }) : [];
+  const unread = index.unread(terms);
+  const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
   return index.occurrences(terms, postings);
 }

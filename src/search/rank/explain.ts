@@ -23,7 +23,7 @@ export interface Parts {
   readonly covered: Float64Array;
   readonly support: Float64Array;
   readonly session: Float64Array;
-  readonly factor: (memory: number) => number;
+  readonly factor: ((memory: number) => number) | undefined;
 }
 
 export function explainer(
@@ -43,6 +43,6 @@ export function explainer(
     passage: parts.own[memory]!,
     neighbours: parts.support[memory]!,
     session: parts.session[memory]!,
-    time: parts.factor(memory),
+    time: parts.factor?.(memory) ?? 1,
   });
 }

@@ -31,13 +31,18 @@ export function findNamed(
   return { terms, isOthers: (memory) => leads.has(memories.lead[memory]!) && !named.has(memories.lead[memory]!) };
 }
 
-/** What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells. */
+/**
+ * What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells.
+ * Undefined where that is 1 for every memory.
+ */
 export function memoryFactors(
   query: AnalyzedQuery,
   character: CharacterTable,
   named: Named,
-): (memory: number) => number {
+): ((memory: number) => number) | undefined {
   const { memories, participants } = character;
+  const isPlain = query.dates.length === 0 && !query.asksWhen && participants.leads.size === 0;
+  if (isPlain) return undefined;
   const time = timeFactors(query.dates, memories);
   const question = 1 - RANKING.question * participants.alternation;
   const when = query.asksWhen ? 1 + RANKING.time.when : 1;

@@ -87,14 +87,17 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const support = neighbourSupport(own, character);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
   const factor = memoryFactors(query, character, named);
-  const turn = new Float64Array(memories.count);
-  for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
+  const turn = own.slice();
+  if (sessions.count > 0) for (let m = 0; m < turn.length; m++) turn[m]! += support[m]!;
   const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
-  const meaning = likenessOf(query.meaning, character.passages, memories, character.meanings);
-  const score = fuse([equal(words), { scores: meaning, weight: RANKING.meaning }]);
+  const meaning = likenessOf(query.meaning, character, words);
+  const score = meaning ? fuse([equal(words), { scores: meaning, weight: RANKING.meaning.weight }]) : words;
   // What counts as a match stays lexical: nearly every memory is like the query a little.
-  for (let m = 0; m < score.length; m++) score[m] = words[m] === 0 ? 0 : score[m]! * factor(m);
+  for (let m = 0; m < score.length; m++) {
+    if (turn[m] === 0) score[m] = 0;
+    else if (factor) score[m]! *= factor(m);
+  }
   const strength = strengthOf(covered, turn, named);
   return { score, strength, parts: { weights, own, support, session, factor, covered } };
 }

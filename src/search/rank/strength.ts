@@ -1,4 +1,5 @@
 import type { Named } from './factors.ts';
+import { largestOf } from './fusion.ts';
 
 /**
  * How likely the best memory is an answer, 0..1: how much of what was asked for a memory covers (half of it where the
@@ -6,6 +7,7 @@ import type { Named } from './factors.ts';
  * whom was asked for hold as much of it as those of the others.
  */
 export function strengthOf(covered: Float64Array, turn: Float64Array, named: Named): number {
+  if (named.terms.size === 0) return largestOf(covered);
   let most = 0;
   let mine = 0;
   let theirs = 0;
@@ -15,7 +17,6 @@ export function strengthOf(covered: Float64Array, turn: Float64Array, named: Nam
     if (others) theirs = Math.max(theirs, turn[m]!);
     else mine = Math.max(mine, turn[m]!);
   }
-  if (named.terms.size === 0) return most;
   return most * Math.min(1, (2 * mine) / (mine + theirs || 1));
 }
 

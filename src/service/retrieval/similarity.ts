@@ -1,5 +1,5 @@
 import { hasFeature } from '../../domain/tier.ts';
-import { hasAiQuota, recordAiUsage } from '../ai-usage.ts';
+import { accounted } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 
@@ -24,7 +24,6 @@ export async function findByMeaning(
 ): Promise<ReadonlyMap<number, number> | undefined> {
   const { embeddings, principal, store, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
-  if (!(await hasAiQuota(context))) return undefined;
   const vector = await embedQuery(context, query);
   if (!vector) return undefined;
   const count = isFiltered ? nearestCount.filtered : nearestCount.all;
@@ -36,13 +35,14 @@ export async function findByMeaning(
 async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
+  const { embedder, patienceMs: deadlineMs } = embeddings;
   try {
-    const { vectors, usage } = await withDeadline(signal, embeddings.patienceMs, (limit) =>
-      embeddings.embedder.embed([query], limit),
-    );
-    embeddings.succeeded();
-    await recordAiUsage(context, usage);
-    return vectors[0];
+    const embedded = await withDeadline(signal, deadlineMs, (limit) => {
+      const call = { estimate: embedder.estimate([query]), deadlineMs, signal: limit };
+      return accounted(context, call, () => embedder.embed([query], limit));
+    });
+    if (embedded) embeddings.succeeded();
+    return embedded?.vectors[0];
   } catch (error) {
     if (!signal?.aborted) embeddings.failed(error, now());
     return undefined;

@@ -91,11 +91,12 @@ export class SearchIndex {
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
-    const postings = (terms: readonly string[]) => statements.postings.all(characterNo, JSON.stringify(terms));
+    const postings = (terms: readonly string[]) =>
+      terms.length === 0 ? [] : statements.postings.all(characterNo, JSON.stringify(terms));
     return takeSteps(readMaterial(query), {
       index: ({ terms }) => {
         const index = this.#indexOf(characterNo);
-        return { index, postings: index.isSettled ? postings(terms) : [] };
+        return { index, postings: index.isSettled ? postings(index.unread(terms)) : [] };
       },
       postings: ({ terms }) => postings(terms),
       beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
