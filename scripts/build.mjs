@@ -19,6 +19,7 @@ const bundled = [
   'env-paths',
   'is-safe-filename',
   'wink-porter2-stemmer',
+  '@orama/stemmers',
 ];
 const clientOnly = '@modelcontextprotocol/sdk/client/';
 

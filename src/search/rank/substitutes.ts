@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial, Substitute } from '../../domain/search-store.ts';
+import type { SearchMaterial, Substitute } from '../../domain/search-store.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**
@@ -8,14 +8,13 @@ import { idf, type Weights } from './statistics.ts';
  */
 export function addSubstitutes(
   term: number,
-  query: AnalyzedQuery,
   material: SearchMaterial,
   weights: Weights,
   saturate: (passage: number, frequency: number) => number,
   add: (passage: number, score: number, weight: number) => void,
 ): void {
   const { substitutes, occurrences } = material.terms[term]!;
-  const living = substitutes.filter((one) => one.occurrences.passages.length > 0 && !isAsked(query, one));
+  const living = substitutes.filter((one) => one.occurrences.passages.length > 0 && !isAsked(material, one));
   if (living.length === 0) return;
   const { count } = material.passages;
   const asked = weights.idf[term]! || Math.log(1 + count);
@@ -34,6 +33,6 @@ export function addSubstitutes(
   for (const [passage, { score, weight }] of best) add(passage, score, weight);
 }
 
-function isAsked({ terms }: AnalyzedQuery, { term }: Substitute): boolean {
-  return terms.some((one) => one.term === term);
+function isAsked({ terms }: SearchMaterial, { term }: Substitute): boolean {
+  return terms.some(({ forms }) => forms.includes(term));
 }
