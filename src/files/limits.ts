@@ -4,10 +4,13 @@ const MiB = 1024 * 1024;
 export interface ReadingLimits {
   /** From the document to its pieces (ms). */
   ms: number;
-  /** Of the thread's heap; V8 holds it. */
-  heapMiB: number;
-  /** Of all memory of the thread, with buffers outside its heap: seen by what the process grows by. */
+  /** Of all memory of the thread, with the buffers outside its heap: seen by what the process grows by. */
   memoryMiB: number;
+  /**
+   * Of the thread's heap, held by V8 itself, where it grows faster than anybody looks. Far above `memoryMiB`, because
+   * V8 ends the whole process when a thread at this limit asks for a large array.
+   */
+  heapMiB: number;
   /** Of what is read, in UTF-16 units: every piece with the headings above it. */
   units: number;
   /** How long a thread waits for another document before it ends (ms). */
@@ -16,8 +19,8 @@ export interface ReadingLimits {
 
 export const readingLimits: ReadingLimits = {
   ms: 20_000,
-  heapMiB: 256,
-  memoryMiB: 384,
+  memoryMiB: 320,
+  heapMiB: 1_536,
   units: 32_000_000,
   idleMs: 10_000,
 };

@@ -136,11 +136,14 @@ export class DocumentReader {
 
   async #run(job: Job): Promise<void> {
     const thread = this.#takeThread();
+    // A new one each time: what is stopped is watched until it has ended, and may be stopped twice.
+    job.stopping = new AbortController();
     try {
       job.resolve(await thread.run(job.task, job.stopping.signal));
     } catch (error) {
       if (error === suspected && !job.isGone) {
-        this.#suspects.add(Object.assign(job, { isAlone: true, stopping: new AbortController() }));
+        job.isAlone = true;
+        this.#suspects.add(job);
       } else job.reject(error);
     }
     if (thread.hasEnded || this.#isClosed) {
