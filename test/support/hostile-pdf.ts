@@ -25,8 +25,8 @@ function pdfOf({ pages, packed, operators }: Shape): Buffer {
   ]);
 }
 
-/** 1 kB that unpacks, by its two filters, to 200 MB. */
-export const pdfBomb = () => pdfOf({ pages: 1, packed: 2, operators: Buffer.alloc(200e6, ' ') });
+/** 1 kB that unpacks, by its two filters, to so many bytes. */
+export const pdfBomb = (bytes: number) => pdfOf({ pages: 1, packed: 2, operators: Buffer.alloc(bytes, ' ') });
 
 /** 120 kB that take 40 s and more: a thousand pages share one stream of 8,000 lines. */
 export const endlessPdf = () =>
