@@ -37,8 +37,8 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 }
 
 /**
- * Stores a file's state as its next version and brings its memories up to date. Errors as FileStore.push; errors
- * as DocumentReader.read for what can't be read.
+ * Stores a file's state as its next version and brings its memories up to date. Errors as FileStore.push and
+ * DocumentReader.read.
  */
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
