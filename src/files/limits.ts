@@ -34,4 +34,4 @@ export const readerLimits = {
 };
 
 /** A text up to this many bytes is read where it is asked for, if it is simple: a thread would cost more. */
-export const inPlaceLimits = { bytes: 16 * 1024, lineBytes: 2_000 };
+export const inPlaceLimits = { bytes: 4 * 1024, lineBytes: 1_000 };
