@@ -18,6 +18,8 @@ import { startedByHand } from './help.ts';
 const maxMessageBytes = 16 * 1024 * 1024;
 /** How long running calls may take to finish once the host has gone. */
 const graceMs = 800;
+/** How much of it documents have that are being read: they may take much longer. */
+const readingGraceMs = 300;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
 const warmUpMs = 100;
 /** How long after that work in the background begins: the host's first calls come first. */
@@ -60,7 +62,11 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     if (load.asked()) await (await load()).background.stop();
     await connection.close();
   };
+  const endReading = async () => {
+    if (load.asked()) await (await load()).services.documents.close();
+  };
   const stop = once(async () => {
+    setTimeout(() => endReading().catch(() => undefined), readingGraceMs);
     await Promise.race([finish(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
     process.exit(0);
   });
