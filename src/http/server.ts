@@ -23,6 +23,8 @@ const defaultLimits: Limits = {
   checkingMs: 2_000,
   connections: 2_000,
 };
+/** How often sessions are checked for what other processes have done: revoked a key, suspended a member (ms). */
+const recheckMs = 2_000;
 /** How often a stopping server looks whether the last requests have been answered. */
 const drainIntervalMs = 25;
 
@@ -69,12 +71,15 @@ export async function listen(
   });
   const expiry = setInterval(() => mcp.expire(), 60_000);
   expiry.unref();
+  const recheck = setInterval(() => void mcp.recheck(), recheckMs);
+  recheck.unref();
 
   return {
     host,
     port: (server.address() as AddressInfo).port,
     async close(graceMs) {
       clearInterval(expiry);
+      clearInterval(recheck);
       const closed = new Promise((resolve) => server.close(resolve));
       const deadline = performance.now() + graceMs;
       // Event streams end with their sessions; only then can the requests that carry them.
