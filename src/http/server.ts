@@ -13,18 +13,19 @@ export interface Limits {
   keepAliveMs: number;
   /** How often Node looks for connections that are over their time (ms). */
   checkingMs: number;
+  /** How often it is looked for what other processes have done: revoked a key, suspended a member (ms). */
+  recheckMs: number;
   connections: number;
 }
 
-const defaultLimits: Limits = {
+export const defaultLimits: Limits = {
   requestMs: 60_000,
   headersMs: 10_000,
   keepAliveMs: 15_000,
   checkingMs: 2_000,
+  recheckMs: 2_000,
   connections: 2_000,
 };
-/** How often sessions are checked for what other processes have done: revoked a key, suspended a member (ms). */
-const recheckMs = 2_000;
 /** How often a stopping server looks whether the last requests have been answered. */
 const drainIntervalMs = 25;
 
@@ -71,7 +72,7 @@ export async function listen(
   });
   const expiry = setInterval(() => mcp.expire(), 60_000);
   expiry.unref();
-  const recheck = setInterval(() => void mcp.recheck(), recheckMs);
+  const recheck = setInterval(() => void mcp.recheck(), limits.recheckMs);
   recheck.unref();
 
   return {

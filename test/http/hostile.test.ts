@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
+import { defaultLimits } from '../../src/http/server.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 let sockets: Socket[] = [];
@@ -41,7 +42,7 @@ function post(key: string, headers: string[], body = ''): string {
   return `${all.join('\r\n')}\r\n\r\n${body}`;
 }
 
-const impatient = { requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15, connections: 100 };
+const impatient = { ...defaultLimits, requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15 };
 
 test('a body that trickles in is cut off', async () => {
   const http = await openHttp();
@@ -121,6 +122,46 @@ test('a chunked body without end is cut at the limit', async () => {
   const head = post(http.key, ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
   const answer = await raw(port, head + chunk.repeat(200), (text) => text.includes('PayloadTooLarge'));
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  await alive(http);
+});
+
+test('unfinished bodies are bounded over all connections; when they are gone, others are taken again', async () => {
+  const http = await openHttp({ http: { bodies: { unfinishedBytes: 300_000, stallMs: 60_000 } } });
+  const { port } = await http.listen();
+  const head = ['Content-Type: application/json', 'Content-Length: 60000'];
+  const unfinished = await Promise.all(
+    [1, 2, 3, 4, 5].map(async () => {
+      const socket = connectSocket(port, '127.0.0.1');
+      sockets.push(socket);
+      await once(socket, 'connect');
+      socket.write(post(http.key, head, ' '.repeat(59_999)));
+      return socket;
+    }),
+  );
+  const one = (body: string) =>
+    raw(port, post(http.key, ['Content-Type: application/json', `Content-Length: ${body.length}`], body), (text) =>
+      text.endsWith('}'),
+    );
+  const large = JSON.stringify({ name: 'Ada', description: ' '.repeat(2_000) });
+  let answer = '';
+  await expect.poll(async () => (answer = await one(large))).toMatch(/^HTTP\/1\.1 503 /);
+  expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+  expect(answer).toContain('"type":"ServiceUnavailable"');
+  for (const socket of unfinished) socket.destroy();
+  const name = JSON.stringify({ name: 'Eve' });
+  await expect.poll(() => one(name + ' '.repeat(40_000))).toMatch(/^HTTP\/1\.1 (201|400) /);
+  expect((await http.ask('GET', '/v1/characters')).body.total).toBeGreaterThan(0);
+});
+
+test.each([
+  ['with a length', 'Content-Length: 100', '{"na'],
+  ['in chunks', 'Transfer-Encoding: chunked', '4\r\n{"na\r\n'],
+])('a body %s of which nothing more comes is ended', async (_, header, beginning) => {
+  const http = await openHttp({ http: { bodies: { unfinishedBytes: 1_000_000, stallMs: 40 } } });
+  const { port } = await http.listen();
+  const answer = await raw(port, post(http.key, ['Content-Type: application/json', header], beginning));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('did not arrive in time');
   await alive(http);
 });
 
