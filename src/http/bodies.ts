@@ -8,30 +8,34 @@ export interface BodyLimits {
   stallMs: number;
 }
 
+/** One tenant holds at most this part of it, so that none can shut the others out. */
+const tenantShare = 0.5;
+
 const defaultLimits: BodyLimits = { unfinishedBytes: 64_000_000, stallMs: 10_000 };
 
 /** The request bodies that are arriving at a server, which share one bound. */
 export class Bodies {
   readonly #limits: BodyLimits;
-  #unfinished = 0;
+  /** Bytes held, by tenant. */
+  readonly #held = new Map<string, number>();
 
   constructor(limits: BodyLimits = defaultLimits) {
     this.#limits = limits;
   }
 
   /**
-   * Reads a body to its end.
+   * Reads a body of a tenant to its end.
    * PayloadTooLarge beyond `maxBytes`, ServiceUnavailable when too much is arriving everywhere, InvalidInput when it
    * stops coming.
    */
-  async read(body: Readable, maxBytes: number): Promise<Buffer> {
+  async read(tenantId: string, body: Readable, maxBytes: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let length = 0;
     const take = (chunk: Uint8Array): ServiceError | undefined => {
       length += chunk.byteLength;
-      this.#unfinished += chunk.byteLength;
+      this.#hold(tenantId, chunk.byteLength);
       if (length > maxBytes) return tooLarge(maxBytes);
-      if (this.#unfinished > this.#limits.unfinishedBytes) return tooMuch();
+      if (this.#isFull(tenantId)) return tooMuch();
       chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
       return undefined;
     };
@@ -39,8 +43,20 @@ export class Bodies {
       await arrival(body, take, this.#limits.stallMs);
       return Buffer.concat(chunks, length);
     } finally {
-      this.#unfinished -= length;
+      this.#hold(tenantId, -length);
     }
+  }
+
+  #hold(tenantId: string, bytes: number): void {
+    const held = (this.#held.get(tenantId) ?? 0) + bytes;
+    if (held > 0) this.#held.set(tenantId, held);
+    else this.#held.delete(tenantId);
+  }
+
+  #isFull(tenantId: string): boolean {
+    const { unfinishedBytes } = this.#limits;
+    const ofAll = [...this.#held.values()].reduce((sum, held) => sum + held, 0);
+    return ofAll > unfinishedBytes || (this.#held.get(tenantId) ?? 0) > unfinishedBytes * tenantShare;
   }
 }
 
