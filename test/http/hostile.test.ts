@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Extractor } from '../../src/domain/ai.ts';
 import { defaultLimits } from '../../src/http/server.ts';
+import { endlessExtractor } from '../support/ai.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 let sockets: Socket[] = [];
@@ -226,19 +226,7 @@ test.each(traversals)('the name %j in every path parameter finds nothing', async
 });
 
 test('who goes away during an extraction aborts it, and nothing is stored', async () => {
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  const extractor: Extractor = {
-    kind: 'ai',
-    deadlineMs: 10_000,
-    extract: async (_request, signal) => {
-      start();
-      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-      return { proposals: [] } as never;
-    },
-  };
+  const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   const { port } = await http.listen();
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });

@@ -1,9 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Extractor } from '../../src/domain/ai.ts';
 import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
+import { endlessExtractor } from '../support/ai.ts';
 import { type Body, openStore } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -232,18 +232,7 @@ test('an event stream ends with the token that opened it', async () => {
 });
 
 test('a call under way when its session ends is answered that it has', async () => {
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  const extractor: Extractor = {
-    kind: 'ai',
-    deadlineMs: 10_000,
-    extract: (_request, signal) => {
-      start();
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    },
-  };
+  const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const key = await http.keyOf('MEMBER');
