@@ -62,14 +62,12 @@ test('a host that reads no answers is no reason to stay', async () => {
   expect(performance.now() - start).toBeLessThan(promptly);
 });
 
-test('a script may write all it has to say and close: all of it is answered', async () => {
+test('a script may write all it has to say and close: it is answered, also its last line without a line feed', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'));
-  await server.call('create_character', { name: 'Ada' });
-  for (let id = 1_001; id < 1_006; id++) server.write(add(id));
-  server.child.stdin.end(call(1_006, 'list_memories', { characterId: 'Ada' }));
+  const ids = [1_000, 1_001, 1_002, 1_003, 1_004];
+  server.child.stdin.end(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })).join('\n'));
   expect(await server.ended()).toBe(0);
-  expect(acknowledged(server.lines)).toBe(5);
-  expect(server.lines.at(-1)).toContain('"total":5');
+  expect(server.lines.slice(1).map((line) => JSON.parse(line).id)).toEqual(ids);
 });
 
 /** A host that starts a server, queues calls and says the server's id and its answers; it ends only by force. */
