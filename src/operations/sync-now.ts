@@ -10,15 +10,18 @@ export const syncNow = operation({
   title: 'Sync now',
   description: 'Bring the memory up to date with all watched files at once.',
   group: 'files',
-  input: z.object({ characterId: characterId.optional() }),
+  input: z.object({
+    characterId: characterId.optional(),
+    confirm: z.boolean().default(false).describe('Vanished files were deleted: do not hold their memories back'),
+  }),
   output: z.object({ results: z.array(z.union([pushResult, failedPush])), ...partFields }),
   hints: { ...sets, destructive: false },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
-  async run(context, { characterId: reference }) {
-    const results = await sync(context, reference);
+  async run(context, { characterId: reference, confirm }) {
+    const results = await sync(context, reference, confirm);
     const { items, stop } = firstPart(
       results,
       (count) => `${results.length - count} more files were synced; list_files shows their state.`,

@@ -3,7 +3,8 @@ import { appendFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { normalPath } from '../../src/domain/file.ts';
-import { allowedPath, isPassedOver, readLocalFile } from '../../src/files/local/paths.ts';
+import { allowedPath, isPassedOver } from '../../src/files/local/paths.ts';
+import { LocalReader } from '../../src/files/local/reader.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 function machine() {
@@ -19,6 +20,8 @@ function machine() {
   writeFileSync(join(root, 'other/b.md'), '- b');
   return { root, home, workingDirectory, roots: { home, workingDirectory } };
 }
+
+const everything = async () => true;
 
 test('files and folders below home and the working directory may be watched', async () => {
   const { home, workingDirectory, roots } = machine();
@@ -63,7 +66,7 @@ test('the rules hold again when a file is read, and a FIFO does not block', asyn
   symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
   execFileSync('mkfifo', [join(home, 'notes/pipe.md')]);
   writeFileSync(join(home, 'notes/big.md'), 'x'.repeat(5 * 1024 * 1024 + 1));
-  const read = (name: string) => readLocalFile(join(home, 'notes', name), roots);
+  const read = (name: string) => new LocalReader(roots).read(join(home, 'notes', name), everything);
   expect(await read('a.md')).toMatchObject({ kind: 'bytes' });
   expect(await read('none.md')).toStrictEqual({ kind: 'missing' });
   expect(await read('out.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('outside') });
@@ -83,7 +86,7 @@ test('a file that changes while it is read is read as one state', async () => {
     lines += 1;
     if (lines === 20) clearInterval(growing);
   }, 1);
-  const state = await readLocalFile(path, roots);
+  const state = await new LocalReader(roots).read(path, everything);
   clearInterval(growing);
   const size = state.kind === 'bytes' ? state.bytes.byteLength : 0;
   expect(state.kind === 'refused' || size % line.length === 0).toBe(true);

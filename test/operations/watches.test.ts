@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FileRecord } from '../../src/domain/file.ts';
 import { localOwner } from '../../src/domain/principal.ts';
-import type { LocalFiles } from '../../src/service/context.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import type { Synced } from '../support/answers.ts';
 import { openSession, openWithAda, temporaryFolder } from '../support/harness.ts';
@@ -13,7 +13,7 @@ async function withHome(options: Parameters<typeof openSession>[0] = {}) {
   const home = join(realpathSync(temporaryFolder()), 'home');
   mkdirSync(join(home, 'notes'), { recursive: true });
   const roots = { home, workingDirectory: home };
-  const local: LocalFiles = { roots, refreshWatches: async () => undefined };
+  const local = new LocalFiles(roots, async () => undefined);
   const session = await openWithAda({ ...options, services: { local, ...options.services } });
   const write = (name: string, content: string) => writeFileSync(join(home, 'notes', name), content);
   const syncNow = async () => (await session.call<Synced>('sync_now')).results;
@@ -28,7 +28,7 @@ async function withHome(options: Parameters<typeof openSession>[0] = {}) {
   return {
     ...session,
     home,
-    roots,
+    local,
     write,
     syncNow,
     contents,
@@ -135,7 +135,7 @@ async function watchingHome() {
   const session = await withHome({ character: 'Ada' });
   const principal = localOwner('BUSINESS', 'file watcher');
   const context = { ...session.services, principal, syncIntervals: true };
-  const watching = new Watching(context, session.roots, ['~/notes', '/etc']);
+  const watching = new Watching(context, session.local, ['~/notes', '/etc']);
   onTestFinished(() => watching.stop());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
