@@ -8,11 +8,11 @@ import { firstPart, partFields } from './parts.ts';
 export const syncNow = operation({
   name: 'sync_now',
   title: 'Sync now',
-  description: 'Bring the memory up to date with all watched files at once.',
+  description: 'Bring memory up to date with all watched files now.',
   group: 'files',
   input: z.object({
     characterId: characterId.optional(),
-    confirm: z.boolean().default(false).describe('Vanished files were deleted: do not hold their memories back'),
+    confirm: z.boolean().default(false).describe('What vanished was deleted'),
   }),
   output: z.object({ results: z.array(z.union([pushResult, failedPush])), ...partFields }),
   hints: { ...sets, destructive: false },

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { normalPath } from '../../src/domain/file.ts';
+import { HardLinks } from '../../src/files/local/hard-links.ts';
 import { allowedPath, isPassedOver } from '../../src/files/local/paths.ts';
 import { LocalReader } from '../../src/files/local/reader.ts';
+import { isSecretPath } from '../../src/files/local/secrets.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 function machine() {
@@ -97,6 +100,57 @@ test('secrets, hidden folders and other people’s files are passed over', () =>
     expect(isPassedOver(path)).toBe(true);
   }
   for (const path of ['a.md', 'a/b/c.md', '.hidden.md']) expect(isPassedOver(path)).toBe(false);
+});
+
+test.each([
+  '.config/app/notes.md',
+  'a/.docker/config.md',
+  '.kube',
+  '.npmrc',
+  '.netrc',
+  '.pgpass',
+  'work/Credentials.old.txt',
+  'server.pem',
+  'a/B.KEY',
+  'id_work.txt',
+  'Library/Application Support/Firefox/x.txt',
+  'Bitwarden/x.txt',
+])('%s may hold secrets', (path) => {
+  expect(isSecretPath(path)).toBe(true);
+});
+
+test('what is called alike holds none', () => {
+  for (const path of ['config/a.md', 'library/a.md', 'a.pem.md', 'keys.md', 'ids.md', 'application support/a.md']) {
+    expect(isSecretPath(path)).toBe(false);
+  }
+});
+
+test('a file of many names is refused where its names cannot all be known', async () => {
+  const { home, roots } = machine();
+  linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
+  writeFileSync(join(home, '.ssh/other'), 'x');
+  const stats = await stat(join(home, 'notes/b.md'), { bigint: true });
+  expect(await new HardLinks(roots).faultOf(stats)).toBeUndefined();
+  expect(await new HardLinks(roots, 1).faultOf(stats)).toContain('too many files');
+});
+
+test('a new name of a secret is known although others were looked for before', async () => {
+  const { home, roots } = machine();
+  const reader = new LocalReader(roots);
+  linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
+  expect(await reader.read(join(home, 'notes/b.md'), everything)).toMatchObject({ kind: 'bytes' });
+  linkSync(join(home, '.ssh/config.md'), join(home, 'notes/c.md'));
+  expect(await reader.read(join(home, 'notes/c.md'), everything)).toMatchObject({ kind: 'refused' });
+});
+
+test('a link in a circle is refused, and what the machine is short of passes', async () => {
+  const { home, roots } = machine();
+  symlinkSync(join(home, 'notes/y.md'), join(home, 'notes/x.md'));
+  symlinkSync(join(home, 'notes/x.md'), join(home, 'notes/y.md'));
+  const reader = new LocalReader(roots);
+  expect(await reader.read(join(home, 'notes/x.md'), everything)).toMatchObject({ kind: 'refused', passing: false });
+  const short = async () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+  expect(await reader.read(join(home, 'notes/a.md'), short)).toMatchObject({ kind: 'refused', passing: true });
 });
 
 test('names of files are normalised', () => {

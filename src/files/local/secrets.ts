@@ -3,7 +3,7 @@
  * characters within a name. A pattern of several names means these names one below the other. What matches is
  * passed over with everything in it. The list is told to users in docs/watching.md.
  */
-const secretPatterns: readonly string[] = [
+export const secretPatterns: readonly string[] = [
   // Keys and certificates.
   '.ssh',
   '.gnupg',

@@ -53,7 +53,7 @@ export class Vanished {
     const folder = dirname(path);
     if (isUnchanged || !this.#devices.has(folder)) {
       const device = await nearestDevice(path, rootOf(watch));
-      if (device !== undefined) this.#devices.set(folder, device);
+      if (device !== undefined) this.sawDevice(folder, device);
     }
     const hold = this.#holds.get(keyOf(watch));
     if (!hold) return;
@@ -61,6 +61,11 @@ export class Vanished {
     if (!isUnchanged && hold.paths.size > 0) return;
     this.#holds.delete(keyOf(watch));
     for (const held of hold.paths) this.#released.push({ watch, path: held });
+  }
+
+  /** A folder's files stand on a device. */
+  sawDevice(folder: string, device: bigint): void {
+    this.#devices.set(folder, device);
   }
 
   /** A file's absence has been stored; `confirmed`: whatever folder it is missing from. */
