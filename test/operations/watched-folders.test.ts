@@ -54,6 +54,7 @@ test('what is not watched any more is not held back either', async () => {
   await session.syncNow();
   rmSync(join(session.home, 'notes/a.md'));
   await session.syncNow();
+  expect((await session.watching()).held).toHaveLength(1);
   await session.call('unwatch_path', { path: '~/notes' });
   expect(await session.watching()).toStrictEqual({ held: [], failed: [] });
 });
