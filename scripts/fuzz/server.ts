@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { memoryMB, workMs } from '../../bench/support/process.ts';
 
 /** The built program under watch: what it says, uses and whether it lives. */
 export class Server {
@@ -42,22 +42,12 @@ export class Server {
 
   /** The most memory it ever used, in MB; NaN where the system does not tell. */
   get peakMB(): number {
-    return Number(/VmHWM:\s+(\d+)/.exec(this.#proc('status'))?.[1]) / 1024;
+    return memoryMB(this.child.pid, 'VmHWM');
   }
 
   /** Processor time used so far, in ms; NaN where the system does not tell. */
   get cpuMs(): number {
-    const fields = this.#proc('stat').split(') ').at(-1)?.split(' ') ?? [];
-    // In ticks of a hundredth of a second: user and system time are fields 14 and 15, counted with name and number.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  }
-
-  #proc(file: string): string {
-    try {
-      return readFileSync(`/proc/${this.child.pid}/${file}`, 'utf8');
-    } catch {
-      return '';
-    }
+    return workMs(this.child.pid);
   }
 
   async end(): Promise<void> {
