@@ -15,6 +15,7 @@ import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
 import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
+import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
@@ -65,7 +66,8 @@ export async function wire(
 }
 
 function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {
-  const watching = new Watching({ ...services, principal: localOwner(tier, 'file watcher') }, roots, watchPaths);
-  services.local = { roots, refreshWatches: () => watching.refresh() };
+  const local: LocalFiles = new LocalFiles(roots, () => watching.refresh());
+  const watching = new Watching({ ...services, principal: localOwner(tier, 'file watcher') }, local, watchPaths);
+  services.local = local;
   return watching;
 }

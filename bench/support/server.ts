@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { memoryMB, workMs } from './process.ts';
 
 /** The built server on a store file, spoken to by a real MCP client. */
 export async function connect(path: string, env: Record<string, string> = {}) {
@@ -21,13 +21,11 @@ export async function connect(path: string, env: Record<string, string> = {}) {
     },
     ping: () => client.ping(),
     /** Resident memory of the server in MB; NaN where the system does not tell. */
-    residentMB(): number {
-      try {
-        const status = readFileSync(`/proc/${transport.pid}/status`, 'utf8');
-        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-      } catch {
-        return Number.NaN;
-      }
+    residentMB: () => memoryMB(transport.pid, 'VmRSS'),
+    /** Processor time that the server has used, in ms; where the system does not tell, the time that has passed. */
+    workMs(): number {
+      const work = workMs(transport.pid);
+      return Number.isNaN(work) ? performance.now() : work;
     },
     close: () => client.close(),
   };

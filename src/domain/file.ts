@@ -101,6 +101,17 @@ export const syncStatus = z.object({
     paused: z.string().optional(),
     failed: z.array(z.object({ path: z.string(), error: z.string(), attempts: z.int(), nextAttemptAt: z.string() })),
   }),
+  /** Where the files of the server's machine are watched. */
+  watching: z
+    .object({
+      /** Vanished files whose memories wait for the files' return or for sync_now with confirm, by watched path. */
+      held: z.array(z.object({ path: z.string(), files: z.int(), reason: z.string() })),
+      /** What is not stored; without nextAttemptAt only a change of the file helps. */
+      failed: z.array(
+        z.object({ path: z.string(), error: z.string(), attempts: z.int(), nextAttemptAt: z.string().optional() }),
+      ),
+    })
+    .optional(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;
 

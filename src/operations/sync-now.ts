@@ -8,17 +8,20 @@ import { firstPart, partFields } from './parts.ts';
 export const syncNow = operation({
   name: 'sync_now',
   title: 'Sync now',
-  description: 'Bring the memory up to date with all watched files at once.',
+  description: 'Bring memory up to date with all watched files now.',
   group: 'files',
-  input: z.object({ characterId: characterId.optional() }),
+  input: z.object({
+    characterId: characterId.optional(),
+    confirm: z.boolean().default(false).describe('What vanished was deleted'),
+  }),
   output: z.object({ results: z.array(z.union([pushResult, failedPush])), ...partFields }),
   hints: { ...sets, destructive: false },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
-  async run(context, { characterId: reference }) {
-    const results = await sync(context, reference);
+  async run(context, { characterId: reference, confirm }) {
+    const results = await sync(context, reference, confirm);
     const { items, stop } = firstPart(
       results,
       (count) => `${results.length - count} more files were synced; list_files shows their state.`,

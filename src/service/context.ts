@@ -5,14 +5,8 @@ import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
 import type { LocalRoots } from '../files/local/paths.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
+import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
-
-/** The files of this machine. */
-export interface LocalFiles {
-  roots: LocalRoots;
-  /** Takes up a changed registry of watches at once. */
-  refreshWatches(): Promise<void>;
-}
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { normalPath } from '../../src/domain/file.ts';
-import { allowedPath, isPassedOver, readLocalFile } from '../../src/files/local/paths.ts';
+import { HardLinks } from '../../src/files/local/hard-links.ts';
+import { allowedPath, isPassedOver } from '../../src/files/local/paths.ts';
+import { LocalReader } from '../../src/files/local/reader.ts';
+import { isSecretPath } from '../../src/files/local/secrets.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 function machine() {
@@ -19,6 +23,8 @@ function machine() {
   writeFileSync(join(root, 'other/b.md'), '- b');
   return { root, home, workingDirectory, roots: { home, workingDirectory } };
 }
+
+const everything = async () => true;
 
 test('files and folders below home and the working directory may be watched', async () => {
   const { home, workingDirectory, roots } = machine();
@@ -63,7 +69,7 @@ test('the rules hold again when a file is read, and a FIFO does not block', asyn
   symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
   execFileSync('mkfifo', [join(home, 'notes/pipe.md')]);
   writeFileSync(join(home, 'notes/big.md'), 'x'.repeat(5 * 1024 * 1024 + 1));
-  const read = (name: string) => readLocalFile(join(home, 'notes', name), roots);
+  const read = (name: string) => new LocalReader(roots).read(join(home, 'notes', name), everything);
   expect(await read('a.md')).toMatchObject({ kind: 'bytes' });
   expect(await read('none.md')).toStrictEqual({ kind: 'missing' });
   expect(await read('out.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('outside') });
@@ -83,7 +89,7 @@ test('a file that changes while it is read is read as one state', async () => {
     lines += 1;
     if (lines === 20) clearInterval(growing);
   }, 1);
-  const state = await readLocalFile(path, roots);
+  const state = await new LocalReader(roots).read(path, everything);
   clearInterval(growing);
   const size = state.kind === 'bytes' ? state.bytes.byteLength : 0;
   expect(state.kind === 'refused' || size % line.length === 0).toBe(true);
@@ -94,6 +100,57 @@ test('secrets, hidden folders and other people’s files are passed over', () =>
     expect(isPassedOver(path)).toBe(true);
   }
   for (const path of ['a.md', 'a/b/c.md', '.hidden.md']) expect(isPassedOver(path)).toBe(false);
+});
+
+test.each([
+  '.config/app/notes.md',
+  'a/.docker/config.md',
+  '.kube',
+  '.npmrc',
+  '.netrc',
+  '.pgpass',
+  'work/Credentials.old.txt',
+  'server.pem',
+  'a/B.KEY',
+  'id_work.txt',
+  'Library/Application Support/Firefox/x.txt',
+  'Bitwarden/x.txt',
+])('%s may hold secrets', (path) => {
+  expect(isSecretPath(path)).toBe(true);
+});
+
+test('what is called alike holds none', () => {
+  for (const path of ['config/a.md', 'library/a.md', 'a.pem.md', 'keys.md', 'ids.md', 'application support/a.md']) {
+    expect(isSecretPath(path)).toBe(false);
+  }
+});
+
+test('a file of many names is refused where its names cannot all be known', async () => {
+  const { home, roots } = machine();
+  linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
+  writeFileSync(join(home, '.ssh/other'), 'x');
+  const stats = await stat(join(home, 'notes/b.md'), { bigint: true });
+  expect(await new HardLinks(roots).faultOf(stats)).toBeUndefined();
+  expect(await new HardLinks(roots, 1).faultOf(stats)).toContain('too many files');
+});
+
+test('a new name of a secret is known although others were looked for before', async () => {
+  const { home, roots } = machine();
+  const reader = new LocalReader(roots);
+  linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
+  expect(await reader.read(join(home, 'notes/b.md'), everything)).toMatchObject({ kind: 'bytes' });
+  linkSync(join(home, '.ssh/config.md'), join(home, 'notes/c.md'));
+  expect(await reader.read(join(home, 'notes/c.md'), everything)).toMatchObject({ kind: 'refused' });
+});
+
+test('a link in a circle is refused, and what the machine is short of passes', async () => {
+  const { home, roots } = machine();
+  symlinkSync(join(home, 'notes/y.md'), join(home, 'notes/x.md'));
+  symlinkSync(join(home, 'notes/x.md'), join(home, 'notes/y.md'));
+  const reader = new LocalReader(roots);
+  expect(await reader.read(join(home, 'notes/x.md'), everything)).toMatchObject({ kind: 'refused', passing: false });
+  const short = async () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+  expect(await reader.read(join(home, 'notes/a.md'), short)).toMatchObject({ kind: 'refused', passing: true });
 });
 
 test('names of files are normalised', () => {

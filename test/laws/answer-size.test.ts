@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { profileFields } from '../../src/domain/character.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
 import { operations } from '../../src/operations/index.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { type Body, openSession, type Session, temporaryFolder } from '../support/harness.ts';
 
 const maxResultBytes = 4_000_000;
@@ -53,10 +54,7 @@ async function fullStore() {
   const folder = join(home, 'notes');
   mkdirSync(folder);
   const session = await openSession();
-  session.services.local = {
-    roots: { home, workingDirectory: home },
-    refreshWatches: async () => undefined,
-  };
+  session.services.local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
   const contents = Array.from({ length: 50 }, (_, i) => content(i));

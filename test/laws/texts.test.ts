@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mended, textFault, withLineFeeds } from '../../src/domain/text.ts';
 import { operations } from '../../src/operations/index.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { addMember, createKey, createTenant } from '../../src/service/tenancy/tenancy.ts';
 import { type TextField, textFields } from '../support/fields.ts';
 import { openSession, type Session, temporaryFolder } from '../support/harness.ts';
@@ -177,7 +178,7 @@ test('a watched file is mended, and left alone when its own name is unfit', asyn
   mkdirSync(folder);
   writeFileSync(join(folder, 'good.md'), '- Ada\0 likes tea\r\n');
   writeFileSync(join(folder, 'b\u0001d.md'), '- Bo likes coffee');
-  const local = { roots: { home, workingDirectory: home }, refreshWatches: async () => undefined };
+  const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
   const session = await withAda({ services: { local } });
   await session.call('watch_path', { ...ada, path: '~/notes' });
   const { results } = await session.call<{ results: { path: string; error?: { type: string } }[] }>('sync_now');

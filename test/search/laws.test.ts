@@ -120,6 +120,16 @@ describe('laws of search', () => {
     );
   });
 
+  it('the smallest likeness there is, beside a filter, gives a relevance too', () => {
+    const store = storing('tea', 'coffee');
+    const similarity = new Map([
+      [1, 5e-324],
+      [2, 1],
+    ]);
+    const { memories } = store.rank(' ', { similarity, allowed: new Set([1]) });
+    expect(memories.map(({ relevance }) => relevance)).toEqual([1]);
+  });
+
   it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
     await holds(
       fc.property(texts, text, (contents, query) => {

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
-import { relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { isNote, isPassedOver } from './paths.ts';
 import { type Patience, Schedule } from './schedule.ts';
@@ -19,10 +20,22 @@ export interface Watched {
   kind: 'file' | 'directory';
 }
 
+/** After which time a path whose watching failed is opened again. */
+const reopenMs = 60_000;
+
+interface Open {
+  watcher: FSWatcher;
+  ready: Promise<void>;
+  /** Device and inode of the folder that was there when it was opened; undefined: none. */
+  identity: string | undefined;
+  /** Nothing more may come from it: the folder went, or watching failed. */
+  lost: boolean;
+}
+
 /** Watches files and folders; chokidar is loaded with the first one. */
 export class Watcher {
   readonly #callbacks: WatcherCallbacks;
-  readonly #open = new Map<string, { watcher: FSWatcher; ready: Promise<void> }>();
+  readonly #open = new Map<string, Open>();
   readonly #schedule: Schedule;
 
   constructor(callbacks: WatcherCallbacks, patience?: Patience) {
@@ -34,13 +47,22 @@ export class Watcher {
     );
   }
 
-  /** Watches a path; what is there already is reported like a change. Watching it again does nothing. */
-  async add({ path, kind }: Watched): Promise<void> {
-    if (this.#open.has(path)) return;
+  /**
+   * Watches a path; what is there already is reported like a change. Watching it again does nothing as long as the
+   * folder is the one that was there then; another in its place, or the same one come back, is watched anew.
+   * @returns whether it was opened
+   */
+  async add(watched: Watched): Promise<boolean> {
+    const { path } = watched;
     const { watch } = await import('chokidar');
-    if (this.#open.has(path)) return;
+    // A folder that is put in its place from now on is noticed the next time.
+    const identity = await identityOf(watched);
+    const known = this.#open.get(path);
+    if (known && !known.lost && known.identity === identity) return false;
+    this.#open.delete(path);
+    await known?.watcher.close();
     const watcher = watch(path, {
-      ignored: (file, stats) => kind === 'directory' && isIgnored(path, file, stats),
+      ignored: (file, stats) => watched.kind === 'directory' && isIgnored(path, file, stats),
       followSymlinks: false,
       // A folder with a FIFO, a socket or an unreadable part is watched as far as it can be.
       ignorePermissionErrors: true,
@@ -48,11 +70,20 @@ export class Watcher {
       awaitWriteFinish: false,
     });
     const ready = new Promise<void>((done) => watcher.once('ready', done));
-    this.#open.set(path, { watcher, ready });
+    const open: Open = { watcher, ready, identity, lost: false };
+    this.#open.set(path, open);
     for (const event of ['add', 'change', 'unlink'] as const) {
       watcher.on(event, (file) => this.#schedule.touch({ watched: path, file }));
     }
-    watcher.on('error', (error) => this.#callbacks.failed(path, error));
+    watcher.on('unlinkDir', (folder) => {
+      if (folder === path) open.lost = true;
+    });
+    watcher.on('error', (error) => {
+      // Opening a large folder again costs much, and what stood in the way rarely goes at once.
+      setTimeout(() => Object.assign(open, { lost: true }), reopenMs).unref();
+      this.#callbacks.failed(path, error);
+    });
+    return true;
   }
 
   /** The paths that are watched. */
@@ -83,6 +114,13 @@ export class Watcher {
     await Promise.all(this.paths.map((path) => this.remove(path)));
     await this.#schedule.close();
   }
+}
+
+/** Device and inode of a watched folder, or of the folder of a watched file: files are replaced all the time. */
+async function identityOf({ path, kind }: Watched): Promise<string | undefined> {
+  const folder = kind === 'directory' ? path : dirname(path);
+  const stats = await stat(folder, { bigint: true }).catch(() => undefined);
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 /** Folders are entered unless they are passed over; of what they hold, only notes count (a link is judged by its name). */

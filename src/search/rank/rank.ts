@@ -50,17 +50,19 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   const listed = list(score, exact, options.limit);
 
   const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
-  const scale = (strength * (exact < 0 ? 1 : RANKING.besideExact)) / (largestOf(score) || 1);
-  const lexicalScale = lexical.strength / (largestOf(lexical.score) || 1);
+  const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
+  // A share of the largest first: what is left beside a filter may be so small that its inverse is no number.
+  const top = largestOf(score) || 1;
+  const lexicalTop = largestOf(lexical.score) || 1;
   const explain = options.explain === true ? explainer(query, material, memories, lexical.parts) : undefined;
   return {
     total,
     memories: listed.map((m) => ({
       memoryNo: memories.memoryNo[m]!,
-      relevance: m === exact ? 1 : score[m]! * scale,
+      relevance: m === exact ? 1 : (score[m]! / top) * best,
       match: {
         ...(m === exact || lexical.score[m]! > 0
-          ? { lexical: m === exact ? 1 : lexical.score[m]! * lexicalScale }
+          ? { lexical: m === exact ? 1 : (lexical.score[m]! / lexicalTop) * lexical.strength }
           : {}),
         ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
       },

@@ -117,7 +117,8 @@ export async function listFiles(context: Context, reference: string, page: { pag
 export async function syncStatus(context: Context, reference: string): Promise<SyncStatus> {
   const { store, principal } = context;
   const { id } = await findCharacter(context, reference);
-  const status = await store.files.status(principal, id, maxPageSize);
+  const stored = await store.files.status(principal, id, maxPageSize);
+  const status = context.local ? { ...stored, watching: context.local.statusOf(id) } : stored;
   const paused = status.capture.pending > 0 ? whyPaused(context) : undefined;
   return paused === undefined ? status : { ...status, capture: { ...status.capture, paused } };
 }

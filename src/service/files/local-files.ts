@@ -1,17 +1,12 @@
-import { opendir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { type FailedPush, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
-import {
-  folderExists,
-  isBelow,
-  isNote,
-  isPassedOver,
-  type LocalRoots,
-  readLocalFile,
-} from '../../files/local/paths.ts';
+import { notesBelow } from '../../files/local/notes.ts';
+import { isBelow } from '../../files/local/paths.ts';
+import type { FileState } from '../../files/local/reader.ts';
 import type { Context } from '../context.ts';
 import { orFailure, pushBytes } from './files.ts';
+import { covers, type LocalFiles } from './local.ts';
 
 /** How often a file is read again when another process stores it at the same time. */
 const attempts = 5;
@@ -24,30 +19,40 @@ export function storedPath(path: string): string {
 }
 
 /**
- * Stores the present state of a watched file, or marks it as gone. Undefined when there was nothing to do.
+ * Stores the present state of a watched file, or marks it as gone. Undefined when there was nothing to do, or when it
+ * is in doubt whether it was deleted and `confirm` is not given.
  * The stored version is read before the file: if another process stores the file in between, this one reads again,
  * so an older state never follows a newer one.
- * InvalidInput: the file is not taken (too large, not allowed, keeps changing); and as FileStore.push.
+ * InvalidInput: the file is not taken (too large, not allowed); SyncFailed: it cannot be read at present; and as
+ * FileStore.push.
  */
 export async function syncLocalFile(
   context: Context,
+  local: LocalFiles,
   watch: Watch,
   file: string,
-  roots: LocalRoots,
+  confirm = false,
 ): Promise<PushResult | undefined> {
   const { store, principal } = context;
   const path = storedPath(file);
   for (let attempt = 1; ; attempt++) {
     const known = await store.files.find(principal, watch.characterId, path);
-    const state = await readLocalFile(file, roots);
-    if (state.kind === 'refused') throw new ServiceError('InvalidInput', `"${path}" is not taken: ${state.why}.`);
-    if (state.kind === 'missing') {
-      if (known && known.missingSince === undefined) await markGone(context, watch, path);
-      return undefined;
-    }
+    const state = await local.reader.read(file, (real) => isCovered(context, watch, storedPath(real)));
+    if (state.kind === 'refused') throw notTaken(path, state);
     try {
-      const baseVersion = known?.version ?? 0;
-      return await pushBytes(context, watch.characterId, { path, label: watch.label, baseVersion, bytes: state.bytes });
+      const result =
+        state.kind === 'bytes'
+          ? await pushBytes(context, watch.characterId, {
+              path,
+              label: watch.label,
+              baseVersion: known?.version ?? 0,
+              bytes: state.bytes,
+            })
+          : undefined;
+      if (result) await local.vanished.saw(watch, path, !result.changed);
+      else if (known && known.missingSince === undefined) await markGone(context, local, watch, path, confirm);
+      local.failures.clear(watch.characterId, path);
+      return result;
     } catch (error) {
       const isRaced = error instanceof ServiceError && error.type === 'SnapshotConflict';
       if (!isRaced || attempt === attempts) throw error;
@@ -55,52 +60,61 @@ export async function syncLocalFile(
   }
 }
 
-/** A file counts as deleted only while the folder it was in is there: a disk that is away has deleted nothing. */
-async function markGone({ store, principal, now }: Context, watch: Watch, path: string): Promise<void> {
-  const anchor = watch.kind === 'directory' ? join(watch.path, 'any') : watch.path;
-  if (!(await folderExists(anchor))) return;
+function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 'refused' }>): ServiceError {
+  return new ServiceError(passing ? 'SyncFailed' : 'InvalidInput', `"${path}" is not taken: ${why}.`);
+}
+
+/** Whether a real path is watched for the character: what a link leads to must be. */
+async function isCovered({ store, principal }: Context, watch: Watch, real: string): Promise<boolean> {
+  if (covers(watch, real)) return true;
+  const watches = await store.watches.list(principal, watch.characterId);
+  return watches.some((one) => covers(one, real));
+}
+
+/** A file counts as deleted unless it is in doubt: a disk that is away has deleted nothing. */
+async function markGone(
+  { store, principal, now }: Context,
+  { vanished }: LocalFiles,
+  watch: Watch,
+  path: string,
+  confirm: boolean,
+): Promise<void> {
+  if (!confirm && (await vanished.holds(watch, path))) return;
   const by = { changedBy: principal.name, now: now() };
   await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, by);
+  vanished.settled(watch, path, confirm);
 }
 
-/** Every file that a watch covers: what is there now and what is stored of it. */
+/** Every file that a watch covers: what is there now and what is stored of it. InvalidInput: there are too many. */
 export async function filesOf({ store, principal }: Context, watch: Watch): Promise<string[]> {
-  const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
   if (watch.kind === 'file') return [watch.path];
+  const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
   const found: string[] = [];
-  await collect(watch.path, watch.path, found);
-  return [...new Set([...found, ...stored.filter((path) => isBelow(path, watch.path))])];
-}
-
-async function collect(root: string, folder: string, found: string[]): Promise<void> {
-  const entries = await opendir(folder).catch(() => undefined);
-  if (!entries) return;
-  for await (const entry of entries) {
-    const path = join(folder, entry.name);
-    const way = path.slice(root.length + 1);
-    if (entry.isDirectory()) {
-      if (!isPassedOver(`${way}/note`)) await collect(root, path, found);
-    } else if ((entry.isFile() || entry.isSymbolicLink()) && isNote(path) && !isPassedOver(way)) {
-      if (found.length >= maxFiles)
-        throw new ServiceError('InvalidInput', `"${root}" holds more than ${maxFiles} notes.`);
-      found.push(path);
-    }
+  for await (const path of notesBelow(watch.path)) {
+    if (found.push(path) > maxFiles)
+      throw new ServiceError('InvalidInput', `"${watch.path}" holds more than ${maxFiles} notes.`);
   }
+  return [...new Set([...found, ...stored.filter((path) => isBelow(path, watch.path))])];
 }
 
 /** Stores what every watched file says now; the failure of one leaves the others. */
 export async function syncWatches(
   context: Context,
+  local: LocalFiles,
   watches: readonly Watch[],
-  roots: LocalRoots,
+  confirm: boolean,
 ): Promise<(PushResult | FailedPush)[]> {
   const results: (PushResult | FailedPush)[] = [];
+  const sync = async (watch: Watch, file: string) => {
+    const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, local, watch, file, confirm));
+    if (outcome) results.push(outcome);
+  };
   for (const watch of watches) {
-    for (const file of await filesOf(context, watch)) {
-      const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, watch, file, roots));
-      if (outcome) results.push(outcome);
-    }
+    const files = await orFailure(watch.path, () => filesOf(context, watch));
+    if (Array.isArray(files)) for (const file of files) await sync(watch, file);
+    else results.push(files);
   }
+  for (const { watch, path } of local.vanished.takeReleased()) await sync(watch, path);
   return results;
 }
 

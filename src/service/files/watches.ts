@@ -6,7 +6,8 @@ import type { NewWatch } from '../../domain/file-store.ts';
 import { expandHome } from '../../domain/home.ts';
 import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
-import type { Context, LocalFiles } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { LocalFiles } from './local.ts';
 import { storedPath, syncWatches } from './local-files.ts';
 
 function requireLocal({ local }: Context): LocalFiles {
@@ -53,6 +54,7 @@ export async function unwatchPath(context: Context, path: string, reference: str
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
   for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id);
+  local.keepOnly(await store.watches.list(principal));
   await local.refreshWatches();
   return { removed };
 }
@@ -63,8 +65,8 @@ export async function watchesOf(context: Context, reference: string | undefined)
   return context.store.watches.list(context.principal, id);
 }
 
-/** Stores the present state of everything that is watched. */
-export async function syncNow(context: Context, reference: string | undefined) {
-  const { roots } = requireLocal(context);
-  return syncWatches(context, await watchesOf(context, reference), roots);
+/** Stores the present state of everything that is watched; `confirm`: what vanished was deleted, beyond doubt. */
+export async function syncNow(context: Context, reference: string | undefined, confirm: boolean) {
+  const local = requireLocal(context);
+  return syncWatches(context, local, await watchesOf(context, reference), confirm);
 }

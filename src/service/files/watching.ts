@@ -1,11 +1,11 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Watch } from '../../domain/file.ts';
-import type { LocalRoots } from '../../files/local/paths.ts';
 import type { Patience } from '../../files/local/schedule.ts';
 import { Watcher } from '../../files/local/watcher.ts';
 import type { BackgroundJob } from '../background/background.ts';
 import type { Context } from '../context.ts';
-import { filesOf, retryAfter, syncLocalFile } from './local-files.ts';
+import type { LocalFiles } from './local.ts';
+import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
 import { watchForDefault } from './watches.ts';
 
 /** How often the registry is read again: another process may have changed it. */
@@ -14,32 +14,36 @@ const refreshMs = 15_000;
 /** Keeps the store in step with the files and folders that its registry names. */
 export class Watching implements BackgroundJob {
   readonly #context: Context;
-  readonly #roots: LocalRoots;
+  readonly #local: LocalFiles;
   readonly #watches = new Map<string, Watch[]>();
-  readonly #initial: readonly string[];
+  /** Paths that are still to be put into the registry: a folder may come later than the server. */
+  readonly #initial: Set<string>;
+  /** Watches whose stored files have been looked at since they were opened. */
+  readonly #caughtUp = new Set<string>();
   readonly #watcher: Watcher;
-  /** What was last said about a file, so that it is said once. */
+  /** What was last said about a path that cannot be registered, so that it is said once. */
   readonly #complaints = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> = Promise.resolve();
   #stopped = false;
 
   /** @param initial paths of the default character that are put into the registry first */
-  constructor(context: Context, roots: LocalRoots, initial: readonly string[] = [], patience?: Patience) {
+  constructor(context: Context, local: LocalFiles, initial: readonly string[] = [], patience?: Patience) {
     this.#context = context;
-    this.#roots = roots;
-    this.#initial = initial;
+    this.#local = local;
+    this.#initial = new Set(initial);
     this.#watcher = new Watcher(
       {
         settled: (watched, file) => this.#settled(watched, file),
-        failed: (watched, error) => this.#context.log('warn', 'watching failed', { path: watched, error }),
+        failed: (watched, error) => {
+          for (const watch of this.#watches.get(watched) ?? []) this.#failed(watch, watched, error);
+        },
       },
       patience,
     );
   }
 
   start(): void {
-    this.#refreshing = this.#register();
     void this.refresh();
     this.#timer = setInterval(() => void this.refresh(), refreshMs).unref();
   }
@@ -62,11 +66,16 @@ export class Watching implements BackgroundJob {
   }
 
   async #register(): Promise<void> {
+    const { roots } = this.#local;
     for (const path of this.#initial) {
       try {
-        await watchForDefault(this.#context, this.#roots, path);
+        await watchForDefault(this.#context, roots, path);
+        this.#initial.delete(path);
+        this.#complaints.delete(path);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
+        if (this.#complaints.get(path) === reason) continue;
+        this.#complaints.set(path, reason);
         this.#context.log('warn', 'a path of SERVICE_WATCH_PATHS is not watched', { path, reason });
       }
     }
@@ -74,15 +83,27 @@ export class Watching implements BackgroundJob {
 
   async #apply(): Promise<void> {
     if (this.#stopped) return;
+    await this.#register();
     const { store, principal } = this.#context;
     const watches = await store.watches.list(principal);
-    const before = new Set([...this.#watches.values()].flat().map(identity));
+    this.#local.keepOnly(watches);
     this.#watches.clear();
     for (const watch of watches) this.#watches.set(watch.path, [...(this.#watches.get(watch.path) ?? []), watch]);
     for (const path of this.#watcher.paths) if (!this.#watches.has(path)) await this.#watcher.remove(path);
+    const identities = new Set(watches.map(identity));
+    for (const known of this.#caughtUp) if (!identities.has(known)) this.#caughtUp.delete(known);
+    const opened = new Set<string>();
     for (const watch of watches) {
-      await this.#watcher.add(watch);
-      if (!before.has(identity(watch))) await this.#catchUp(watch);
+      try {
+        if (await this.#watcher.add(watch)) opened.add(watch.path);
+        if (this.#caughtUp.has(identity(watch)) && !opened.has(watch.path)) continue;
+        this.#caughtUp.delete(identity(watch));
+        await this.#catchUp(watch);
+        this.#caughtUp.add(identity(watch));
+        this.#local.failures.clear(watch.characterId, watch.path);
+      } catch (error) {
+        this.#failed(watch, watch.path, error);
+      }
     }
   }
 
@@ -96,25 +117,26 @@ export class Watching implements BackgroundJob {
   }
 
   async #settled(watched: string, file: string): Promise<number | undefined> {
-    let retry: number | undefined;
+    const waits: number[] = [];
     for (const watch of this.#watches.get(watched) ?? []) {
       try {
-        await syncLocalFile(this.#context, watch, file, this.#roots);
-        this.#complaints.delete(file);
+        await syncLocalFile(this.#context, this.#local, watch, file);
       } catch (error) {
-        const wait = retryAfter(error, this.#context.now());
-        if (wait === undefined) this.#complain(file, error);
-        else retry = Math.max(retry ?? 0, wait);
+        const wait = retryAfter(error, this.#context.now()) ?? this.#failed(watch, file, error);
+        if (wait !== undefined) waits.push(wait);
       }
     }
-    return retry;
+    for (const { watch, path } of this.#local.vanished.takeReleased()) this.#watcher.touch(watch.path, path);
+    return waits.length > 0 ? Math.min(...waits) : undefined;
   }
 
-  #complain(file: string, error: unknown): void {
-    if (!(error instanceof ServiceError)) throw error;
-    if (this.#complaints.get(file) === error.message) return;
-    this.#complaints.set(file, error.message);
-    this.#context.log('warn', 'a watched file was not stored', { path: file, reason: error.message });
+  /** Takes note of a failure and says it once; after how many milliseconds to try again. */
+  #failed(watch: Watch, file: string, error: unknown): number | undefined {
+    const { log, now } = this.#context;
+    const { wait, isNew } = this.#local.failures.record(watch.characterId, storedPath(file), error, now());
+    const reason = error instanceof ServiceError ? { reason: error.message } : { error };
+    if (isNew) log('warn', 'a watched file was not stored', { path: file, ...reason });
+    return wait;
   }
 }
 

@@ -1,0 +1,98 @@
+/**
+ * What a watched folder never gives away, wherever it stands: one pattern a line, without case, `*` for any run of
+ * characters within a name. A pattern of several names means these names one below the other. What matches is
+ * passed over with everything in it. The list is told to users in docs/watching.md.
+ */
+export const secretPatterns: readonly string[] = [
+  // Keys and certificates.
+  '.ssh',
+  '.gnupg',
+  '.pki',
+  'id_*',
+  '*.pem',
+  '*.key',
+  // Credentials and settings of programs.
+  '.config',
+  '.env*',
+  'credentials*',
+  '.netrc',
+  '_netrc',
+  '.pgpass',
+  '.my.cnf',
+  '.git-credentials',
+  '.npmrc',
+  '.pypirc',
+  '.gem',
+  '.cargo',
+  // Clouds and containers.
+  '.aws',
+  '.azure',
+  '.gcloud',
+  'gcloud',
+  '.docker',
+  '.kube',
+  '.terraform.d',
+  '.vault-token',
+  // Password managers and key rings.
+  '.password-store',
+  '.keychain',
+  '.keyrings',
+  'keyrings',
+  'kwalletd',
+  'keychains',
+  '.1password',
+  '1password',
+  '.bitwarden',
+  'bitwarden',
+  '.keepass*',
+  'keepassxc',
+  '*.kdbx',
+  '.lastpass',
+  '.electrum',
+  // Browsers and mail: their profiles hold passwords and sessions.
+  '.mozilla',
+  '.thunderbird',
+  '.chromium',
+  '.google-chrome',
+  '.opera',
+  '.vivaldi',
+  '.brave*',
+  'bravesoftware',
+  'snap/firefox',
+  'snap/chromium',
+  'snap/brave',
+  '.var/app',
+  'library/application support',
+  'library/cookies',
+  'library/safari',
+  'library/containers',
+  'library/group containers',
+  'appdata/roaming',
+  'appdata/local/google',
+  'appdata/local/microsoft',
+  'appdata/local/bravesoftware',
+  'appdata/local/1password',
+  // Histories of shells: commands hold passwords.
+  '.bash_history',
+  '.zsh_history',
+  '.python_history',
+  '.psql_history',
+  '.mysql_history',
+  '.node_repl_history',
+];
+
+const rules: readonly RegExp[][] = secretPatterns.map((pattern) => pattern.split('/').map(nameRule));
+
+function nameRule(pattern: string): RegExp {
+  const literals = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${literals.join('.*')}$`, 'is');
+}
+
+/** Whether a path relative to some folder leads to, or into, what may hold secrets. */
+export function isSecretPath(relativePath: string): boolean {
+  const names = relativePath.split(/[\\/]/).filter((name) => name !== '');
+  return names.some((_, at) => rules.some((rule) => rule.every((part, i) => part.test(names[at + i] ?? ''))));
+}
+
+/** How many names the longest pattern has. */
+export const longestPattern = Math.max(...rules.map((rule) => rule.length));

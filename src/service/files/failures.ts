@@ -1,0 +1,66 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { SyncStatus } from '../../domain/file.ts';
+import { iso } from '../../domain/text.ts';
+
+type Failure = NonNullable<SyncStatus['watching']>['failed'][number];
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 300_000;
+
+/** The watched files whose present state is not stored, and why. Kept in memory: a start looks at every file again. */
+export class Failures {
+  readonly #failures = new Map<string, Failure>();
+
+  /**
+   * Takes note of a failure of a character's file.
+   * @returns after how many milliseconds to try again, twice as long each time; undefined when only a change of the
+   * file can help, and whether the same was noted before
+   */
+  record(characterId: string, path: string, error: unknown, now: number): { wait?: number; isNew: boolean } {
+    const key = keyOf(characterId, path);
+    const known = this.#failures.get(key);
+    const attempts = (known?.attempts ?? 0) + 1;
+    const message = messageOf(error);
+    const wait = isPassing(error) ? Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs) : undefined;
+    this.#failures.set(key, {
+      path,
+      error: message,
+      attempts,
+      ...(wait !== undefined && { nextAttemptAt: iso(now + wait) }),
+    });
+    return { isNew: known?.error !== message, ...(wait !== undefined && { wait }) };
+  }
+
+  clear(characterId: string, path: string): void {
+    this.#failures.delete(keyOf(characterId, path));
+  }
+
+  /** What a character's files failed at. */
+  of(characterId: string): Failure[] {
+    return [...this.#failures].filter(([key]) => key.startsWith(keyOf(characterId, ''))).map(([, failure]) => failure);
+  }
+
+  /** Drops what no longer matters. */
+  keep(isWatched: (characterId: string, path: string) => boolean): void {
+    for (const key of this.#failures.keys()) {
+      const [characterId = '', path = ''] = key.split('\0');
+      if (!isWatched(characterId, path)) this.#failures.delete(key);
+    }
+  }
+}
+
+function keyOf(characterId: string, path: string): string {
+  return `${characterId}\0${path}`;
+}
+
+/** Whether the same file may be taken later: the store or the machine was short of something, not the file at fault. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof ServiceError) || error.status >= 429 || error.type === 'SnapshotConflict';
+}
+
+/** Of an error that was not meant for callers only its code is told; the log has the rest. */
+function messageOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return `It could not be stored${code}.`;
+}

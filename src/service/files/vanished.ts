@@ -1,0 +1,106 @@
+import { dirname } from 'node:path';
+import type { SyncStatus, Watch } from '../../domain/file.ts';
+import { holdsNotes, nearestDevice } from '../../files/local/notes.ts';
+
+type Held = NonNullable<SyncStatus['watching']>['held'][number];
+
+interface Hold {
+  watch: Watch;
+  reason: string;
+  /** The files that are not there. */
+  paths: Set<string>;
+}
+
+/**
+ * Doubts whether files that are not there were deleted: a disk that is away, or an empty folder that it was mounted
+ * on, looks the same. What is in doubt waits until the files are back or somebody confirms. Kept in memory: device
+ * numbers do not outlive a start of the machine, and a start of the process looks at every file again.
+ */
+export class Vanished {
+  /** The device of every folder that files were read from. */
+  readonly #devices = new Map<string, bigint>();
+  readonly #holds = new Map<string, Hold>();
+  #released: { watch: Watch; path: string }[] = [];
+
+  /** Whether a file that is not there must wait. */
+  async holds(watch: Watch, path: string): Promise<boolean> {
+    const key = keyOf(watch);
+    const reason = this.#holds.get(key)?.reason ?? (await this.#doubt(watch, path));
+    if (reason === undefined) return false;
+    const hold = this.#holds.get(key) ?? { watch, reason, paths: new Set() };
+    hold.paths.add(path);
+    this.#holds.set(key, hold);
+    return true;
+  }
+
+  async #doubt(watch: Watch, path: string): Promise<string | undefined> {
+    const root = rootOf(watch);
+    const device = await nearestDevice(path, root);
+    if (device === undefined) return 'The folder is not there.';
+    // Without the wish to delete, a mark is all that is made, and it goes when the file is back.
+    if (!watch.deleteMissing) return undefined;
+    const before = this.#devices.get(dirname(path));
+    if (before !== undefined && before !== device) return 'The folder is on another device than before.';
+    if (watch.kind === 'directory' && !(await holdsNotes(root))) return 'All notes of the folder are gone at once.';
+    return undefined;
+  }
+
+  /**
+   * Takes note of a file that was read. One that is there as it was stored shows that the folder is the one it was:
+   * then what waited is decided anew.
+   */
+  async saw(watch: Watch, path: string, isUnchanged: boolean): Promise<void> {
+    const folder = dirname(path);
+    if (isUnchanged || !this.#devices.has(folder)) {
+      const device = await nearestDevice(path, rootOf(watch));
+      if (device !== undefined) this.sawDevice(folder, device);
+    }
+    const hold = this.#holds.get(keyOf(watch));
+    if (!hold) return;
+    hold.paths.delete(path);
+    if (!isUnchanged && hold.paths.size > 0) return;
+    this.#holds.delete(keyOf(watch));
+    for (const held of hold.paths) this.#released.push({ watch, path: held });
+  }
+
+  /** A folder's files stand on a device. */
+  sawDevice(folder: string, device: bigint): void {
+    this.#devices.set(folder, device);
+  }
+
+  /** A file's absence has been stored; `confirmed`: whatever folder it is missing from. */
+  settled(watch: Watch, path: string, confirmed: boolean): void {
+    if (confirmed) this.#devices.delete(dirname(path));
+    const hold = this.#holds.get(keyOf(watch));
+    hold?.paths.delete(path);
+    if (hold?.paths.size === 0) this.#holds.delete(keyOf(watch));
+  }
+
+  /** Files that waited and are to be looked at again; each is answered once. */
+  takeReleased(): { watch: Watch; path: string }[] {
+    const released = this.#released;
+    this.#released = [];
+    return released;
+  }
+
+  of(characterId: string): Held[] {
+    return [...this.#holds.values()]
+      .filter(({ watch }) => watch.characterId === characterId)
+      .map(({ watch, reason, paths }) => ({ path: watch.path, files: paths.size, reason }));
+  }
+
+  /** Drops what no longer matters. */
+  keep(isWatched: (characterId: string, path: string) => boolean): void {
+    for (const [key, { watch }] of this.#holds) {
+      if (!isWatched(watch.characterId, watch.path)) this.#holds.delete(key);
+    }
+  }
+}
+
+function rootOf({ kind, path }: Watch): string {
+  return kind === 'directory' ? path : dirname(path);
+}
+
+function keyOf({ characterId, path }: Watch): string {
+  return `${characterId}\0${path}`;
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
+import { Watching } from '../../src/service/files/watching.ts';
+import type { Synced } from './answers.ts';
+import { openSession, openWithAda, type SessionOptions, temporaryFolder } from './harness.ts';
+
+/** A session that may watch a home of its own; the watcher itself runs only when asked to. */
+export async function withHome(given: SessionOptions & { home?: string } = {}) {
+  const { home = join(realpathSync(temporaryFolder()), 'home'), ...options } = given;
+  mkdirSync(join(home, 'notes'), { recursive: true });
+  const roots = { home, workingDirectory: home };
+  const local = new LocalFiles(roots, async () => undefined);
+  // A store that is there already holds Ada.
+  const open = options.path === undefined ? openWithAda : openSession;
+  const session = await open({ ...options, services: { local, ...options.services } });
+  const write = (name: string, content: string) => writeFileSync(join(home, 'notes', name), content);
+  const syncNow = async (input: object = {}) => (await session.call<Synced>('sync_now', input)).results;
+  const watching = async () => {
+    const status = await session.call<SyncStatus>('get_sync_status', { characterId: 'Ada' });
+    return status.watching as NonNullable<SyncStatus['watching']>;
+  };
+  const contents = async () => {
+    const { memories } = await session.call<{ memories: { content: string }[] }>('list_memories', {
+      characterId: 'Ada',
+      limit: 100,
+    });
+    return memories.map(({ content }) => content).sort();
+  };
+  const files = async () => (await session.call<{ files: FileRecord[] }>('list_files', { characterId: 'Ada' })).files;
+  return {
+    ...session,
+    home,
+    local,
+    write,
+    syncNow,
+    watching,
+    contents,
+    files,
+    watch: (path: string, more: object = {}) => session.call('watch_path', { characterId: 'Ada', path, ...more }),
+  };
+}
+
+/** A watcher of a home. Its timers run as fast as `until` needs them, the clock only when told to. */
+export async function watchingHome(paths = ['~/notes', '/etc']) {
+  const session = await withHome({ character: 'Ada' });
+  const principal = localOwner('BUSINESS', 'file watcher');
+  const context = { ...session.services, principal, syncIntervals: true };
+  const watching = new Watching(context, session.local, paths);
+  onTestFinished(() => watching.stop());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  /** A turn of the event loop lets in what the disk has to tell. */
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const until = async (condition: () => Promise<boolean>) => {
+    while (!(await condition())) await pass(20);
+  };
+  const holds = (content: string) => until(async () => (await session.contents()).join() === content);
+  watching.start();
+  return { ...session, watcher: watching, pass, until, holds, attempts: vi.spyOn(session.store.files, 'find') };
+}
