@@ -140,7 +140,7 @@ export class BlockReader {
   }
 
   private frontMatter(value: string): void {
-    const date = /^date\s*[:=]\s*(.+)$/m.exec(value)?.[1];
+    const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(value)?.[1];
     if (date !== undefined) this.outline.dated(dateIn(date.replace(/["']/g, '').trim()));
     this.prose(value.trim(), []);
   }
