@@ -7,7 +7,7 @@ export class BlockTracker {
   private closing: RegExp | undefined;
   private blank = true;
   private tangle = false;
-  private counts = new Map<string, number>();
+  private counts = new Map<RegExp, number>();
   /** Quotes and items that the paragraph stands in, and its lines that do not say so. */
   private depth = 0;
   private lazy = 0;
@@ -48,7 +48,8 @@ export class BlockTracker {
       if (mark?.[1]?.startsWith(this.fence) && rest.trim() === '') this.fence = undefined;
       return;
     }
-    this.measure(line);
+    if (this.blank) this.leaveParagraph();
+    else this.measure(line);
     if (mark?.[1] && !(mark[1].startsWith('`') && rest.includes('`'))) this.fence = mark[1];
     else this.closing = openedHtml(line);
   }
@@ -62,14 +63,13 @@ export class BlockTracker {
   /** Counts what the parser looks back over again and again, paragraph by paragraph. */
   private measure(line: string): void {
     const { count: containers, quotes } = containersOf(line);
-    if (this.blank || containers > quotes || this.isRow(line)) this.leaveParagraph();
+    if (containers > quotes || this.isRow(line)) this.leaveParagraph();
     if (quotes < this.depth) this.lazy++;
     this.depth = Math.max(this.depth, containers);
-    this.tangle ||=
-      containers >= most.containers || this.lazy > most.lazyLines || (!this.blank && /^\s{120}/.test(line));
-    for (const [kind, { signs, limit }] of Object.entries(most.marks)) {
-      const found = (this.counts.get(kind) ?? 0) + (line.match(signs)?.length ?? 0);
-      this.counts.set(kind, found);
+    this.tangle ||= containers >= most.containers || this.lazy > most.lazyLines || /^\s{120}/.test(line);
+    for (const { signs, limit } of most.marks) {
+      const found = (this.counts.get(signs) ?? 0) + (line.match(signs)?.length ?? 0);
+      this.counts.set(signs, found);
       this.tangle ||= found > limit;
     }
   }
@@ -79,13 +79,13 @@ export class BlockTracker {
 const most = {
   containers: 30,
   lazyLines: 100,
-  marks: {
-    emphasis: { signs: /[*_~<!]/g, limit: 4_000 },
-    brackets: { signs: /\]/g, limit: 1_000 },
-    code: { signs: /`+/g, limit: 400 },
-    declarations: { signs: /<[!?]/g, limit: 200 },
-    entities: { signs: /&/g, limit: 1_000 },
-  },
+  marks: [
+    { signs: /[*_~<!]/g, limit: 4_000 },
+    { signs: /\]/g, limit: 1_000 },
+    { signs: /`+/g, limit: 400 },
+    { signs: /<[!?]/g, limit: 200 },
+    { signs: /&/g, limit: 1_000 },
+  ],
 };
 
 /** How many quotes and list items begin on a line, within each other; looks no further than it matters. */

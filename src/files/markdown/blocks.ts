@@ -2,6 +2,7 @@ import type { BlockContent, Code, Definition, DefinitionContent, ListItem, Parag
 import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { dateIn } from '../dates.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 import { htmlBlockText, inlineText, isDecoration } from './inline.ts';
 import { type Headless, Outline } from './outline.ts';
@@ -156,6 +157,7 @@ export class BlockReader {
 
   private put(body: string, above: readonly string[]): void {
     if (body.trim() === '') return;
+    refuseBeyond(limits.statements, this.pieces.length + 1, 'statements');
     this.pieces.push({ body, context: [...this.outline.use(), ...above], occurredAt: this.outline.occurredAt });
   }
 

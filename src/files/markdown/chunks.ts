@@ -26,7 +26,8 @@ export function* chunks(text: string): Generator<Chunk> {
   const block = new BlockTracker();
   const take = (): Chunk[] => {
     const plain = block.takeTangle() || size > longestParsed;
-    const made = open.length === 0 ? [] : [{ source: withDefinitions(open.join('\n'), plain), plain }];
+    const source = open.join('\n');
+    const made = source.trim() === '' ? [] : [{ source: withDefinitions(source, plain), plain }];
     open = [];
     size = 0;
     return made;
