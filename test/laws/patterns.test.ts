@@ -14,6 +14,8 @@ import { secretRules } from '../../src/text/secret-rules.ts';
 const kept = 'test/__snapshots__/patterns.txt';
 
 /** Where patterns that repeat what overlaps, or that can't be told in time, read no more than so many UTF-16 units. */
+const followed = 'a run is begun only where none stands before: a look-behind, which the checker does not follow';
+
 const bounded: Record<string, string> = {
   'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',
   'ai/rules/assistant-phrases.ts': 'a statement of 300',
@@ -22,10 +24,21 @@ const bounded: Record<string, string> = {
   'ai/rules/corrections/languages.ts': 'one word of a statement of 300',
   'ai/rules/corrections/statement.ts': 'one word of a statement of 300',
   'ai/rules/corrections/verbs.ts': 'a statement of 300',
+  'ai/rules/corrections/tokens.ts': followed,
   'ai/rules/lead-ins.ts': 'words from the beginning, each once; no two repeats meet',
   'ai/rules/salience.ts': 'words that begin at a boundary',
   'files/export/read.ts': 'anchored at both ends, no two repeats meet',
+  'files/importers/html.ts': 'a name is read to its end, and a tag to the next bracket',
+  'files/importers/html-to-markdown.ts': followed,
+  'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
+  'files/importers/records.ts': followed,
+  'files/markdown/inline.ts': 'a repeat of at most 100',
+  'files/piece.ts': followed,
+  'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',
+  'search/text/passages.ts': 'blanks behind a mark, with nothing after them',
   'files/markdown/chunks.ts': 'repeats of at most 200 and 500 of a line',
+  'text/secrets.ts': followed,
+  'text/turns.ts': '120 of a line',
   'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
 };
 
@@ -71,11 +84,11 @@ test('no regular expression takes more than linear time, or what it reads is bou
   const unsafe: string[] = [];
   for (const { file, source, flags } of [...files.flatMap(patternsOf), ...composed]) {
     const key = `${file} /${source}/${flags}`;
-    const verdict = known.get(key) ?? checkSync(source, flags, { timeout: 3_000 }).status;
+    const verdict = known.get(key) ?? checkSync(source, flags, { timeout: 800 }).status;
     lines.add(`${verdict} ${key}`);
     if (verdict !== 'safe' && !Object.hasOwn(bounded, file)) unsafe.push(key);
   }
   expect(lines.size).toBeGreaterThan(200);
-  expect(unsafe).toStrictEqual([]);
   await expect(`${[...lines].sort().join('\n')}\n`).toMatchFileSnapshot(`../../${kept}`);
+  expect(unsafe).toStrictEqual([]);
 });
