@@ -7,8 +7,6 @@ import { type Tier, tierLimits } from './tier.ts';
 export const maxFileBytes = 5 * 1024 * 1024;
 /** How many versions of a file are kept. */
 export const keptVersions = 20;
-/** How many memories one file or document may give. */
-export const maxPieces = 20_000;
 export const maxBatch = 100;
 
 export const fileEncodings = ['utf8', 'base64'] as const;

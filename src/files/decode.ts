@@ -17,7 +17,7 @@ export function decodeContent(content: string, encoding: FileEncoding, field: st
 function fromBase64(content: string, field: string): Uint8Array {
   const text = content.replace(/[\r\n]+/g, '');
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64').replace(/=+$/, '') === text.replace(/={1,2}$/, '') && text.length % 4 !== 1)
+  if (bytes.toString('base64').replace(/={1,2}$/, '') === text.replace(/={1,2}$/, '') && text.length % 4 !== 1)
     return bytes;
   throw new ServiceError('InvalidInput', `${field} is not valid base64.`);
 }

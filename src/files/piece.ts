@@ -60,13 +60,13 @@ function withContext(context: readonly string[], body: string): string {
 
 /** Without the end mark that would stand before the separator. */
 function closed(part: string): string {
-  return part.replace(/[\s.:;,。：；，]+$/u, '');
+  return part.replace(/(?<![\s.:;,。：；，])[\s.:;,。：；，]+$/u, '');
 }
 
 /** A heading as a name: without a leading emoji or number, closing colon and emphasis. */
 function bare(part: string): string {
   return closed(part)
-    .replace(/^[^\p{L}\p{N}]+|[*_`\s]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}]+|(?<![*_`\s])[*_`\s]+$/gu, '')
     .replace(/^\d+[.)]\s+/u, '');
 }
 
@@ -103,13 +103,19 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** A piece with its texts as they can be stored: an escape in JSON or HTML may stand for a control character. */
+/** More of a heading than is ever shown; what is cut off would be compared anew for each piece below it. */
+const keptOfContext = 1_000;
+
+/**
+ * A piece with its texts as they can be stored: an escape in JSON or HTML may stand for a control character. The
+ * context is cut to what tells one place from another.
+ */
 export function mendedPiece(piece: Piece): Piece {
   const { body, context, category, sessionId } = piece;
   return {
     ...piece,
     body: mended(body),
-    context: context.map(mended),
+    context: context.map((part) => mended(part.slice(0, keptOfContext))),
     ...(category !== undefined && { category: mended(category) }),
     ...(sessionId !== undefined && { sessionId: mended(sessionId) }),
   };

@@ -1,6 +1,7 @@
 import { listItem } from '../text/bullets.ts';
 import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
 import { splitTurns } from '../text/turns.ts';
+import { limits, refuseBeyond } from './limits.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
 
 /**
@@ -20,10 +21,12 @@ function splitProse(text: string, context: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   // What announced the next list; an announcement that no list follows is a statement like any other.
   let announced: string | undefined;
-  const state = (body: string, above: readonly string[] = []) =>
-    pieces.push(
-      ...packSentences(body, proseTarget, maxBody).map((part) => ({ body: part, context: [...context, ...above] })),
-    );
+  const state = (body: string, above: readonly string[] = []) => {
+    for (const part of packSentences(body, proseTarget, maxBody)) {
+      pieces.push({ body: part, context: [...context, ...above] });
+    }
+    refuseBeyond(limits.statements, pieces.length, 'statements');
+  };
   for (const lines of paragraphs(text)) {
     const list = listIn(lines);
     if (list) {

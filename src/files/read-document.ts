@@ -1,6 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { ImportFormat } from '../domain/file.ts';
-import { maxPieces } from '../domain/file.ts';
 import { redactKeys } from '../text/secrets.ts';
 import { dateIn } from './dates.ts';
 import { textOf } from './decode.ts';
@@ -11,6 +10,7 @@ import { readDocx } from './importers/docx.ts';
 import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readPdf } from './importers/pdf.ts';
+import { limits } from './limits.ts';
 import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
@@ -57,7 +57,7 @@ export function detectFormat(name: string, bytes: Uint8Array): Format {
   if (named !== undefined && named !== 'pdf' && named !== 'docx') return named;
   const text = textOf(bytes)?.slice(0, 4_096).trimStart();
   if (text === undefined) throw unreadable(`"${name}" is neither text in UTF-8 nor PDF nor DOCX`);
-  if (/^\{[^\n]*\}\s*\n\s*\{/.test(text)) return 'jsonl';
+  if (/^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text)) return 'jsonl';
   if (/^[[{]/.test(text) && /["\]}\d]/.test(text)) return looksLikeJson(bytes) ? 'json' : 'markdown';
   if (/^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<html)/i.test(text)) return 'html';
   return /^(?:#{1,6} |[-*+] |```|> |---\n|\|)|\n(?:#{1,6} |[-*+] |```|\| ?-)/.test(text) ? 'markdown' : 'text';
@@ -90,10 +90,10 @@ export async function readDocument(
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
   const read = await readAs(chosen, name, bytes, reading);
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
-  if (pieces.length <= maxPieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
+  if (pieces.length <= limits.pieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidInput',
-    `"${name}" would give ${pieces.length} memories; at most ${maxPieces} are taken from one file. Split it.`,
+    `"${name}" would give ${pieces.length} memories; at most ${limits.pieces} are taken from one file. Split it.`,
   );
 }
 

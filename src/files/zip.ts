@@ -1,14 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { unreadable } from './document.ts';
-
-/** What the parts may weigh together once unpacked, and those that are parsed (pictures are not). */
-const maxUnpacked = 60 * 1024 * 1024;
-const maxParsed = 12 * 1024 * 1024;
-const maxEntries = 5_000;
+import { limits, refuseBeyond } from './limits.ts';
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
+/** Stands for a number or size that only the 64-bit records hold. */
+const in64Bits = 0xffffffff;
 
 interface Entry {
   name: string;
@@ -18,30 +16,36 @@ interface Entry {
   offset: number;
 }
 
+/** A part of an archive, once unpacked. */
+export type Parts = ReadonlyMap<string, Uint8Array>;
+
 /**
- * Refuses a zip archive that unpacks to more than it may: by the sizes its directory declares and, since those can
- * lie, by unpacking every part with that size as the limit. InvalidInput: too large, damaged, encrypted, no zip.
+ * Unpacks those parts of a zip archive (PKWARE's APPNOTE, 32-bit records) whose names are wanted. What is returned is
+ * all that is ever read of the archive, so that no second reader can find something else in it. The total is limited
+ * while unpacking, whatever sizes the archive declares.
+ * @throws ServiceError InvalidInput: too large, damaged, encrypted, no zip
  */
-export function checkZip(bytes: Uint8Array): Set<string> {
+export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Parts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts = new Map<string, Uint8Array>();
+  let room: number = limits.unfoldedBytes;
   try {
-    const entries = directory(bytes, view);
-    refuseAbove(maxUnpacked, entries);
-    refuseAbove(
-      maxParsed,
-      entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name)),
-    );
-    for (const entry of entries) checkEntry(bytes, view, entry);
-    return new Set(entries.map(({ name }) => name));
+    for (const entry of directory(bytes, view)) {
+      if (!isWanted(entry.name)) continue;
+      if (parts.has(entry.name)) throw unreadable(`its zip archive holds "${entry.name}" twice`);
+      const part = unpack(bytes, view, entry, room);
+      room -= part.byteLength;
+      parts.set(entry.name, part);
+    }
   } catch (error) {
-    if (error instanceof RangeError) throw unreadable('its zip archive is damaged');
+    if (error instanceof RangeError) throw damaged();
     throw error;
   }
+  return parts;
 }
 
-function refuseAbove(limit: number, entries: Entry[]): void {
-  const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
-  if (total > limit) throw unreadable(`its text unpacks to ${Math.ceil(total / 1024 / 1024)} MiB`);
+function damaged(): Error {
+  return unreadable('its zip archive is damaged');
 }
 
 function directory(bytes: Uint8Array, view: DataView): Entry[] {
@@ -50,11 +54,11 @@ function directory(bytes: Uint8Array, view: DataView): Entry[] {
   while (end >= lowest && view.getUint32(end, true) !== endSignature) end--;
   if (end < lowest) throw unreadable('it is not a zip archive');
   const count = view.getUint16(end + 10, true);
-  if (count > maxEntries) throw unreadable(`its archive has ${count} parts`);
+  refuseBeyond(limits.parts, count, 'parts');
   const entries: Entry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {
-    if (view.getUint32(at, true) !== entrySignature) throw unreadable('its zip archive is damaged');
+    if (view.getUint32(at, true) !== entrySignature) throw damaged();
     if (view.getUint16(at + 8, true) & 1) throw unreadable('it is encrypted');
     const nameLength = view.getUint16(at + 28, true);
     entries.push({
@@ -69,19 +73,29 @@ function directory(bytes: Uint8Array, view: DataView): Entry[] {
   return entries;
 }
 
-function checkEntry(bytes: Uint8Array, view: DataView, { method, packed, unpacked, offset }: Entry): void {
-  if (view.getUint32(offset, true) !== localSignature) throw unreadable('its zip archive is damaged');
+function unpack(bytes: Uint8Array, view: DataView, entry: Entry, room: number): Uint8Array {
+  const { method, packed, unpacked, offset } = entry;
+  if ([packed, unpacked, offset].includes(in64Bits)) throw unreadable('its zip archive has 64-bit records');
+  if (view.getUint32(offset, true) !== localSignature) throw damaged();
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + packed > bytes.byteLength) throw unreadable('its zip archive is damaged');
-  if (method === 0 && packed === unpacked) return;
-  if (method !== 8) throw unreadable('its zip archive is packed in an unknown way');
+  if (start + packed > bytes.byteLength) throw damaged();
+  refuseBeyond(limits.unfoldedBytes, unpacked > room ? limits.unfoldedBytes + 1 : 0, 'bytes once unpacked');
+  const data = bytes.subarray(start, start + packed);
+  const part = method === 0 ? data : method === 8 ? inflated(data, unpacked) : undefined;
+  if (part === undefined) throw unreadable('its zip archive is packed in an unknown way');
+  if (part.byteLength !== unpacked) throw otherwise();
+  return part;
+}
+
+/** Unpacks no more than was declared, which was found to be little enough. */
+function inflated(data: Uint8Array, declared: number): Uint8Array {
   try {
-    const { length } = inflateRawSync(bytes.subarray(start, start + packed), {
-      maxOutputLength: Math.max(unpacked, 1),
-    });
-    if (length === unpacked) return;
+    return inflateRawSync(data, { maxOutputLength: Math.max(declared, 1) });
   } catch {
-    // Larger than declared, or no deflate stream: answered below.
+    throw otherwise();
   }
-  throw unreadable('its zip archive does not hold what its directory declares');
+}
+
+function otherwise(): Error {
+  return unreadable('its zip archive does not hold what its directory declares');
 }

@@ -3,7 +3,6 @@ import type { Log } from '../domain/log.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
-import type { LocalRoots } from '../files/local/paths.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';

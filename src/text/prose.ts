@@ -56,12 +56,14 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Joins soft-wrapped lines into one. */
 export function unwrap(lines: readonly string[]): string {
-  let text = '';
+  const parts: string[] = [];
+  let before = '';
   for (const line of lines.map((one) => one.trim()).filter((one) => one !== '')) {
-    const glued = text === '' || (unspaced.test(text.at(-1) ?? '') && unspaced.test(line[0] ?? ''));
-    text += glued ? line : ` ${line}`;
+    const glued = before === '' || (unspaced.test(before.at(-1) ?? '') && unspaced.test(line[0] ?? ''));
+    parts.push(glued ? line : ` ${line}`);
+    before = line;
   }
-  return text;
+  return parts.join('');
 }
 
 /** Whether a text announces what follows it, such as "We use the following tools:". */

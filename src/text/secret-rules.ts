@@ -155,7 +155,7 @@ function isPlaceholder(value: string): boolean {
   );
 }
 
-const trimmed = (value: string) => value.replace(/[.,;:!?)\]…]+$/u, '');
+const trimmed = (value: string) => value.replace(/(?<![.,;:!?)\]…])[.,;:!?)\]…]+$/u, '');
 
 /** A password as people choose them: letters with digits or strong signs, or digits alone; never a plain word. */
 function looksLikePassword(given: string): boolean {

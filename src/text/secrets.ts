@@ -27,7 +27,7 @@ function findBy({ kind, needle, pattern, counts }: SecretRule, text: string): Fo
     const secret = match.slice(1).findLast((group) => group !== undefined) ?? match[0];
     const start = match.index + match[0].length - secret.length;
     // A full stop behind it ends the sentence.
-    const end = start + secret.replace(/[.,:;]+$/, '').length;
+    const end = start + secret.replace(/(?<![.,:;])[.,:;]+$/, '').length;
     if (counts?.(secret) ?? true) found.push({ kind, start, end });
   }
   return found;

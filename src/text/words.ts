@@ -1,7 +1,8 @@
+import { normalized } from '../domain/text.ts';
+
 /** Lower case, Latin letters without accents, typographic apostrophes made plain: how rules compare words. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .replace(/[\u2018\u2019\u02bc]/gu, "'")
     .toLowerCase()

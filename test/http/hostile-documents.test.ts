@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import { openWithAda, temporaryFolder, workerFile } from '../support/harness.ts';
 import { pdfBomb } from '../support/hostile-pdf.ts';
@@ -77,7 +78,8 @@ test('a hostile note in a watched folder is told once and holds up nothing', asy
   const documents = new DocumentReader(unrulyWorker('spins'), { ms: 500 });
   const session = await openWithAda({ character: 'Ada', services: { documents } });
   const principal = localOwner('BUSINESS', 'file watcher');
-  const watching = new Watching({ ...session.services, principal }, { home, workingDirectory: home }, [notes]);
+  const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+  const watching = new Watching({ ...session.services, principal }, local, [notes]);
   onTestFinished(() => watching.stop());
   watching.start();
   const told = () => session.logged.filter(({ message }) => message === 'a watched file was not stored');

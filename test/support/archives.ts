@@ -57,15 +57,33 @@ export function docx(body: string, more: Part[] = []): Buffer {
   ]);
 }
 
+/** A stream of a PDF as it stands in the file; `dictionary`: what it says beside its length. */
+export function stream(number: number, dictionary: string, data: Buffer): Buffer {
+  const head = `${number} 0 obj<<${dictionary}/Length ${data.length}>>stream\n`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream endobj')]);
+}
+
+/** A PDF of these objects (numbered 4 and 6 to 9) and of a page for each of `contents`, such as `4 0 R`. */
+export function pdfOf(objects: (string | Buffer)[], contents: readonly (string | undefined)[]): Buffer {
+  const first = 10;
+  const pages = contents.map((shown, i) => {
+    const drawn = shown === undefined ? '' : `/Contents ${shown}/Resources<</Font<</F1 5 0 R>>>>`;
+    return `${first + i} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]${drawn}>>endobj`;
+  });
+  const kids = pages.map((_, i) => `${first + i} 0 R`).join(' ');
+  const all = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    `2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>endobj`,
+    ...pages,
+    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    ...objects,
+    'trailer<</Root 1 0 R>>',
+  ];
+  return Buffer.concat(all.flatMap((one) => [Buffer.from(one as string), Buffer.from('\n')]));
+}
+
 /** A PDF of one page that draws this stream of operators; without one it holds no text. */
 export function pdf(operators?: string): Buffer {
-  const contents = operators === undefined ? '' : '/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>';
-  const objects = [
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-    `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]${contents}>>endobj`,
-    `4 0 obj<</Length ${operators?.length ?? 0}>>stream\n${operators ?? ''}\nendstream endobj`,
-    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
-  ];
-  return Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer<</Root 1 0 R>>`);
+  return operators === undefined ? pdfOf([], [undefined]) : pdfOf([stream(4, '', Buffer.from(operators))], ['4 0 R']);
 }

@@ -49,14 +49,15 @@ interface Turn {
 }
 
 /** The turns of a conversation of either export as pieces; undefined when the value is none. */
-export function conversationPieces(value: unknown): Piece[] | undefined {
-  const gpt = chatGpt.safeParse(value);
-  if (gpt.success) {
+export function conversationPieces(value: Record<string, unknown>): Piece[] | undefined {
+  // A look at the fields first: the schemas take longer to refuse a value than all else takes to read it.
+  const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;
+  if (gpt?.success) {
     const { conversation_id, id, title } = gpt.data;
     return turnPieces(chatGptTurns(gpt.data), title, conversation_id ?? id);
   }
-  const other = claude.safeParse(value);
-  if (!other.success) return undefined;
+  const other = Object.hasOwn(value, 'chat_messages') ? claude.safeParse(value) : undefined;
+  if (!other?.success) return undefined;
   const turns = other.data.chat_messages.map(({ sender, created_at, text, content }) => ({
     speaker: sender,
     text: text || (content ?? []).map((part) => part.text ?? '').join('\n'),

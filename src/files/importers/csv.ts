@@ -1,4 +1,5 @@
 import { type ReadDocument, unreadable } from '../document.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import { recordPieces, roleOf, statement } from './records.ts';
 
 /** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others told. The delimiter is found out. */
@@ -12,12 +13,14 @@ export async function readCsv(text: string): Promise<ReadDocument> {
         relax_quotes: true,
         skip_empty_lines: true,
         trim: true,
-        max_record_size: 1_000_000,
+        max_record_size: limits.row,
+        to: limits.records + 1,
       });
     } catch (error) {
       throw error instanceof CsvError ? unreadable(error.message) : error;
     }
   })();
+  refuseBeyond(limits.records, rows.length, 'rows');
   const header = headerOf(rows);
   if (!header) return { pieces: rows.flatMap((row) => statement(row.filter((cell) => cell !== '').join('; '), [])) };
   const pieces = rows.slice(1).flatMap((row) => {

@@ -16,17 +16,17 @@ const relation = z.object({
 });
 
 /** An entity or a relation of the official memory server's graph as pieces; undefined when the value is neither. */
-export function graphPieces(value: unknown): Piece[] | undefined {
-  const known = entity.safeParse(value);
-  if (known.success) {
+export function graphPieces(value: Record<string, unknown>): Piece[] | undefined {
+  const known = Object.hasOwn(value, 'observations') ? entity.safeParse(value) : undefined;
+  if (known?.success) {
     const { name, entityType, observations } = known.data;
     const kind = words(entityType);
     if (observations.length === 0) return statement(kind === '' ? name : `${name} is of type ${kind}`, []);
     const subject = kind === '' ? name : `${name} (${kind})`;
     return observations.flatMap((observation) => statement(observation, [subject]));
   }
-  const link = relation.safeParse(value);
-  if (!link.success) return undefined;
+  const link = Object.hasOwn(value, 'relationType') ? relation.safeParse(value) : undefined;
+  if (!link?.success) return undefined;
   const { from, to, relationType } = link.data;
   return statement(`${from} ${words(relationType)} ${to}`, []);
 }

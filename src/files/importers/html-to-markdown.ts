@@ -1,7 +1,5 @@
 import { convert, type DomNode, type Formatter } from 'html-to-text';
-
-/** Deeper elements are left out; nobody reads what is nested deeper. */
-const maxDepth = 150;
+import { limits } from '../limits.ts';
 
 const dropped = ['img', 'svg', 'template', 'noscript', 'nav', 'form', 'button', 'select', 'iframe', 'object', 'head'];
 
@@ -14,7 +12,7 @@ export function htmlToMarkdown(html: string): string {
     wordwrap: false,
     encodeCharacters: literal,
     formatters: { title, fence, gfmTable, reference },
-    limits: { maxDepth, maxInputLength: 2 * html.length + 1 },
+    limits: { maxDepth: limits.depth, maxInputLength: 2 * html.length + 1 },
     selectors: [
       ...[1, 2, 3, 4, 5, 6].map((level) => ({ selector: `h${level}`, format: 'title', options: { level } })),
       { selector: 'pre', format: 'fence' },
@@ -43,7 +41,7 @@ const title: Formatter = (node, walk, builder, { level }) => {
   const mark = '#'.repeat(Number(level));
   builder.closeBlock({
     trailingLineBreaks: 2,
-    blockTransform: (text) => (text.trim() === '' ? '' : `${mark} ${text.replace(/\s*\n\s*/g, ' ').trim()}`),
+    blockTransform: (text) => (text.trim() === '' ? '' : `${mark} ${text.replace(/(?<!\s)\s*\n\s*/g, ' ').trim()}`),
   });
 };
 
@@ -97,6 +95,6 @@ function tableToString(rows: { text: string }[][]): string {
     return cells.flat().join('\n\n');
   }
   const line = (row: string[]) =>
-    `| ${row.map((text) => text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+    `| ${row.map((text) => text.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), `|${' --- |'.repeat(header.length)}`, ...cells.slice(1).map(line)].join('\n');
 }

@@ -1,14 +1,12 @@
 import type { ReadDocument } from '../document.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import { htmlBlockText } from '../markdown/inline.ts';
 import { splitMarkdown } from '../markdown/split.ts';
 import { splitText } from '../plain-text.ts';
 
-/** The parser's time grows with the square of the nesting; real pages stay far below. */
-const maxNesting = 400;
-
 /** HTML as pieces: its headings, lists, tables and paragraphs; scripts, styles, forms and pictures are dropped. */
 export async function readHtml(html: string): Promise<ReadDocument> {
-  if (nesting(html) > maxNesting) return { pieces: splitText(htmlBlockText(html)) };
+  if (nesting(html) > limits.nesting) return { pieces: splitText(htmlBlockText(html)) };
   const { htmlToMarkdown } = await import('./html-to-markdown.ts');
   return { pieces: await splitMarkdown(htmlToMarkdown(html)) };
 }
@@ -20,11 +18,13 @@ const flat = new Set(
   ),
 );
 
-/** How deep open tags stand within each other, at most. */
+/** How deep open tags stand within each other, at most. InvalidInput: more tags than are read. */
 function nesting(html: string): number {
   let depth = 0;
+  let tags = 0;
   let deepest = 0;
-  for (const [tag, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)[^<>]*>/gi)) {
+  for (const [tag, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*>/gi)) {
+    refuseBeyond(limits.tags, ++tags, 'tags');
     if (flat.has(name.toLowerCase()) || tag.endsWith('/>')) continue;
     depth = Math.max(0, depth + (slash === '/' ? -1 : 1));
     deepest = Math.max(deepest, depth);

@@ -1,5 +1,6 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { readOwnExport } from '../export/read.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
 import { conversationPieces } from './chats.ts';
 import { graphPieces } from './graph.ts';
@@ -15,16 +16,21 @@ export function readJson(text: string): ReadDocument {
     const own = readOwnExport(value.markdown);
     if (own) return own;
   }
-  return { pieces: elements(value).flatMap(elementPieces) };
+  const listed = elements(value);
+  refuseBeyond(limits.records, listed.length, 'records');
+  return { pieces: listed.flatMap(elementPieces) };
 }
 
 /** One JSON value a line; InvalidInput names the first line that is none. */
 export function readJsonLines(text: string): ReadDocument {
   const pieces: Piece[] = [];
   let number = 0;
+  let records = 0;
   for (const line of text.split('\n')) {
     number++;
-    if (line.trim() !== '') pieces.push(...elementPieces(parse(line, `line ${number} is not valid JSON`)));
+    if (line.trim() === '') continue;
+    refuseBeyond(limits.records, ++records, 'records');
+    for (const piece of elementPieces(parse(line, `line ${number} is not valid JSON`))) pieces.push(piece);
   }
   return { pieces };
 }

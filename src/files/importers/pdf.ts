@@ -1,7 +1,7 @@
 import { type ReadDocument, unreadable } from '../document.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import { splitText } from '../plain-text.ts';
-
-const maxPages = 3_000;
+import { refuseUnbounded } from './pdf-bounds.ts';
 
 interface TextItem {
   str: string;
@@ -11,8 +11,12 @@ interface TextItem {
   height: number;
 }
 
-/** A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text. */
+/**
+ * A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text, or
+ * more than is read.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  refuseUnbounded(bytes);
   const { getDocumentProxy } = await import('unpdf');
   // The library keeps and changes the bytes it gets; its warnings would go to standard output.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
@@ -20,11 +24,16 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     throw unreadable(locked ? 'it is protected by a password' : 'it is no valid PDF');
   });
   try {
-    if (pdf.numPages > maxPages) throw unreadable(`it has ${pdf.numPages} pages; at most ${maxPages} are read`);
-    let text = '';
+    refuseBeyond(limits.pages, pdf.numPages, 'pages');
+    const pages: string[] = [];
+    let size = 0;
     for (let number = 1; number <= pdf.numPages; number++) {
-      text = joinPages(text, await pageText(pdf, number));
+      const page = await pageText(pdf, number);
+      size += page.length;
+      refuseBeyond(limits.text, size, 'characters of text');
+      if (page !== '') pages.push(page);
     }
+    const text = joinPages(pages);
     if (text.trim() === '') throw unreadable('it holds no text (a scan?)');
     return { pieces: splitText(text) };
   } finally {
@@ -72,9 +81,12 @@ function layOut(items: TextItem[]): string {
     .toWellFormed();
 }
 
-/** A sentence that runs over the page's end stays one. */
-function joinPages(before: string, page: string): string {
-  if (before === '' || page === '') return before + page;
-  const runsOn = /[\p{L},;]$/u.test(before) && /^\p{Ll}/u.test(page);
-  return `${before}${runsOn ? '\n' : '\n\n'}${page}`;
+/** A sentence that runs over a page's end stays one. */
+function joinPages(pages: readonly string[]): string {
+  return pages
+    .flatMap((page, i) => {
+      const runsOn = /[\p{L},;]$/u.test(pages[i - 1]?.slice(-2) ?? '') && /^\p{Ll}/u.test(page);
+      return i === 0 ? [page] : [runsOn ? '\n' : '\n\n', page];
+    })
+    .join('');
 }

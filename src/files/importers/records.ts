@@ -137,7 +137,7 @@ function isFilled(value: unknown, depth = 0): boolean {
 
 /** A value on one line; what is nested too deeply is left out. */
 function flat(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null) return String(value).replace(/\s*\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null) return String(value).replace(/(?<!\s)\s*\n\s*/g, ' ');
   if (depth >= maxDepth) return '…';
   if (Array.isArray(value)) return value.map((one) => flat(one, depth + 1)).join(', ');
   return Object.entries(value)

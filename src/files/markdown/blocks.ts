@@ -2,6 +2,7 @@ import type { BlockContent, Code, Definition, DefinitionContent, ListItem, Parag
 import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { dateIn } from '../dates.ts';
+import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 import { htmlBlockText, inlineText, isDecoration } from './inline.ts';
 import { type Headless, Outline } from './outline.ts';
@@ -140,7 +141,7 @@ export class BlockReader {
   }
 
   private frontMatter(value: string): void {
-    const date = /^date\s*[:=]\s*(.+)$/m.exec(value)?.[1];
+    const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(value)?.[1];
     if (date !== undefined) this.outline.dated(dateIn(date.replace(/["']/g, '').trim()));
     this.prose(value.trim(), []);
   }
@@ -156,6 +157,7 @@ export class BlockReader {
 
   private put(body: string, above: readonly string[]): void {
     if (body.trim() === '') return;
+    refuseBeyond(limits.statements, this.pieces.length + 1, 'statements');
     this.pieces.push({ body, context: [...this.outline.use(), ...above], occurredAt: this.outline.occurredAt });
   }
 

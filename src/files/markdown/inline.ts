@@ -72,9 +72,29 @@ export function isDecoration(nodes: readonly PhrasingContent[]): boolean {
 
 /** The text of a block of raw HTML; scripts, styles, comments and tags go. */
 export function htmlBlockText(html: string): string {
-  const lines = html
-    .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  const lines = withoutUnseen(html)
     .replace(/<[a-z/!?][^<>]*>/gi, '\n')
     .split('\n');
   return unwrap(lines);
+}
+
+/** What ends the parts of HTML that nobody sees. */
+const unseen = new Map([
+  ['<!--', /-->/g],
+  ['<script', /<\/script\s{0,100}>/gi],
+  ['<style', /<\/style\s{0,100}>/gi],
+]);
+
+/** HTML without comments, scripts and styles; one that is never closed goes on to the end. */
+function withoutUnseen(html: string): string {
+  let seen = '';
+  let from = 0;
+  for (const { 0: opening, index } of html.matchAll(/<!--|<(?:script|style)\b/gi)) {
+    if (index < from) continue;
+    seen += html.slice(from, index);
+    const end = new RegExp(unseen.get(opening.toLowerCase()) as RegExp);
+    end.lastIndex = index;
+    from = end.exec(html) ? end.lastIndex : html.length;
+  }
+  return seen + html.slice(from);
 }

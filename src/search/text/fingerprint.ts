@@ -1,3 +1,5 @@
+import { normalized } from '../../domain/text.ts';
+
 /** FNV-1a (Fowler, Noll, Vo), 32 bits, never zero. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -7,7 +9,7 @@ export function hash(text: string): number {
 
 /** The same for two texts that differ in white space and Unicode form only: a query that is the memory's very text. */
 export function fingerprint(text: string): number {
-  return hash(text.replace(LONE_SURROGATES, '\ufffd').normalize('NFC').trim().replace(/\s+/gu, ' '));
+  return hash(normalized(text.replace(LONE_SURROGATES, '\ufffd'), 'NFC').trim().replace(/\s+/gu, ' '));
 }
 
 /** Half a character: a store that keeps UTF-8 gives back the replacement character. */

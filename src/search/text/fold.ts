@@ -1,16 +1,18 @@
+import { normalized } from '../../domain/text.ts';
+
 /**
  * Brings text to one way of writing, after Unicode Standard Annex 15 (normalisation forms):
  * compatibility forms replaced, typographic apostrophes made plain, invisible characters dropped.
  */
 export function prepare(text: string): string {
   if (isAscii(text)) return text;
-  return text.normalize('NFKC').replace(APOSTROPHES, "'").replace(INVISIBLE, '');
+  return normalized(text, 'NFKC').replace(APOSTROPHES, "'").replace(INVISIBLE, '');
 }
 
 /** Lower case without accents. Marks that spell a letter (Indic vowels, Thai tones, the breve of й) stay. */
 export function fold(word: string): string {
   if (isAscii(word)) return word.toLowerCase();
-  const bare = word.normalize('NFD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+  const bare = normalized(word, 'NFD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
   return bare.replace(ODD_LETTERS, (letter) => PLAIN.get(letter) ?? letter);
 }
 

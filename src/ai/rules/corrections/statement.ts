@@ -55,7 +55,7 @@ const longestOld = 5;
 
 export function readStatement(text: string): Statement {
   const isQuestion = /[?？]\s*$/u.test(text);
-  const recent = text.replace(/[.!\s]+$/u, '');
+  const recent = text.replace(/(?<![.!\s])[.!\s]+$/u, '');
   const all = tokenize(lately.test(recent.toLowerCase()) && moveOf(tokenize(recent)) ? dropLately(recent) : text);
   const hedged = isQuestion || all.some(({ word }) => hedges.has(word));
   const said = hedges.has(all[0]?.word ?? '') ? all.slice(1) : all;

@@ -23,7 +23,7 @@ const elision = /^([jnldcmts]|qu|dell|all|nell|dall|sull|un)'(?=.{2})/iu;
 export function tokenize(statement: string): Token[] {
   const tokens: Token[] = [];
   for (const part of statement.replace(/[\u2018\u2019\u02bc]/gu, "'").split(/\s+/u)) {
-    const raw = part.replace(/^[^\p{L}\p{N}+@#]+|[^\p{L}\p{N}%+#]+$/gu, '');
+    const raw = part.replace(/^[^\p{L}\p{N}+@#]+|(?<![^\p{L}\p{N}%+#])[^\p{L}\p{N}%+#]+$/gu, '');
     const stop = /[,;:.!?–—-]$/u.test(part);
     if (raw === '') {
       const last = tokens.at(-1);

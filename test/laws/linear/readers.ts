@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { rulesExtractor } from '../../../src/ai/rules.ts';
+import { presets } from '../../../src/domain/category.ts';
+import { fence, fenceMarkdown } from '../../../src/domain/fence.ts';
+import { storable } from '../../../src/domain/storable.ts';
+import { contentIdentity, label, mended, text as textOf } from '../../../src/domain/text.ts';
+import { validated } from '../../../src/domain/validation.ts';
+import { readOwnExport } from '../../../src/files/export/read.ts';
+import { pieceKeys, render } from '../../../src/files/piece.ts';
+import { detectFormat, type Format, readDocument } from '../../../src/files/read-document.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { gistOf } from '../../../src/search/smart/near-duplicates.ts';
+import { analyzeMemory } from '../../../src/search/text/analyze-memory.ts';
+import { packSentences, unwrap } from '../../../src/text/prose.ts';
+import { redactKeys, redactSecrets } from '../../../src/text/secrets.ts';
+import { splitSentences } from '../../../src/text/sentences.ts';
+import { saysNothing } from '../../../src/text/small-talk.ts';
+import { splitTurns } from '../../../src/text/turns.ts';
+import { docx, pdf } from '../../support/archives.ts';
+import type { Group } from './families.ts';
+
+/** Everything that reads a text of a caller's, with the size (UTF-16 units) at which it is tried. */
+export interface Reader {
+  size: number;
+  /** The families that it may meet in its own way; without it all. */
+  groups?: readonly Group[];
+  read(text: string): unknown;
+}
+
+const document =
+  (format: Format, written: (text: string) => string | Uint8Array = (text) => text) =>
+  async (text: string): Promise<unknown> => {
+    try {
+      const { pieces } = await readDocument(`a.${format}`, Buffer.from(written(text)), format);
+      return pieces.map((piece) => [render(piece, ['general']), pieceKeys(piece)]);
+    } catch (error) {
+      if (error instanceof Error && error.constructor.name === 'ServiceError') return error.message;
+      throw error;
+    }
+  };
+
+const categories = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
+const extractor = rulesExtractor();
+const ofXml = (text: string) => mended(text).replace(/[<&]/g, ' ');
+const lines = (text: string) => text.split('\n').map((line) => ({ text: line, isCode: false }));
+const fields = z.object({ content: textOf(1e9), tags: z.array(label(50)), meta: z.record(z.string(), z.unknown()) });
+
+export const readers = new Map<string, Reader>([
+  ['Markdown', { size: 2_400, groups: ['signs', 'spaces', 'markdown', 'prose', 'own'], read: document('markdown') }],
+  ['plain text', { size: 12_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: document('text') }],
+  ['HTML', { size: 1_600, groups: ['signs', 'html'], read: document('html') }],
+  [
+    'texts of JSON',
+    {
+      size: 16_000,
+      groups: ['signs', 'spaces', 'scripts', 'prose'],
+      read: document('json', (text) => JSON.stringify({ content: text })),
+    },
+  ],
+  ['JSON', { size: 40_000, read: document('json') }],
+  [
+    'JSON lines of texts',
+    { size: 12_000, groups: ['signs', 'spaces', 'data'], read: document('jsonl', (text) => JSON.stringify(text)) },
+  ],
+  [
+    'records of JSON',
+    {
+      size: 4_000,
+      groups: ['signs', 'spaces', 'data'],
+      read: document('json', (text) => JSON.stringify([{ a: text, [text]: [text] }])),
+    },
+  ],
+  ['CSV', { size: 3_000, groups: ['signs', 'spaces', 'data'], read: document('csv') }],
+  [
+    'CSV cells',
+    {
+      size: 12_000,
+      groups: ['signs', 'spaces', 'data'],
+      read: document('csv', (text) => `text,b\n"${text.replaceAll('"', '""')}",x\n`),
+    },
+  ],
+  [
+    'DOCX',
+    {
+      size: 1_000,
+      groups: ['signs', 'html'],
+      read: document('docx', (text) => docx(`<w:p><w:r><w:t>${ofXml(text)}</w:t></w:r></w:p>`)),
+    },
+  ],
+  [
+    'PDF',
+    {
+      size: 1_000,
+      groups: ['signs', 'spaces'],
+      read: document('pdf', (text) => pdf(`BT /F1 12 Tf 50 700 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`)),
+    },
+  ],
+  ['own export', { size: 40_000, read: readOwnExport }],
+  ['format', { size: 40_000, read: (text) => detectFormat('a', Buffer.from(text)) }],
+  [
+    'what stands below',
+    {
+      size: 1_600,
+      groups: ['markdown', 'html'],
+      read: document('markdown', (text) => `# ${text.replaceAll('\n', ' ')}\n\n${'- a\n'.repeat(text.length / 400)}`),
+    },
+  ],
+  ['sentences', { size: 24_000, read: splitSentences }],
+  ['packing', { size: 24_000, read: (text) => packSentences(text, 1_500, 8_990) }],
+  ['unwrapping', { size: 80_000, read: (text) => unwrap(text.split('\n')) }],
+  ['turns', { size: 24_000, groups: ['signs', 'spaces', 'prose'], read: (text) => splitTurns(lines(text)) }],
+  ['small talk', { size: 80_000, read: saysNothing }],
+  [
+    'extraction',
+    {
+      size: 4_000,
+      groups: ['signs', 'spaces', 'scripts', 'prose'],
+      read: (text) => extractor.extract({ text, categories, similar: [], occurredAt: '2024-01-01T00:00:00Z' }),
+    },
+  ],
+  [
+    'corrections',
+    { size: 3_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: (text) => extractor.lookUps?.(text) },
+  ],
+  ['secrets', { size: 10_000, read: (text) => [redactSecrets(text), redactKeys(text)] }],
+  [
+    'fences',
+    {
+      size: 40_000,
+      groups: ['signs', 'spaces', 'html', 'own'],
+      read: (text) => [fence(text, [{ title: text, text }]), fenceMarkdown(text, text)],
+    },
+  ],
+  [
+    'validation',
+    {
+      size: 80_000,
+      read: (text) => {
+        try {
+          return validated(fields, storable({ content: text, tags: [text], meta: { [text]: text } }, { size: 1e9 }));
+        } catch {
+          return undefined;
+        }
+      },
+    },
+  ],
+  ['identity', { size: 80_000, read: (text) => [contentIdentity(text), mended(text)] }],
+  ['queries', { size: 6_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: (text) => analyzeQuery(text, 0) }],
+  ['passages', { size: 6_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: analyzeMemory }],
+  ['gists', { size: 24_000, read: gistOf }],
+]);

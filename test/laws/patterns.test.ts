@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+import { checkSync } from 'recheck';
+import { expect, test } from 'vitest';
+import { parseAst } from 'vitest/node';
+import { secretRules } from '../../src/text/secret-rules.ts';
+
+/*
+ * Every regular expression of the sources, and what a checker of super-linear repeats (recheck) says of it. Checking
+ * takes a second a pattern, so verdicts are kept beside the patterns and only new patterns are checked:
+ * `npx vitest run test/laws/patterns -u` keeps theirs. A new one that is not safe is to be mended, or, where what it
+ * reads is short, named below.
+ */
+const kept = 'test/__snapshots__/patterns.txt';
+
+/** Where patterns that repeat what overlaps, or that can't be told in time, read no more than so many UTF-16 units. */
+const followed = 'a run is begun only where none stands before: a look-behind, which the checker does not follow';
+
+const bounded: Record<string, string> = {
+  'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',
+  'ai/rules/assistant-phrases.ts': 'a statement of 300',
+  'ai/rules/code-lines.ts': '300 of a line',
+  'ai/rules/code.ts': 'repeats of at most 80, from the beginning of a line',
+  'ai/rules/corrections/languages.ts': 'one word of a statement of 300',
+  'ai/rules/corrections/statement.ts': 'one word of a statement of 300',
+  'ai/rules/corrections/verbs.ts': 'a statement of 300',
+  'ai/rules/corrections/tokens.ts': followed,
+  'ai/rules/lead-ins.ts': 'words from the beginning, each once; no two repeats meet',
+  'ai/rules/salience.ts': 'words that begin at a boundary',
+  'files/export/read.ts': 'anchored at both ends, no two repeats meet',
+  'files/importers/html.ts': 'a name is read to its end, and a tag to the next bracket',
+  'files/importers/html-to-markdown.ts': followed,
+  'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
+  'files/importers/records.ts': followed,
+  'files/markdown/inline.ts': 'a repeat of at most 100',
+  'files/piece.ts': followed,
+  'search/text/languages/detect.ts': 'the beginning of a text (LONGEST)',
+  'search/text/languages/polish-stem.ts': 'one word',
+  'search/text/languages/stems.ts': 'one word',
+  'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',
+  'search/text/passages.ts': 'blanks behind a mark, with nothing after them',
+  'files/markdown/chunks.ts': 'repeats of at most 200 and 500 of a line',
+  'text/secrets.ts': followed,
+  'text/turns.ts': '120 of a line',
+  'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
+};
+
+interface Found {
+  file: string;
+  source: string;
+  flags: string;
+}
+
+function patternsOf(file: string): Found[] {
+  const found: Found[] = [];
+  const { code } = transformSync(readFileSync(`src/${file}`, 'utf8'), { loader: 'ts', target: 'es2023' });
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('regex' in node) {
+      const { pattern, flags } = node.regex as { pattern: string; flags: string };
+      found.push({ file, source: pattern, flags });
+    }
+    for (const part of Object.values(node)) walk(part);
+  };
+  walk(parseAst(code));
+  return found;
+}
+
+/** Patterns that are put together when a module is loaded: those that many share, and whatever reads foreign text. */
+const composed: Found[] = secretRules
+  .filter(({ needle }) => needle === undefined)
+  .map(({ pattern: { source, flags } }) => ({ file: 'text/secret-rules.ts', source, flags }));
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),
+);
+
+test('no regular expression takes more than linear time, or what it reads is bounded', {
+  timeout: 600_000,
+}, async () => {
+  const known = new Map(
+    (existsSync(kept) ? readFileSync(kept, 'utf8') : '')
+      .split('\n')
+      .map((line): [string, string] => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))]),
+  );
+  const lines = new Set<string>();
+  const unsafe: string[] = [];
+  for (const { file, source, flags } of [...files.flatMap(patternsOf), ...composed]) {
+    const key = `${file} /${source}/${flags}`;
+    const verdict = known.get(key) ?? checkSync(source, flags, { timeout: 800 }).status;
+    lines.add(`${verdict} ${key}`);
+    if (verdict !== 'safe' && !Object.hasOwn(bounded, file)) unsafe.push(key);
+  }
+  expect(lines.size).toBeGreaterThan(200);
+  await expect(`${[...lines].sort().join('\n')}\n`).toMatchFileSnapshot(`../../${kept}`);
+  expect(unsafe).toStrictEqual([]);
+});
