@@ -22,7 +22,7 @@ export function relatedTerms(term: string): readonly string[] {
 
 /** The same in another language, for all the stems of a word. */
 export const relatedTermsIn = perLanguage((_, language) => {
-  const text = LEXICONS[languageOf(language).name] ?? '';
+  const text = LEXICONS.get(languageOf(language).name) ?? '';
   const first = (word: string) => stemsIn(language)(word)[0] ?? word;
   const known = readRelations(text, first, stopWordsOf(language));
   return (stems: readonly string[]): readonly string[] => stems.flatMap((one) => known.get(one) ?? NONE);
@@ -30,14 +30,14 @@ export const relatedTermsIn = perLanguage((_, language) => {
 
 const NONE: readonly string[] = [];
 
-const LEXICONS: Readonly<Record<string, string>> = {
-  German: german,
-  French: french,
-  Spanish: spanish,
-  Portuguese: portuguese,
-  Italian: italian,
-  Dutch: dutch,
-};
+const LEXICONS = new Map([
+  ['German', german],
+  ['French', french],
+  ['Spanish', spanish],
+  ['Portuguese', portuguese],
+  ['Italian', italian],
+  ['Dutch', dutch],
+]);
 
 const relations = once(() => readRelations(english, stem, STOP_WORDS));
 
