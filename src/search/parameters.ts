@@ -70,6 +70,26 @@ export const RANKING = {
   besideExact: 0.8,
 } as const;
 
+/**
+ * What a relevance says. Measured on five conversations of LoCoMo (Maharana et al., "Evaluating Very Long-Term
+ * Conversational Memory of LLM Agents", 2024), a quarter of whose 997 questions have no answer there.
+ */
+export const RELEVANCE = {
+  /** What another participant's memory counts beside one of the participant asked for. */
+  others: 0.5,
+  /** The agreement is full when two thirds of what both sides cover is covered by whom was asked for. */
+  agreement: 1.5,
+  /** Strength → how many of such questions had an answer among the first five results. */
+  calibration: [
+    [0, 0],
+    [0.15, 0.1],
+    [0.3, 0.42],
+    [0.45, 0.6],
+    [0.7, 0.7],
+    [1, 0.9],
+  ],
+} as const;
+
 /** Damerau, "A technique for computer detection and correction of spelling errors", 1964: most are one edit away. */
 export const REPAIR = {
   minLetters: 4,

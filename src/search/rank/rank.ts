@@ -46,21 +46,22 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   const similarity = spread(options.similarity, memories);
   const score = similarity === undefined ? lexical.score : fuse([equal(lexical.score), equal(similarity)]);
   const exact = findExact(query, memories, options.allowed);
+  const top = largestOf(score) || 1;
+  const lexicalTop = largestOf(lexical.score) || 1;
   const total = keepMatches(score, memories, options.allowed, exact);
   const listed = list(score, exact, options.limit);
 
   const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
-  const scale = (strength * (exact < 0 ? 1 : RANKING.besideExact)) / (largestOf(score) || 1);
-  const lexicalScale = lexical.strength / (largestOf(lexical.score) || 1);
+  const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const explain = options.explain === true ? explainer(query, material, memories, lexical.parts) : undefined;
   return {
     total,
     memories: listed.map((m) => ({
       memoryNo: memories.memoryNo[m]!,
-      relevance: m === exact ? 1 : score[m]! * scale,
+      relevance: m === exact ? 1 : (score[m]! / top) * best,
       match: {
         ...(m === exact || lexical.score[m]! > 0
-          ? { lexical: m === exact ? 1 : lexical.score[m]! * lexicalScale }
+          ? { lexical: m === exact ? 1 : (lexical.score[m]! / lexicalTop) * lexical.strength }
           : {}),
         ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
       },
@@ -95,7 +96,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const score = fuse([equal(words), { scores: meaning, weight: RANKING.meaning }]);
   // What counts as a match stays lexical: nearly every memory is like the query a little.
   for (let m = 0; m < score.length; m++) score[m] = words[m] === 0 ? 0 : score[m]! * factor(m);
-  const strength = strengthOf(covered, turn, named);
+  const strength = strengthOf(covered, named);
   return { score, strength, parts: { weights, own, support, session, factor, covered } };
 }
 
