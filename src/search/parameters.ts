@@ -110,7 +110,7 @@ export const SMART = {
   importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
   recency: 0.02,
   recencyHalfLifeDays: 30,
-  /** How much less relevant the older of two statements of a thing that changed is. */
+  /** How much less relevant the other of two statements of a thing that changed is than the one preferred. */
   changed: 0.12,
   /** A memory adds nothing to another when it is at least this much of it in words. */
   nearDuplicate: 0.8,

@@ -1,7 +1,7 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
-import { type Explanation, explainer, type Parts } from './explain.ts';
+import { type Explanation, explain, type Parts } from './explain.ts';
 import { findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
@@ -32,6 +32,15 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
 }
 
+/** Where one memory stands among the matches. */
+export interface Standing extends RankedMemory {
+  readonly explanation: Explanation;
+  /** From 1; undefined when it does not match. */
+  readonly rank: number | undefined;
+  /** How many before it cover more of the query. */
+  readonly coveringMore: number;
+}
+
 export interface Ranking {
   /** Memories that match at all. */
   readonly total: number;
@@ -40,6 +49,40 @@ export interface Ranking {
 
 /** The memories that match a query, best first. */
 export function rank(query: AnalyzedQuery, material: SearchMaterial, options: RankOptions): Ranking {
+  const scored = scoreMemories(query, material, options);
+  return {
+    total: scored.total,
+    memories: list(scored.score, scored.exact, options.limit).map((m) => ({
+      ...scored.ranked(m),
+      ...(options.explain === true && { explanation: scored.explained(m) }),
+    })),
+  };
+}
+
+/** Where one memory stands for a query and why; undefined when the character's index does not have it. */
+export function standing(
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  memoryNo: number,
+  options: Pick<RankOptions, 'similarity'> = {},
+): Standing | undefined {
+  const { memories, score, exact, coverage, ranked, explained } = scoreMemories(query, material, options);
+  const one = memories.memoryNo.subarray(0, memories.count).indexOf(memoryNo);
+  if (one < 0) return undefined;
+  let before = 0;
+  let coveringMore = 0;
+  for (let m = 0; m < score.length; m++) {
+    const isBefore = m === exact || score[m]! > score[one]! || (score[m] === score[one] && m < one);
+    if (one === exact || m === one || !isBefore) continue;
+    before++;
+    if (coverage(m) > coverage(one)) coveringMore++;
+  }
+  const isMatch = score[one]! > 0 || one === exact;
+  return { ...ranked(one), explanation: explained(one), rank: isMatch ? before + 1 : undefined, coveringMore };
+}
+
+/** Every memory's score, and what is told of one. */
+function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
   const lexical = scoreLexically(query, material, character);
@@ -49,14 +92,16 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   const top = largestOf(score) || 1;
   const lexicalTop = largestOf(lexical.score) || 1;
   const total = keepMatches(score, memories, options.allowed, exact);
-  const listed = list(score, exact, options.limit);
-
   const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  const explain = options.explain === true ? explainer(query, material, memories, lexical.parts) : undefined;
+  const parts = { ...lexical.parts, ...(similarity && { similarity: (m: number) => similarity[m]! }) };
   return {
+    memories,
+    score,
+    exact,
     total,
-    memories: listed.map((m) => ({
+    coverage: lexical.parts.coverage,
+    ranked: (m: number): RankedMemory => ({
       memoryNo: memories.memoryNo[m]!,
       relevance: m === exact ? 1 : (score[m]! / top) * best,
       match: {
@@ -65,8 +110,8 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
           : {}),
         ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
       },
-      ...(explain === undefined ? {} : { explanation: explain(m, m === exact) }),
-    })),
+    }),
+    explained: (m: number) => explain(m, m === exact, query, material, memories, parts),
   };
 }
 
@@ -87,17 +132,37 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const covered = bestPassages(memories, passages.covered);
   const support = neighbourSupport(own, character);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
-  const factor = memoryFactors(query, character, named);
   const turn = new Float64Array(memories.count);
   for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
   const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
-  const meaning = likenessOf(query.meaning, character.passages, memories, character.meanings);
-  const score = fuse([equal(words), { scores: meaning, weight: RANKING.meaning }]);
-  // What counts as a match stays lexical: nearly every memory is like the query a little.
-  for (let m = 0; m < score.length; m++) score[m] = words[m] === 0 ? 0 : score[m]! * factor(m);
-  const strength = strengthOf(covered, named);
-  return { score, strength, parts: { weights, own, support, session, factor, covered } };
+  const likeness = likenessOf(query.meaning, character.passages, memories, character.meanings);
+  const score = fuse([equal(words), { scores: likeness, weight: RANKING.meaning }]);
+  const factors = memoryFactors(query, character, named);
+  for (let m = 0; m < score.length; m++) {
+    // What counts as a match stays lexical: nearly every memory is like the query a little.
+    if (words[m] === 0) score[m] = 0;
+    for (const { of } of factors) score[m]! *= of(m);
+  }
+  const share =
+    (values: Float64Array, top: number, weight = 1) =>
+    (m: number) =>
+      (weight * values[m]!) / (top || 1);
+  const turnTop = largestOf(turn);
+  return {
+    score,
+    strength: strengthOf(covered, named),
+    parts: {
+      weights,
+      named: named.terms,
+      factors,
+      coverage: (m) => covered[m]!,
+      words: share(own, turnTop),
+      neighbours: share(support, turnTop),
+      session: share(session, largestOf(session), RANKING.session.weight),
+      meaning: share(likeness, largestOf(likeness), RANKING.meaning),
+    },
+  };
 }
 
 const equal = (scores: Float64Array) => ({ scores, weight: 1 });

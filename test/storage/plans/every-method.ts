@@ -125,6 +125,7 @@ async function useMemories({ memories }: Store): Promise<void> {
 async function useSearch({ search }: Store): Promise<void> {
   const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
   await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
+  await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
 }
 
