@@ -24,6 +24,18 @@ export const RANKING = {
   session: { k1: 1.2, b: 0.75, weight: 0.2 },
   /** What the likeness of meaning adds, beside the words. */
   meaning: 0.2,
+  /** What embeddings add, beside the words, when there are any. */
+  similarity: {
+    weight: 0.4,
+    /** The share of what the memories around it in the conversation lend. */
+    neighbours: 0.9,
+    /** So many standard deviations above the character's mean a memory matches without a word in common. */
+    match: 2,
+    /** Cosines as they are usual, counted as so many memories. */
+    prior: { count: 10, mean: 0.15, deviation: 0.1 },
+    /** Trust grows between two correlations with the lexical scores; expected is one, which counts as so many memories. */
+    trust: { expected: 0.2, memories: 30, from: 0.06, to: 0.14 },
+  },
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
   /** Query terms that stand near each other in the query should do so in the passage. */

@@ -1,3 +1,4 @@
+import type { Nearness } from '../../domain/embedding-store.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
@@ -11,6 +12,7 @@ import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
+import { readSimilarity } from './similarity.ts';
 import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
 
@@ -19,8 +21,8 @@ export interface RankOptions {
   readonly limit: number;
   /** Only these memories count and are listed; the statistics stay those of the character. */
   readonly allowed?: ReadonlySet<number> | undefined;
-  /** A second ranking, by memory number: nearness of meaning, 0..1, as from embeddings. */
-  readonly similarity?: ReadonlyMap<number, number> | undefined;
+  /** How near the memories are to the query by embeddings. */
+  readonly nearness?: Nearness | undefined;
   readonly explain?: boolean | undefined;
 }
 
@@ -64,7 +66,7 @@ export function standing(
   query: AnalyzedQuery,
   material: SearchMaterial,
   memoryNo: number,
-  options: Pick<RankOptions, 'similarity'> = {},
+  options: Pick<RankOptions, 'nearness'> = {},
 ): Standing | undefined {
   const { memories, score, exact, coverage, ranked, explained } = scoreMemories(query, material, options);
   const one = memories.memoryNo.subarray(0, memories.count).indexOf(memoryNo);
@@ -85,22 +87,34 @@ export function standing(
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
-  const lexical = scoreLexically(query, material, character);
-  const similarity = spread(options.similarity, memories);
-  const score = similarity === undefined ? lexical.score : fuse([equal(lexical.score), equal(similarity)]);
+  const { parts, ...lexical } = scoreLexically(query, material, character);
+  const similarity = options.nearness && readSimilarity(options.nearness, lexical.base, character);
+  const weight = similarity === undefined ? 0 : RANKING.similarity.weight * similarity.trust;
+  const score = similarity ? fuse([equal(lexical.base), { scores: similarity.score, weight }]) : lexical.score;
+  let strength = lexical.strength;
+  if (similarity !== undefined) {
+    for (let m = 0; m < score.length; m++) {
+      const isNear = similarity.matches(m);
+      if (isNear) strength = Math.max(strength, Math.min(1, similarity.share[m]!) * similarity.trust);
+      if (lexical.score[m] === 0 && !isNear) score[m] = 0;
+      for (const { of } of parts.factors) score[m]! *= of(m);
+    }
+  }
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
   const lexicalTop = largestOf(lexical.score) || 1;
+  const similarityTop = similarity && largestOf(similarity.score);
   const total = keepMatches(score, memories, options.allowed, exact);
-  const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  const parts = { ...lexical.parts, ...(similarity && { similarity: (m: number) => similarity[m]! }) };
+  const told = similarity && {
+    similarity: (m: number) => (weight * similarity.score[m]!) / (similarityTop || 1),
+  };
   return {
     memories,
     score,
     exact,
     total,
-    coverage: lexical.parts.coverage,
+    coverage: parts.coverage,
     ranked: (m: number): RankedMemory => ({
       memoryNo: memories.memoryNo[m]!,
       relevance: m === exact ? 1 : (score[m]! / top) * best,
@@ -108,14 +122,19 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         ...(m === exact || lexical.score[m]! > 0
           ? { lexical: m === exact ? 1 : (lexical.score[m]! / lexicalTop) * lexical.strength }
           : {}),
-        ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
+        ...(similarity !== undefined && similarity.trust > 0 && similarity.share[m]! > 0
+          ? { similarity: Math.min(1, similarity.share[m]!) }
+          : {}),
       },
     }),
-    explained: (m: number) => explain(m, m === exact, query, material, memories, parts),
+    explained: (m: number) => explain(m, m === exact, query, material, memories, { ...parts, ...told }),
   };
 }
 
 interface LexicalScores {
+  /** Words and meaning, before the factors. */
+  readonly base: Float64Array;
+  /** With the factors; 0 for a memory that does not match by words. */
   readonly score: Float64Array;
   /** How likely the best memory is an answer, 0..1. */
   readonly strength: number;
@@ -137,8 +156,9 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
   const likeness = likenessOf(query.meaning, character.passages, memories, character.meanings);
-  const score = fuse([equal(words), { scores: likeness, weight: RANKING.meaning }]);
+  const base = fuse([equal(words), { scores: likeness, weight: RANKING.meaning }]);
   const factors = memoryFactors(query, character, named);
+  const score = Float64Array.from(base);
   for (let m = 0; m < score.length; m++) {
     // What counts as a match stays lexical: nearly every memory is like the query a little.
     if (words[m] === 0) score[m] = 0;
@@ -150,6 +170,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
       (weight * values[m]!) / (top || 1);
   const turnTop = largestOf(turn);
   return {
+    base,
     score,
     strength: strengthOf(covered, named),
     parts: {
@@ -170,14 +191,6 @@ const equal = (scores: Float64Array) => ({ scores, weight: 1 });
 function ofMembers(scores: Float64Array, sessions: SessionTable): Float64Array {
   const column = new Float64Array(sessions.ofMemory.length);
   for (let m = 0; m < column.length; m++) if (sessions.ofMemory[m]! >= 0) column[m] = scores[sessions.ofMemory[m]!]!;
-  return column;
-}
-
-/** A ranking given by memory number, as a column; undefined when none is given. */
-function spread(scores: RankOptions['similarity'], memories: MemoryTable): Float64Array | undefined {
-  if (scores === undefined) return undefined;
-  const column = new Float64Array(memories.count);
-  for (let m = 0; m < memories.count; m++) column[m] = scores.get(memories.memoryNo[m]!) ?? 0;
   return column;
 }
 

@@ -8,7 +8,7 @@ import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/sm
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { findByMeaning } from './similarity.ts';
+import { embedQuery, findByMeaning } from './similarity.ts';
 
 export interface Query {
   query: string;
@@ -101,10 +101,12 @@ async function ranked(
 /** All that a ranking for a query looks at. */
 async function readFor(context: Context, characterId: string, query: string, category?: string) {
   const { store, principal, now } = context;
-  const similarity = await findByMeaning(context, characterId, query, category !== undefined);
+  // Asked first: nothing is read while the network is waited for.
+  const vector = await embedQuery(context, query);
   const analyzed = analyzeQuery(query, now());
   const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
-  return { analyzed, material, allowed, similarity };
+  const nearness = await findByMeaning(context, characterId, vector, material, category !== undefined);
+  return { analyzed, material, allowed, nearness };
 }
 
 async function fetched(

@@ -219,6 +219,6 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   const changed = { kind: 'update' as const, memoryId: memory(2).id, fields: { content: 'Embedded once more' } };
   await memories.write(scope, large, [changed], by);
   await embedAll();
-  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5);
+  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5, [1, 2]);
   await embeddings.release('me');
 }
