@@ -2,6 +2,12 @@
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
+-- One row: what this store is told apart by. A copy has the same.
+CREATE TABLE store (
+  id TEXT NOT NULL
+);
+INSERT INTO store (id) VALUES (lower(hex(randomblob(16))));
+
 CREATE TABLE tenants (
   id         TEXT PRIMARY KEY,
   name       TEXT NOT NULL UNIQUE,
@@ -175,6 +181,16 @@ CREATE TABLE ai_usage (
   output_tokens INTEGER NOT NULL,
   PRIMARY KEY (tenant_id, day)
 ) WITHOUT ROWID;
+
+-- Tokens set aside for calls of a provider that are under way: the estimate, until the call is counted in ai_usage.
+CREATE TABLE ai_reservations (
+  id        TEXT PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  tokens    INTEGER NOT NULL,
+  -- When it counts no longer: the process that made it is dead.
+  until     INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
 
 -- The model that all embeddings are of: one row, none before the first embedding.
 CREATE TABLE embedding_model (

@@ -26,7 +26,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   };
   const jwt = jwtSettings(config.jwt);
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
-  const connection = openConnection(config.databasePath);
+  const connection = openConnection(config.databasePath, { log });
   // One machine's default character means nothing to callers of many tenants.
   const backend = await wire({ ...config, character: undefined }, connection, log, false);
   const app = await createHttpApp(backend, {

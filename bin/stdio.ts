@@ -28,7 +28,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const log = createLog(given.logLevel, (line) => process.stderr.write(line), given.secrets);
   const config = { ...given, ...withinTier(given, log) };
   const principal = localOwner(config.tier);
-  const connection = openConnection(config.databasePath);
+  const connection = openConnection(config.databasePath, { log });
   const load = once(async () => {
     const { wire } = await import('./wiring.ts');
     const wired = await wire(config, connection, log, true);

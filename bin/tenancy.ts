@@ -3,6 +3,7 @@ import { readConfig } from '../src/config.ts';
 import { localTenantId, roles } from '../src/domain/principal.ts';
 import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
+import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
@@ -95,8 +96,9 @@ export async function revokeKey(given: Given): Promise<void> {
 
 /** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
 async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
-  const { databasePath, tier } = readConfig(process.env);
-  const store = createStore(openConnection(databasePath));
+  const { databasePath, tier, logLevel } = readConfig(process.env);
+  const log = createLog(logLevel, (line) => process.stderr.write(line));
+  const store = createStore(openConnection(databasePath, { log }));
   const parts: Parts = { store, now: Date.now, newId: randomUUID };
   try {
     const local = await store.tenants.find(localTenantId, parts.now());

@@ -3,6 +3,7 @@ import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extracti
 import { once } from '../domain/once.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
+import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { maxAnswerTokens } from './models.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
@@ -27,6 +28,7 @@ const toolName = 'remember';
 /** Extraction by messages of Anthropic, the answer given as the input of a tool. */
 export class AnthropicExtractor implements Extractor {
   readonly kind = 'ai';
+  readonly estimate = estimateExtraction;
   readonly deadlineMs: number;
   readonly #apiKey: string;
   readonly #model: string;

@@ -1,4 +1,4 @@
-import { type Embedder, type EmbeddingAnswer, EmbeddingFailed } from '../domain/ai.ts';
+import { type Embedder, type EmbeddingAnswer, EmbeddingFailed, type TokenEstimate } from '../domain/ai.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { embeddingModel } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
@@ -17,6 +17,11 @@ export class OpenAiEmbedder implements Embedder {
     this.#client = client;
   }
 
+  estimate(texts: readonly string[]): TokenEstimate {
+    const inputTokens = texts.reduce((sum, text) => sum + Math.min(maxTokens, estimateTokens(text)), 0);
+    return { inputTokens, outputTokens: 0 };
+  }
+
   async embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer> {
     const input = texts.map((text) => truncateToTokens(text, maxTokens));
     const client = await this.#client.get();
@@ -26,7 +31,7 @@ export class OpenAiEmbedder implements Embedder {
       const { data, usage } = await untilAborted(client.embeddings.create(request, { signal }), signal);
       const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map((one) => this.#vector(one.embedding));
       if (vectors.length !== texts.length) throw unusable(`${vectors.length} vectors for ${texts.length} texts`);
-      const inputTokens = usage?.prompt_tokens ?? input.reduce((sum, text) => sum + estimateTokens(text), 0);
+      const { inputTokens } = usage ? { inputTokens: usage.prompt_tokens } : this.estimate(texts);
       return { vectors, usage: { calls: 1, inputTokens, outputTokens: 0 } };
     } catch (error) {
       if (error instanceof EmbeddingFailed) throw error;

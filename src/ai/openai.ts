@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extractionFailed } from '../domain/ai.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
+import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { defaultModels } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
@@ -18,6 +19,7 @@ type Way = (typeof ways)[number];
 /** Extraction by chat completions of OpenAI or an endpoint compatible with it. */
 export class OpenAiExtractor implements Extractor {
   readonly kind = 'ai';
+  readonly estimate = estimateExtraction;
   readonly deadlineMs: number;
   readonly #client: OpenAiClient;
   readonly #model: string;

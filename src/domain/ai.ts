@@ -21,6 +21,9 @@ export interface TokenUsage {
   outputTokens: number;
 }
 
+/** What a call will cost, roughly and rather too much. */
+export type TokenEstimate = Omit<TokenUsage, 'calls'>;
+
 export const noUsage: TokenUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /** A stored memory that resembles the text, as context for deciding between ADD, UPDATE, DELETE and NONE. */
@@ -78,6 +81,8 @@ export interface Extractor {
   readonly deadlineMs: number;
   /** Queries for the stored memories that it wants to see beside a text; absent: the text itself. */
   lookUps?(text: string): string[];
+  /** What extracting will cost; absent: nothing. */
+  estimate?(request: ExtractionRequest): TokenEstimate;
   /** ExtractionFailed when the provider can't be reached or answers an error. The message never holds the key. */
   extract(request: ExtractionRequest, signal?: AbortSignal): Promise<ExtractionAnswer>;
 }
@@ -107,6 +112,7 @@ export interface EmbeddingAnswer {
 export interface Embedder {
   readonly model: string;
   readonly dimensions: number;
+  estimate(texts: readonly string[]): TokenEstimate;
   /** EmbeddingFailed. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
 }

@@ -13,6 +13,16 @@ export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined
   if (twin) throw new ServiceError('InvalidInput', `The category "${twin.name}" exists already.`);
 }
 
+/** What a character has at most: every extraction is told all of them. */
+export const maxCategories = 1_000;
+
+/** ValidationError when a character that has `count` categories can have no more. */
+export function requireRoomForCategory(count: number): void {
+  if (count >= maxCategories) {
+    throw new ServiceError('ValidationError', `A character has at most ${maxCategories} categories.`);
+  }
+}
+
 /** A category after a change: what the change does not give stays. */
 export function changedCategory(current: Category, change: CategoryChange): Category {
   const { description = current.description, importance = current.importance, hints = current.hints } = change;

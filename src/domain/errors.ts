@@ -28,6 +28,7 @@ export const errorStatus = {
   MethodNotAllowed: 405,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
+  ServiceUnavailable: 503,
 } as const;
 
 export type ErrorType = keyof typeof errorStatus;
@@ -66,8 +67,9 @@ export class ServiceError extends Error {
   readonly type: ErrorType;
   readonly details: FieldFault[] | undefined;
 
-  constructor(type: ErrorType, message: string, details?: FieldFault[]) {
-    super(clipped(message));
+  /** The cause is for the log alone. */
+  constructor(type: ErrorType, message: string, details?: FieldFault[], cause?: unknown) {
+    super(clipped(message), cause === undefined ? undefined : { cause });
     this.type = type;
     this.details = details
       ?.slice(0, maxDetails)

@@ -118,6 +118,13 @@ export type Watch = z.infer<typeof watch>;
 export const importFormats = ['auto', 'markdown', 'text', 'html', 'json', 'jsonl', 'csv', 'pdf', 'docx'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** What is left out of an import, and why: it breaks a rule. */
+export const rejection = z.object({ line: z.int().optional(), reason: z.string() });
+export type Rejection = z.infer<typeof rejection>;
+
+/** How many rejections an import tells of; it counts them all. */
+export const maxRejections = 20;
+
 export const importResult = z.object({
   importId: z.string(),
   status: z.enum(['COMMITTED', 'PARSED']),
@@ -125,6 +132,8 @@ export const importResult = z.object({
   memoriesAdded: z.int(),
   duplicatesSkipped: z.int(),
   fillerFiltered: z.int(),
+  rejectedCount: z.int(),
+  rejected: z.array(rejection),
   createdAt: z.string(),
 });
 

@@ -101,7 +101,7 @@ export interface CategoryRemoval {
 export interface CategoryStore {
   /** The default category first, then by name. CharacterNotFound. */
   list(scope: Scope, characterId: string): Promise<Category[]>;
-  /** CharacterNotFound; InvalidInput when the name is taken or the character archived. */
+  /** CharacterNotFound; InvalidInput when the name is taken or the character archived; ValidationError above maxCategories. */
   add(scope: Scope, characterId: string, added: NewCategory, now: number): Promise<Category>;
   /** CharacterNotFound, CategoryNotConfigured; InvalidInput when the character is archived. */
   change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;

@@ -89,3 +89,16 @@ export function validated<Schema extends z.ZodObject>(schema: Schema, given: unk
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('; ');
   throw new ServiceError('ValidationError', `${summary}.`, details);
 }
+
+/** As `validated`, answering what is wrong as a sentence instead of throwing it. */
+export function judged<Schema extends z.ZodObject>(
+  schema: Schema,
+  given: unknown,
+): { valid: z.output<Schema>; fault?: undefined } | { valid?: undefined; fault: string } {
+  try {
+    return { valid: validated(schema, given) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { fault: error.message };
+    throw error;
+  }
+}

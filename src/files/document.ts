@@ -1,9 +1,13 @@
 import type { Category } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
+import type { Rejection } from '../domain/file.ts';
 import type { Piece } from './piece.ts';
 
 /** A category as a document describes it. */
-export type DocumentCategory = Pick<Category, 'name' | 'description' | 'importance' | 'hints'>;
+export interface DocumentCategory extends Pick<Category, 'name' | 'description' | 'importance' | 'hints'> {
+  /** Where it stands in the document, from 1. */
+  line: number;
+}
 
 /** What was read from a document. */
 export interface ReadDocument {
@@ -12,6 +16,8 @@ export interface ReadDocument {
   repeated?: number;
   /** Present in our own export: the memories are finished, so nothing is filtered, extracted or reworded. */
   categories?: DocumentCategory[];
+  /** What breaks a rule that holds for every way in, and so is not among the above. */
+  rejected?: Rejection[];
 }
 
 /** The InvalidInput of a document that cannot be read. */

@@ -16,6 +16,8 @@ export interface Piece {
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
   sessionId?: string | undefined;
+  /** Where it stands in the document, from 1, as far as that is known. */
+  line?: number | undefined;
 }
 
 /** The most that the context may take of a memory, in UTF-16 units. */

@@ -68,7 +68,10 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
 }
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {
-  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof ServiceError) {
+    if (thrown.type === 'ServiceUnavailable') log('error', thrown.message, { operation: name, error: thrown });
+    return thrown;
+  }
   log('error', 'operation failed', { operation: name, error: thrown });
   return new ServiceError('InternalError', `${name} failed unexpectedly; the server's log tells more.`);
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { ServiceError } from '../domain/errors.ts';
+import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 
@@ -36,10 +36,15 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
   return reply(c, status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
+/** What an error's status asks for beside it: whom to be, or when to come back (s). */
+const companions: { readonly [Type in ErrorType]?: Record<string, string> } = {
+  Unauthorized: { 'www-authenticate': 'Bearer' },
+  ServiceUnavailable: { 'retry-after': '10' },
+};
+
 /** The error envelope, with what its status asks for beside it. */
 export function replyError(c: HttpContext, error: ServiceError, headers?: Record<string, string>): Response {
-  const challenge = error.type === 'Unauthorized' ? { 'www-authenticate': 'Bearer' } : undefined;
-  return replyJson(c, error.status, error.toEnvelope(), { ...challenge, ...headers });
+  return replyJson(c, error.status, error.toEnvelope(), { ...companions[error.type], ...headers });
 }
 
 /** The four headers of the bucket that a request was counted in; none when requests are not limited. */

@@ -7,6 +7,7 @@ const always: readonly ErrorType[] = [
   'AccessDenied',
   'TierLimitExceeded',
   'InternalError',
+  'ServiceUnavailable',
 ];
 
 /** Every error type an operation can give over HTTP, by status: from its role, feature, method and own list. */

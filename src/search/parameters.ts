@@ -22,8 +22,8 @@ export const RANKING = {
   passage: { k1: 0.9, b: 0.75 },
   /** The same for a session taken as one document. */
   session: { k1: 1.2, b: 0.75, weight: 0.2 },
-  /** What the likeness of meaning adds, beside the words. */
-  meaning: 0.2,
+  /** What the likeness of meaning adds, beside the words; in larger characters for so many of the best only. */
+  meaning: { weight: 0.2, wholeUpTo: 20_000, candidates: 1_000 },
   /** What embeddings add, beside the words, when there are any. */
   similarity: {
     weight: 0.4,

@@ -1,12 +1,24 @@
-import type { TokenUsage } from '../domain/ai.ts';
+import { noUsage, type TokenEstimate, type TokenUsage } from '../domain/ai.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Context } from './context.ts';
 
 /** What counting needs; of the principal whose tenant pays, only that and the tier. */
-export type Accounting = Pick<Context, 'store' | 'now' | 'dailyTokens'> & {
+export type Accounting = Pick<Context, 'store' | 'now' | 'newId' | 'dailyTokens'> & {
   principal: Pick<Principal, 'tenantId' | 'tier'>;
 };
+
+/** A call of a provider before it is made. */
+export interface PlannedCall {
+  estimate: TokenEstimate;
+  /** The longest it may take, in ms. */
+  deadlineMs: number;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** Beyond a call's deadline its process has this long (ms) to settle what it reserved; then it is taken for dead. */
+const settlingMs = 30_000;
 
 /** Whether the tenant may still spend tokens today; true when there is no limit. */
 export async function hasAiQuota({ store, principal, now, dailyTokens }: Accounting): Promise<boolean> {
@@ -16,14 +28,45 @@ export async function hasAiQuota({ store, principal, now, dailyTokens }: Account
 
 /** Throws TierLimitExceeded when today's tokens are used up. */
 export async function requireAiQuota(context: Accounting): Promise<void> {
-  if (await hasAiQuota(context)) return;
-  throw new ServiceError(
+  if (!(await hasAiQuota(context))) throw aiQuotaExceeded(context);
+}
+
+export function aiQuotaExceeded({ dailyTokens, principal }: Accounting): ServiceError {
+  return new ServiceError(
     'TierLimitExceeded',
-    `The AI quota of ${context.dailyTokens} tokens a day (SERVICE_AI_DAILY_TOKENS) on the ${context.principal.tier} tier is used up. Nothing was stored; it starts anew at 00:00 UTC. add_memory_direct works without AI.`,
+    `The AI quota of ${dailyTokens} tokens a day (SERVICE_AI_DAILY_TOKENS) on the ${principal.tier} tier has no room left for this call. Nothing was stored; it starts anew at 00:00 UTC. add_memory_direct works without AI.`,
   );
 }
 
-/** Counts what a call of a provider cost. */
-export async function recordAiUsage({ store, principal, now }: Accounting, usage: TokenUsage): Promise<void> {
-  if (usage.calls > 0) await store.ai.recordUsage(principal.tenantId, usage, now());
+/**
+ * Calls a provider and counts what it cost. Where there is a limit its estimate is reserved beforehand, together with
+ * what other calls and processes have under way; undefined when there is no room for it, and nobody is asked then.
+ * A call that is given up is counted by its estimate: the provider goes on with it, whoever waits.
+ */
+export async function accounted<Answer extends { usage: TokenUsage }>(
+  accounting: Accounting,
+  { estimate, deadlineMs, signal }: PlannedCall,
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const { store, principal, now, newId, dailyTokens } = accounting;
+  signal.throwIfAborted();
+  const tokens = estimate.inputTokens + estimate.outputTokens;
+  const id = dailyTokens === undefined || tokens === 0 ? undefined : newId();
+  if (id !== undefined && dailyTokens !== undefined) {
+    const reservation = { id, tokens, until: now() + deadlineMs + settlingMs };
+    if (!(await store.ai.reserve(principal.tenantId, reservation, dailyTokens, now()))) return undefined;
+  }
+  let usage = noUsage;
+  try {
+    signal.throwIfAborted();
+    if (tokens > 0) usage = { ...estimate, calls: 1 };
+    const answer = await ask();
+    usage = answer.usage;
+    return answer;
+  } catch (error) {
+    if (!signal.aborted) usage = noUsage;
+    throw error;
+  } finally {
+    if (id !== undefined || usage.calls > 0) await store.ai.recordUsage(principal.tenantId, usage, now(), id);
+  }
 }

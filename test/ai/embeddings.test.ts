@@ -190,17 +190,31 @@ test('a search whose query can not be embedded in time does without', async () =
 });
 
 test('above the day’s tokens embeddings wait for the next day', async () => {
-  const session = await openEmbedding({ dailyTokens: 3 });
+  const session = await openEmbedding({ dailyTokens: 6 });
   await session.store('Bruno is a beagle');
   session.work();
   await session.done();
   await session.store('Rex is a cat');
   await session.round();
   expect(await session.pending()).toBe(1);
-  expect((await session.search('Rex')).total).toBe(1);
+  expect((await session.search('Rex is a cat')).total).toBe(1);
   expect(session.provider.embeddings).toHaveLength(1);
   session.clock.now += 24 * 60 * 60 * 1000;
   await session.done();
+});
+
+test('a batch that the day’s tokens have no room for is embedded in part, and holds up no other tenant', async () => {
+  const session = await openEmbedding({ dailyTokens: 20 });
+  for (const name of ['Bruno', 'Rex', 'Bella', 'Max', 'Luna', 'Otto']) await session.store(`${name} is a beagle`);
+  session.work();
+  await expect.poll(session.pending).toBeLessThan(6);
+  await session.round();
+  expect(await session.pending()).toBeGreaterThan(0);
+  const { usage } = await session.call<TierAnswer>('get_tier');
+  expect(usage.aiInputTokens).toBeLessThanOrEqual(20);
+  expect(usage.aiInputTokens).toBeGreaterThan(8);
+  session.clock.now += 24 * 60 * 60 * 1000;
+  await expect.poll(session.pending).toBeLessThan(3);
 });
 
 test('FREE embeds nothing and asks nobody', async () => {

@@ -48,6 +48,18 @@ describe('the command line', () => {
     expect(readFileSync(path, 'utf8')).toBe('no database '.repeat(200));
   });
 
+  test.skipIf(process.platform !== 'linux').each([[], ['serve'], ['tenants', 'list']])(
+    'a store below a folder that cannot be made: one line, exit 1, within a second (%s %s)',
+    async (...args) => {
+      const start = performance.now();
+      const { code, stdout, stderr } = await run(args, { SERVICE_DB: '/proc/nowhere/memory.db' });
+      expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+      expect(stderr.trim()).toMatch(/^agent-memory-service: The store [^\n]*folder cannot be made[^\n]*$/);
+      // It used to spin for ever; a loaded machine starts a process slowly.
+      expect(performance.now() - start).toBeLessThan(5_000);
+    },
+  );
+
   test('empty settings count as not set', async () => {
     const server = await startServer(store(), { SERVICE_TIER: '', SERVICE_CHARACTER: ' ', SERVICE_AI_BASE_URL: '' });
     expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });

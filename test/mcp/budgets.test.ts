@@ -149,9 +149,9 @@ describe('search_memories', () => {
       );
       expect(text).toContain(JSON.stringify(found.explain));
     }
-    expect(text).toMatch(
-      /^12 found, best first \[relevance \| category \| importance \| when, UTC \| id \| revision\]:\n/,
-    );
+    const legend = 'best first [relevance | category | importance | when, UTC | id | revision]';
+    expect(body.total).toBeGreaterThan(3);
+    expect(text.startsWith(`${body.total} found, ${legend}:\n`)).toBe(true);
     const nothing = await answer('search_memories', { query: 'xylophone' });
     expect(nothing.texts).toEqual(['Nothing is known about this.']);
   });

@@ -20,6 +20,25 @@ const refusal = (file: string) => {
   throw new Error('it was opened');
 };
 
+/** Tables with their columns and foreign keys, and indexes, whatever the order and the words that made them. */
+function shapeOf(sqlite: Database.Database): unknown {
+  const names = sqlite.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).pluck().all();
+  return (names as string[]).map((name) => {
+    const all = (sql: string) => sqlite.prepare(sql).all(name);
+    const indexes = all('SELECT name, "unique", partial FROM pragma_index_list(?) ORDER BY name') as { name: string }[];
+    return {
+      name,
+      columns: all('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?) ORDER BY name'),
+      references: all('SELECT "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY "from"'),
+      table: all('SELECT type, wr, strict FROM pragma_table_list(?)'),
+      indexes: indexes.map((index) => ({
+        ...index,
+        keys: sqlite.prepare('SELECT name, "desc" FROM pragma_index_xinfo(?) WHERE key').all(index.name),
+      })),
+    };
+  });
+}
+
 describe('a new store', () => {
   test('is made with its folder, for this user only', async () => {
     const file = join(temporaryFolder(), 'deep', 'er', 'memory.db');
@@ -57,6 +76,22 @@ describe('a migration', () => {
     expect(copy.pragma('user_version', { simple: true })).toBe(latest);
     expect(copy.prepare('SELECT id FROM tenants').get()).toStrictEqual({ id: 't' });
     copy.close();
+  });
+
+  test('of a store of the first version leads to what a new store is', async () => {
+    const file = path();
+    const first = new Database(file);
+    first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));
+    first.pragma(`application_id = ${0x414d5331}`);
+    first.pragma('user_version = 1');
+    first.exec(`INSERT INTO tenants (id, name, tier, created_at) VALUES ('t', 't', 'FREE', 0)`);
+    first.close();
+    const migrated = openConnection(file);
+    const made = openConnection(path());
+    expect(shapeOf(migrated.sqlite)).toStrictEqual(shapeOf(made.sqlite));
+    expect(migrated.all('SELECT id FROM tenants')).toStrictEqual([{ id: 't' }]);
+    expect(migrated.all('SELECT length(id) AS length FROM store')).toStrictEqual([{ length: 32 }]);
+    await Promise.all([migrated.close(), made.close()]);
   });
 
   test('that fails changes nothing', async () => {

@@ -201,3 +201,31 @@ test('a large snapshot leads to memories of its file, which follow what becomes 
   expect(await find('harbour')).toBe(1);
   expectNoTrace();
 });
+
+test('a renamed heading leads to all its lines under the new one, and an edited or vanished line to what it is', async () => {
+  await push(facts(many), 'Before');
+  const [edited] = (await list()).filter(({ content }) => content.includes('factno5x'));
+  const fields = { content: 'Before: factno5x about the quay' };
+  await store.memories.write(scope, ada, [{ kind: 'update', memoryId: edited?.id ?? '', fields }], by);
+  const lines = [...facts(many).slice(0, -1), 'one more'];
+  expect(await push(lines, 'Afterwards')).toMatchObject({ memoriesAdded: 1, memoriesRemoved: 1 });
+  const moved = lines.filter((line) => !line.startsWith('factno5x')).map((line) => `Afterwards: ${line}`);
+  expect(await contents()).toStrictEqual([fields.content, ...moved].sort());
+  expect(await find('before')).toBe(1);
+  expect(await find('afterwards')).toBe(many - 1);
+  expect(await find('harbour')).toBe(many - 2);
+  for (const i of [0, 4, 511]) expect(await find(`factno${i}x`)).toBe(1);
+  expect(await find(`factno${many - 1}x`)).toBe(0);
+  // A unit that fails leaves nothing behind that the next one would index.
+  const broken = connection.run.bind(connection);
+  connection.run = (sql, ...values) => {
+    if (sql.startsWith('DELETE FROM pieces')) throw new Error('broken');
+    return broken(sql, ...values);
+  };
+  await expect(push(lines, 'Never')).rejects.toThrow('broken');
+  connection.run = broken;
+  expect(await push([...lines].reverse(), 'Afterwards')).toMatchObject({ memoriesAdded: 0, memoriesRemoved: 0 });
+  expect(await find('never')).toBe(0);
+  expect(await find('afterwards')).toBe(many - 1);
+  expectNoTrace();
+});

@@ -11,6 +11,8 @@ export interface Spoken {
   cutOff?: boolean;
   /** Leave out the counts of tokens, as some endpoints do. */
   uncounted?: boolean;
+  /** The counts of tokens, instead of those of words. */
+  cost?: { input: number; output: number };
 }
 
 type Body = Record<string, unknown>;
@@ -29,7 +31,8 @@ export function chatAnswer(body: Body, spoken: Spoken): object {
   const message = spoken.refuse
     ? { role: 'assistant', content: null, refusal: 'I will not.' }
     : { role: 'assistant', content, refusal: null };
-  const prompt = countTokens(JSON.stringify(body.messages));
+  const prompt = spoken.cost?.input ?? countTokens(JSON.stringify(body.messages));
+  const completion = spoken.cost?.output ?? countTokens(content);
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -37,7 +40,7 @@ export function chatAnswer(body: Body, spoken: Spoken): object {
     model: body.model,
     choices: [{ index: 0, finish_reason: spoken.cutOff ? 'length' : 'stop', logprobs: null, message }],
     ...(!spoken.uncounted && {
-      usage: { prompt_tokens: prompt, completion_tokens: countTokens(content), total_tokens: prompt },
+      usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt },
     }),
   };
 }

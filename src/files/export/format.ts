@@ -34,6 +34,7 @@ export function oneLine(text: string): string {
 /** The weights and time of a memory, which end its item. */
 export interface ItemEnd {
   importance: Importance;
+  /** As it is written, which may be no salience at all. */
   salience: number;
   /** ISO-8601 instant; one that cannot be read is left out. */
   occurredAt?: string | undefined;
@@ -43,7 +44,7 @@ export function writeItemEnd({ importance: level, salience, occurredAt }: ItemEn
   return `${indent}[${level}, salience ${salience}, ${occurredAt}]`;
 }
 
-const itemEnd = /^ {2}\[([A-Z]+), salience (\d(?:\.\d+)?(?:e-\d+)?), ([^\]\s]+)\]$/;
+const itemEnd = /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s]+)\]$/;
 
 /** Undefined for a line that ends no item. */
 export function readItemEnd(line: string): ItemEnd | undefined {

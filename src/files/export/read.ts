@@ -1,14 +1,29 @@
+import * as z from 'zod';
+import { categoryFields, categoryName } from '../../domain/category.ts';
+import type { Rejection } from '../../domain/file.ts';
+import { memoryContent, salience } from '../../domain/memory.ts';
 import { mended } from '../../domain/text.ts';
+import { judged } from '../../domain/validation.ts';
 import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 import { aboutMark, indent, itemMark, readAbout, readItemEnd, sectionMark, titleMark } from './format.ts';
 
-/** Reads our own Markdown export (see `format.ts`) without loss, or answers undefined when the text is none. */
+/** The rules of every way in, for what an export holds. */
+const categoryRules = z.object({ name: categoryName, ...categoryFields });
+const memoryRules = z.object({ content: memoryContent, salience: salience.optional() });
+
+/**
+ * Reads our own Markdown export (see `format.ts`) without loss, or answers undefined when the text is none. An export
+ * may have been edited by hand, or made by somebody else: what breaks a rule is rejected, and the memories of a rejected
+ * category have none. An item without weights is a memory that somebody added.
+ */
 export function readOwnExport(given: string): ReadDocument | undefined {
   const text = /^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given;
   if (!text.startsWith(titleMark) || !/^[^\n]{3,}\n(?:\n|$)/.test(text)) return undefined;
   const categories: DocumentCategory[] = [];
   const pieces: Piece[] = [];
+  const rejected: Rejection[] = [];
+  const reject = (line: number, reason: string) => rejected.push({ line, reason });
   const lines = text.split('\n');
   let at = 1;
   const skipBlank = () => {
@@ -17,23 +32,26 @@ export function readOwnExport(given: string): ReadDocument | undefined {
   for (skipBlank(); at < lines.length; skipBlank()) {
     const heading = lines[at] ?? '';
     const name = heading.slice(sectionMark.length);
-    if (!heading.startsWith(sectionMark) || name === '') return undefined;
-    at++;
+    if (!heading.startsWith(sectionMark)) return undefined;
+    const line = ++at;
     skipBlank();
     const about = takeWhile(lines, at, (line) => line.startsWith(aboutMark));
     const described = readAbout(about.map((line) => line.slice(aboutMark.length)));
     if (!described) return undefined;
-    categories.push({ name: mended(name), ...described });
+    const { valid: category, fault } = judged(categoryRules, { name: mended(name), ...described });
+    if (category) categories.push({ ...category, line });
+    else reject(line, `Category: ${fault} Its memories go to the default one.`);
     at += about.length;
     for (skipBlank(); lines[at]?.startsWith(itemMark); skipBlank()) {
       const item = takeWhile(lines, at, (line, i) => belongsToItem(line, lines[at + i - 1] ?? '', i));
-      const piece = readItem(item, name);
-      if (!piece) return undefined;
-      pieces.push(piece);
+      const piece = { ...readItem(item), category: category?.name, line: at + 1 };
+      const broken = judged(memoryRules, { content: mended(piece.body), salience: piece.salience }).fault;
+      if (broken === undefined) pieces.push(piece);
+      else reject(piece.line, broken);
       at += item.length;
     }
   }
-  return { pieces, categories };
+  return { pieces, categories, rejected };
 }
 
 /** An empty line inside an item has lost its indentation to an editor; after the item's last line it ends the item. */
@@ -48,12 +66,8 @@ function takeWhile(lines: string[], from: number, test: (line: string, index: nu
   return lines.slice(from, end);
 }
 
-function readItem(lines: string[], category: string): Piece | undefined {
-  const end = readItemEnd(lines.at(-1) ?? '');
-  if (!end || lines.length < 2) return undefined;
-  const body = lines
-    .slice(0, -1)
-    .map((line) => line.slice(indent.length))
-    .join('\n');
-  return { body, context: [], category, ...end };
+function readItem(lines: string[]): Piece {
+  const end = lines.length > 1 ? readItemEnd(lines.at(-1) ?? '') : undefined;
+  const text = (end ? lines.slice(0, -1) : lines).map((line) => line.slice(indent.length)).join('\n');
+  return { body: end ? text : text.trimEnd(), context: [], ...end };
 }

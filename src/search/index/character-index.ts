@@ -8,6 +8,10 @@ import type { IndexRows, PostingsRow } from './rows.ts';
 /** Room for occurrences in recent passages; more is made when it does not suffice. */
 const RECENT_ROOM = 64;
 
+/** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
+const MOST_KEPT = 3_000_000;
+const KEPT_A_PASSAGE = 8;
+
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
   readonly passages: PassageTable;
@@ -17,6 +21,10 @@ export class CharacterIndex {
   readonly #firstRecent: number;
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
+  /** Terms that were asked for lately. */
+  readonly #kept = new Map<string, Occurrences>();
+  /** Occurrences kept. */
+  #size = 0;
 
   constructor({ segments, recent }: IndexRows) {
     const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
@@ -33,11 +41,29 @@ export class CharacterIndex {
     return this.#rows.size > 0;
   }
 
-  /** Where each of some terms stands, given their postings in the order of segments. */
+  /** The terms whose postings are to be read: those that were not asked for lately. */
+  unread(terms: readonly string[]): string[] {
+    return terms.filter((term) => !this.#kept.has(term));
+  }
+
+  /** Where each of some terms stands, given the postings of the unread ones in the order of segments. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
-    const settled = new Map<string, [segment: number, bytes: Uint8Array][]>(terms.map((term) => [term, []]));
+    const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
+    for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);
     for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
-    return new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+    const found = new Map(terms.map((term) => [term, read.get(term) ?? this.#kept.get(term)!]));
+    for (const [term, occurrences] of read) this.#keep(term, occurrences);
+    return found;
+  }
+
+  #keep(term: string, occurrences: Occurrences): void {
+    this.#size += occurrences.positions.length;
+    if (this.#size > Math.min(MOST_KEPT, KEPT_A_PASSAGE * this.passages.count)) {
+      this.#kept.clear();
+      this.#size = occurrences.positions.length;
+    }
+    this.#kept.set(term, occurrences);
   }
 
   #gather(term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {

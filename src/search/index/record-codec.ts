@@ -15,6 +15,8 @@ export interface RecordCodec<Field extends string> {
   count(packed: Uint8Array): number;
   /** The records in the newest layout; not to be changed, because it is the packed bytes themselves where that can be. */
   integers(packed: Uint8Array): Int32Array;
+  /** Packs what `integers` gave, as it was or changed. */
+  packIntegers(words: Int32Array): Uint8Array;
 }
 
 /**
@@ -62,6 +64,13 @@ export function recordCodec<Field extends string>(
       let at = first;
       for (const record of records) for (const field of newest.fields) words[at++] = record[field];
       return new Uint8Array(words.buffer);
+    },
+    packIntegers(words) {
+      const first = headOf(newest);
+      const packed = new Int32Array(first + words.length);
+      if (first > 0) packed[0] = -newest.version;
+      packed.set(words, first);
+      return new Uint8Array(packed.buffer);
     },
     unpack(packed) {
       const words = integers(packed);

@@ -21,14 +21,25 @@ export type LivingPassages = ReadonlyMap<number, PassageRecord>;
 
 /** Takes memories out of a segment, given the segment's records; what lives in it stays there unless `mayRewrite`. */
 export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<number>, mayRewrite: boolean): Retirement {
-  const before = passageRecords.unpack(passages);
-  if (!before.some((record) => memoryNos.has(record.memoryNo))) return { kind: 'untouched' };
-  const records = before.map((record) => (memoryNos.has(record.memoryNo) ? { ...record, memoryNo: RETIRED } : record));
-  const living = new Map([...records.entries()].filter(([, record]) => record.memoryNo !== RETIRED));
-  const retired = records.length - living.size;
-  const isWorthwhile = mayRewrite && retired > living.size && retired >= WORTHWHILE;
-  if (living.size === 0 || isWorthwhile) return { kind: 'dissolved', living };
-  return { kind: 'marked', passages: passageRecords.pack(records) };
+  const { stride, offset } = passageRecords;
+  const before = passageRecords.integers(passages);
+  let words: Int32Array | undefined;
+  let living = 0;
+  // On the integers as they are: most segments hold none of the memories, and records would have to be made of all.
+  for (let at = offset.memoryNo; at < before.length; at += stride) {
+    const memoryNo = before[at]!;
+    if (memoryNos.has(memoryNo)) {
+      words ??= before.slice();
+      words[at] = RETIRED;
+    } else if (memoryNo !== RETIRED) living++;
+  }
+  if (!words) return { kind: 'untouched' };
+  const retired = words.length / stride - living;
+  const isWorthwhile = mayRewrite && retired > living && retired >= WORTHWHILE;
+  const marked = passageRecords.packIntegers(words);
+  if (living > 0 && !isWorthwhile) return { kind: 'marked', passages: marked };
+  const records = [...passageRecords.unpack(marked).entries()];
+  return { kind: 'dissolved', living: new Map(records.filter(([, record]) => record.memoryNo !== RETIRED)) };
 }
 
 /** The memories that live in a segment, given all of its postings. */

@@ -18,9 +18,10 @@ export function* readSubstitutes(
 ): Steps<Substitute[][]> {
   const meant = terms.map(({ found }, i) => found[0] ?? query.terms[i]!.term);
   const alike = yield* beginningAlike(index, meant);
-  const unread = [...new Set(alike.flat())].filter((term) => !known.has(term));
+  const others = [...new Set(alike.flat())].filter((term) => !known.has(term));
+  const unread = index.unread(others);
   const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
-  const read = index.occurrences(unread, postings);
+  const read = index.occurrences(others, postings);
   return meant.map((_, i) => {
     const weights = new Map<string, number>(alike[i]!.map((term) => [term, RANKING.substitutes.beginning]));
     for (const term of query.terms[i]!.related) weights.set(term, RANKING.substitutes.lexicon);

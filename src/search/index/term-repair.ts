@@ -64,7 +64,8 @@ function* chooseLiving(
     open = open.filter(([term, groups]) => !chosen.has(term) && round < groups.length);
     if (open.length === 0) return chosen;
     const terms = [...new Set(open.flatMap(([, groups]) => groups[round]!.map((near) => near.term)))];
-    const postings = index.isSettled ? yield* ask('postings', { terms }) : [];
+    const unread = index.unread(terms);
+    const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
     const standing = index.occurrences(terms, postings);
     for (const [term, groups] of open) {
       const choice = choose(groups[round]!, standing);

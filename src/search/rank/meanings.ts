@@ -1,5 +1,8 @@
 import type { PassageTable } from '../../domain/search-store.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
+import { RANKING } from '../parameters.ts';
+import type { CharacterTable } from './character.ts';
+import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 
 /** What a character's memories mean together. */
@@ -37,23 +40,25 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
 
 /**
  * How near each memory's meaning is to the query's: the cosine of both beside the character's mean, where it is above
- * zero. Zeros throughout when the query means nothing.
+ * zero; of a large character's memories those with the best scores only. Undefined when the query means nothing.
  */
 export function likenessOf(
   query: Float64Array | undefined,
-  { meaning }: PassageTable,
-  { count, firstPassage }: MemoryTable,
-  { mean, length }: Meanings,
-): Float64Array {
+  { passages: { meaning }, memories: { count, firstPassage }, meanings: { mean, length } }: CharacterTable,
+  score: Float64Array,
+): Float64Array | undefined {
+  if (query === undefined) return undefined;
   const likeness = new Float64Array(count);
-  if (query === undefined) return likeness;
   const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
   const base = dot(asked, mean);
-  for (let m = 0; m < count; m++) {
-    if (length[m] === 0) continue;
+  const compare = (m: number) => {
+    if (length[m] === 0) return;
     const shared = dotPacked(asked, meaning, firstPassage[m]! * MEANING_SIZE);
     likeness[m] = Math.max(0, (shared - base) / length[m]!);
-  }
+  };
+  const { wholeUpTo, candidates } = RANKING.meaning;
+  if (count > wholeUpTo) someLargest(score, candidates).forEach(compare);
+  else for (let m = 0; m < count; m++) compare(m);
   return likeness;
 }
 

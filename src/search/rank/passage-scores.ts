@@ -1,6 +1,7 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
-import { averageLength, type Weights } from './statistics.ts';
+import { describeCharacter } from './character.ts';
+import type { Weights } from './statistics.ts';
 import { addSubstitutes } from './substitutes.ts';
 
 export interface PassageScores {
@@ -24,28 +25,47 @@ export function scorePassages(
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
   const { k1, b } = RANKING.passage;
-  const norm = lengthNorms(k1, b, averageLength(passages));
+  const norm = lengthNorms(k1, b, describeCharacter(passages).averageLength);
+  const { length } = passages;
   const saturate = (passage: number, frequency: number) =>
-    (frequency * (k1 + 1)) / (frequency + norm[passages.length[passage]!]!);
+    (frequency * (k1 + 1)) / (frequency + norm[length[passage]!]!);
   const add = (passage: number, gain: number, weight: number) => {
     score[passage]! += gain;
     covered[passage]! += weight;
   };
   material.terms.forEach(({ occurrences }, t) => {
     const idf = weights.idf[t]!;
+    const full = idf * (k1 + 1);
     const { passages: holding, starts } = occurrences;
+    // Written out, because a common word stands in nearly every passage of the character.
     for (let i = 0; i < holding.length; i++) {
       const passage = holding[i]!;
-      add(passage, idf * saturate(passage, starts[i + 1]! - starts[i]!), idf);
+      const frequency = starts[i + 1]! - starts[i]!;
+      score[passage]! += (full * frequency) / (frequency + norm[length[passage]!]!);
+      covered[passage]! += idf;
     }
     if (!named.has(t)) addSubstitutes(t, query, material, weights, saturate, add);
   });
+  weighCoverage(score, covered, weights.asked);
+  return { score, covered };
+}
+
+/** Makes shares of what is covered, and multiplies the scores by a power of them. */
+function weighCoverage(score: Float64Array, covered: Float64Array, asked: number): void {
+  // Neighbouring passages often cover the same.
+  let last = -1;
+  let share = 0;
+  let factor = 0;
   for (let i = 0; i < score.length; i++) {
     if (score[i] === 0) continue;
-    covered[i] = Math.min(1, covered[i]! / weights.asked);
-    score[i]! *= covered[i]! ** RANKING.coverage;
+    if (covered[i] !== last) {
+      last = covered[i]!;
+      share = Math.min(1, last / asked);
+      factor = share ** RANKING.coverage;
+    }
+    covered[i] = share;
+    score[i]! *= factor;
   }
-  return { score, covered };
 }
 
 /** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */

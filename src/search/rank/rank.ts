@@ -103,12 +103,9 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
   const lexicalTop = largestOf(lexical.score) || 1;
-  const similarityTop = similarity && largestOf(similarity.score);
   const total = keepMatches(score, memories, options.allowed, exact);
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  const told = similarity && {
-    similarity: (m: number) => (weight * similarity.score[m]!) / (similarityTop || 1),
-  };
+  const told = similarity && { similarity: shareOf(similarity.score, similarity.score, weight) };
   return {
     memories,
     score,
@@ -151,12 +148,12 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const covered = bestPassages(memories, passages.covered);
   const support = neighbourSupport(own, character);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
-  const turn = new Float64Array(memories.count);
-  for (let m = 0; m < turn.length; m++) turn[m] = own[m]! + support[m]!;
+  const turn = own.slice();
+  if (sessions.count > 0) for (let m = 0; m < turn.length; m++) turn[m]! += support[m]!;
   const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
-  const likeness = likenessOf(query.meaning, character.passages, memories, character.meanings);
-  const base = fuse([equal(words), { scores: likeness, weight: RANKING.meaning }]);
+  const likeness = likenessOf(query.meaning, character, words);
+  const base = likeness ? fuse([equal(words), { scores: likeness, weight: RANKING.meaning.weight }]) : words;
   const factors = memoryFactors(query, character, named);
   const score = Float64Array.from(base);
   for (let m = 0; m < score.length; m++) {
@@ -164,11 +161,6 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
     if (words[m] === 0) score[m] = 0;
     for (const { of } of factors) score[m]! *= of(m);
   }
-  const share =
-    (values: Float64Array, top: number, weight = 1) =>
-    (m: number) =>
-      (weight * values[m]!) / (top || 1);
-  const turnTop = largestOf(turn);
   return {
     base,
     score,
@@ -178,11 +170,20 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
       named: named.terms,
       factors,
       coverage: (m) => covered[m]!,
-      words: share(own, turnTop),
-      neighbours: share(support, turnTop),
-      session: share(session, largestOf(session), RANKING.session.weight),
-      meaning: share(likeness, largestOf(likeness), RANKING.meaning),
+      words: shareOf(own, turn),
+      neighbours: shareOf(support, turn),
+      session: shareOf(session, session, RANKING.session.weight),
+      meaning: likeness ? shareOf(likeness, likeness, RANKING.meaning.weight) : () => 0,
     },
+  };
+}
+
+/** A column as shares of the largest of another; that is looked for when the first is asked for. */
+function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory: number) => number {
+  let top: number | undefined;
+  return (m) => {
+    top ??= largestOf(whole) || 1;
+    return (weight * values[m]!) / top;
   };
 }
 

@@ -1,11 +1,13 @@
 import { RELEVANCE } from '../parameters.ts';
 import type { Named } from './factors.ts';
+import { largestOf } from './fusion.ts';
 
 /**
  * How likely the best memory answers what was asked, 0..1: how much of it a memory covers, times the agreement of the
  * memories when a participant is named: whether those of whom was asked for cover as much as those of the others.
  */
 export function strengthOf(covered: Float64Array, named: Named): number {
+  if (named.terms.size === 0) return calibrated(largestOf(covered));
   let mine = 0;
   let theirs = 0;
   for (let m = 0; m < covered.length; m++) {

@@ -1,7 +1,6 @@
 import type { EmbeddedMemory, WaitingMemory } from '../../domain/embedding-store.ts';
-import type { Tier } from '../../domain/tier.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { type Accounting, hasAiQuota, recordAiUsage } from '../ai-usage.ts';
+import { type Accounting, accounted, hasAiQuota } from '../ai-usage.ts';
 import type { Services } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Embeddings } from '../retrieval/embeddings.ts';
@@ -14,6 +13,11 @@ const batchChars = 200_000;
 const requestMs = 8_000;
 const leaseMs = 10_000;
 const longestWaitMs = 5 * 60_000;
+/** A tenant whose tokens of the day leave too little room is looked at again after this. */
+const noRoomMs = 60_000;
+
+/** What became of a batch; of one that found no room its smaller parts have been tried. */
+type Outcome = 'done' | 'failed' | 'no room';
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens'>;
 
@@ -28,6 +32,8 @@ export class EmbeddingWorker extends SteppingJob {
   readonly #pollMs: number;
   readonly #holder: string;
   #failures = 0;
+  /** Tenants without room for a single memory, and until when they are let be. */
+  readonly #withoutRoom = new Map<string, number>();
 
   constructor(services: Needs, embeddings: Embeddings, { pollMs = 1_000 } = {}) {
     super();
@@ -56,14 +62,18 @@ export class EmbeddingWorker extends SteppingJob {
     const { store, now } = this.#services;
     let embedded = 0;
     for (const { tenantId, tier } of await store.embeddings.waitingTenants(now())) {
-      if (!hasFeature(tier, 'aiExtraction') || !(await hasAiQuota(this.#accounting(tenantId, tier)))) continue;
+      const accounting: Accounting = { ...this.#services, principal: { tenantId, tier } };
       const time = now();
+      if (!hasFeature(tier, 'aiExtraction') || (this.#withoutRoom.get(tenantId) ?? 0) > time) continue;
+      if (!(await hasAiQuota(accounting))) continue;
       if (!(await store.embeddings.lease(this.#holder, time, time + leaseMs))) return this.#pollMs;
       await store.embeddings.useModel(this.#model);
       const waiting = await store.embeddings.takeWaiting(tenantId, batchSize, batchChars);
       if (waiting.length === 0) continue;
-      if (!(await this.#embedAll(waiting, this.#accounting(tenantId, tier)))) return this.#backOff();
-      embedded += waiting.length;
+      const outcome = await this.#embedAll(waiting, accounting);
+      if (outcome === 'failed') return this.#backOff();
+      if (outcome === 'no room') this.#withoutRoom.set(tenantId, time + noRoomMs);
+      else embedded += waiting.length;
     }
     this.#failures = 0;
     return embedded > 0 ? 0 : this.#pollMs;
@@ -74,32 +84,40 @@ export class EmbeddingWorker extends SteppingJob {
     return { name, dimensions };
   }
 
-  #accounting(tenantId: string, tier: Tier): Accounting {
-    return { ...this.#services, principal: { tenantId, tier } };
-  }
-
-  /** Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text holds up nothing. */
-  async #embedAll(waiting: WaitingMemory[], accounting: Accounting): Promise<boolean> {
+  /**
+   * Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text holds up nothing. Where the
+   * day's tokens have no room for all of it, a part.
+   */
+  async #embedAll(waiting: WaitingMemory[], accounting: Accounting): Promise<Outcome> {
     const { store, now } = this.#services;
     try {
       const texts = waiting.map(({ content }) => content);
-      const { vectors, usage } = await withDeadline(this.stopping.signal, requestMs, (signal) =>
-        this.#embeddings.embedder.embed(texts, signal),
-      );
+      const { embedder } = this.#embeddings;
+      const embedded = await withDeadline(this.stopping.signal, requestMs, (signal) => {
+        const call = { estimate: embedder.estimate(texts), deadlineMs: requestMs, signal };
+        return accounted(accounting, call, () => embedder.embed(texts, signal));
+      });
+      if (!embedded) {
+        const half = waiting.slice(0, waiting.length / 2);
+        return half.length > 0 ? await this.#embedAll(half, accounting) : 'no room';
+      }
+      const { vectors } = embedded;
       this.#embeddings.succeeded();
-      await recordAiUsage(accounting, usage);
       await store.embeddings.save(waiting.map((one, index): EmbeddedMemory => ({ ...one, vector: vectors[index] })));
-      return true;
+      return 'done';
     } catch (error) {
-      if (this.stopping.signal.aborted) return false;
-      if (this.#embeddings.failed(error, now()) !== 'refused') return false;
+      if (this.stopping.signal.aborted) return 'failed';
+      if (this.#embeddings.failed(error, now()) !== 'refused') return 'failed';
       const [only] = waiting;
       if (waiting.length === 1 && only) {
         await store.embeddings.save([{ ...only, vector: undefined }]);
-        return true;
+        return 'done';
       }
-      for (const one of waiting) if (!(await this.#embedAll([one], accounting))) return false;
-      return true;
+      for (const one of waiting) {
+        const outcome = await this.#embedAll([one], accounting);
+        if (outcome !== 'done') return outcome;
+      }
+      return 'done';
     }
   }
 

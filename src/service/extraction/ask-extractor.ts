@@ -2,11 +2,12 @@ import {
   type ExtractionAnswer,
   type ExtractionRequest,
   extractionFailed,
+  noUsage,
   type Proposal,
   type SimilarMemory,
 } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
-import { hasAiQuota, recordAiUsage, requireAiQuota } from '../ai-usage.ts';
+import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { findSimilar } from '../retrieval/search.ts';
@@ -45,12 +46,14 @@ export async function askExtractor(
   const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
   const request = { text, categories, similar, occurredAt };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
-    const answer = await ask(context, request, signal);
-    const first = checkAnswer(answer, request);
+    const asked = await ask(context, request, signal);
+    if (!asked) throw aiQuotaExceeded(context);
+    const first = checkAnswer(asked.answer, request);
     if (first.faults.length === 0) return { proposals: first.proposals, dropped: [] };
-    if (!isAi || !(await hasAiQuota(context))) return orFail(first.proposals, first.faults);
-    const repaired = await ask(context, { ...request, refused: { answer, faults: first.faults } }, signal);
-    const { proposals, faults } = checkAnswer(repaired, request);
+    const refused = { answer: asked.answer, faults: first.faults };
+    const repaired = isAi ? await ask(context, { ...request, refused }, signal) : undefined;
+    if (!repaired) return orFail(first.proposals, first.faults);
+    const { proposals, faults } = checkAnswer(repaired.answer, request);
     return orFail(proposals, faults);
   });
 }
@@ -63,23 +66,28 @@ async function findFor(context: Context, characterId: string, queries: string[])
   return [...found.values()];
 }
 
-async function ask(context: Context, request: ExtractionRequest, signal: AbortSignal): Promise<unknown> {
+/** Undefined when the day's tokens leave no room for asking. */
+async function ask(
+  context: Context,
+  request: ExtractionRequest,
+  signal: AbortSignal,
+): Promise<ExtractionAnswer | undefined> {
   const { extractor } = context;
-  let answered: ExtractionAnswer;
+  const { deadlineMs } = extractor;
+  let answered: ExtractionAnswer | undefined;
   try {
-    answered = await extractor.extract(request, signal);
+    const estimate = extractor.estimate?.(request) ?? noUsage;
+    answered = await accounted(context, { estimate, deadlineMs, signal }, () => extractor.extract(request, signal));
   } catch (error) {
     if (!signal.aborted) throw error;
     throw extractionFailed(
       context.signal?.aborted
         ? 'The call was cancelled; nothing was stored.'
-        : `The AI provider did not answer within ${extractor.deadlineMs / 1000} seconds; nothing was stored. Try again, or store the text with add_memory_direct.`,
+        : `The AI provider did not answer within ${deadlineMs / 1000} seconds; nothing was stored. Try again, or store the text with add_memory_direct.`,
     );
   }
-  const { answer, declined, usage } = answered;
-  await recordAiUsage(context, usage);
-  if (declined !== undefined) throw extractionFailed(`${declined} Nothing was stored.`);
-  return answer;
+  if (answered?.declined !== undefined) throw extractionFailed(`${answered.declined} Nothing was stored.`);
+  return answered;
 }
 
 function orFail(proposals: Proposal[], dropped: string[]): ExtractorAnswer {

@@ -88,7 +88,9 @@ async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
   const format = detectFormat(path, bytes);
   if (format === 'pdf' || format === 'docx') return [];
   try {
-    return (await readDocument(path, bytes, format)).pieces;
+    const { pieces, rejected = [] } = await readDocument(path, bytes, format);
+    // An export that breaks a rule is no export here: nobody would be told what it lacks.
+    return rejected.length === 0 ? pieces : (await readDocument(path, bytes, 'text')).pieces;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
     return (await readDocument(path, bytes, 'text')).pieces;

@@ -1,10 +1,8 @@
 import { type Category, requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { FileEncoding, ImportFormat } from '../../domain/file.ts';
-
-import type { MemoryChange, NewMemory } from '../../domain/memory.ts';
+import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
+import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
-
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
@@ -14,6 +12,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
 import { author, newMemory } from '../memories.ts';
+import { newCategories, withCategories } from './import-categories.ts';
 
 const source = { kind: 'import' } as const;
 /** Texts that are with the provider at the same time. */
@@ -31,7 +30,7 @@ export interface GivenDocument {
 
 /**
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
- * included; anything else goes through extraction with a provider and is categorised by rules without. A dry run
+ * included; what breaks a rule in it is left out and told. Anything else goes through extraction with a provider and is categorised by rules without. A dry run
  * stores nothing and asks no provider: its counts then are those of the statements as they stand.
  * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */
@@ -47,20 +46,21 @@ export async function importDocument(context: Context, reference: string, given:
     keepSecrets: given.allowSecret,
   });
   const { repeated = 0 } = document;
-  const taken = await toChanges(context, id, document, {
+  const brought = newCategories(document.categories ?? [], categories);
+  const taken = await toChanges(context, id, withCategories(document, brought), {
     categories,
     category,
     asItStands: given.dryRun,
     keepSecrets: given.allowSecret === true,
   });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
-  const newCategories = (document.categories ?? []).map((one) => ({ ...one, isDefault: false }));
+  const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
   const counts = given.dryRun
-    ? await store.files.countImport(principal, id, newCategories, additions(taken.changes))
+    ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
     : await store.files.importMemories(
         principal,
         id,
-        { categories: newCategories, changes: taken.changes },
+        { categories: brought.categories, changes: taken.changes },
         author(context),
       );
   return {
@@ -70,6 +70,8 @@ export async function importDocument(context: Context, reference: string, given:
     memoriesAdded: counts.added,
     duplicatesSkipped: counts.duplicates + taken.known + repeated,
     fillerFiltered: taken.filler,
+    rejectedCount: rejected.length,
+    rejected: rejected.slice(0, maxRejections),
     createdAt,
   };
 }
@@ -79,6 +81,7 @@ interface Taken {
   changes: MemoryChange[];
   known: number;
   filler: number;
+  rejected: Rejection[];
 }
 
 interface Choice {
@@ -99,8 +102,7 @@ async function toChanges(
 ): Promise<Taken> {
   const clean = keepSecrets ? (text: string) => text : (text: string) => redactSecrets(text);
   if (ownCategories) {
-    const changes = pieces.map((piece) => asWritten(context, clean(piece.body), piece, category ?? piece.category));
-    return { changes, known: 0, filler: 0 };
+    return ownChanges(context, pieces, clean, category);
   }
   const names = categories.map(({ name }) => name);
   const usesAi = context.extractor.kind === 'ai' && !asItStands;
@@ -118,7 +120,24 @@ async function toChanges(
   );
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
   const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
-  return { changes, known, filler };
+  return { changes, known, filler, rejected: [] };
+}
+
+/** The pieces of our own export as they stand; redacting makes some longer, perhaps too long. */
+function ownChanges(
+  context: Context,
+  pieces: readonly Piece[],
+  clean: (text: string) => string,
+  category: string | undefined,
+): Taken {
+  const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
+  for (const piece of pieces) {
+    const content = clean(piece.body);
+    const fault = contentFault(content);
+    if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
+    else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
+  }
+  return taken;
 }
 
 function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): MemoryChange {

@@ -1,7 +1,7 @@
 import type { Nearness } from '../../domain/embedding-store.ts';
 import type { PassageTable, SearchMaterial } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { hasAiQuota, recordAiUsage } from '../ai-usage.ts';
+import { accounted } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 
@@ -39,19 +39,20 @@ export function sampleOf({ count, memoryNo }: PassageTable): number[] {
 export async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
   const { embeddings, principal, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
-  return (await hasAiQuota(context)) ? askForEmbedding(context, query) : undefined;
+  return askForEmbedding(context, query);
 }
 
 async function askForEmbedding(context: Context, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
+  const { embedder, patienceMs: deadlineMs } = embeddings;
   try {
-    const { vectors, usage } = await withDeadline(signal, embeddings.patienceMs, (limit) =>
-      embeddings.embedder.embed([query], limit),
-    );
-    embeddings.succeeded();
-    await recordAiUsage(context, usage);
-    return vectors[0];
+    const embedded = await withDeadline(signal, deadlineMs, (limit) => {
+      const call = { estimate: embedder.estimate([query]), deadlineMs, signal: limit };
+      return accounted(context, call, () => embedder.embed([query], limit));
+    });
+    if (embedded) embeddings.succeeded();
+    return embedded?.vectors[0];
   } catch (error) {
     if (!signal?.aborted) embeddings.failed(error, now());
     return undefined;

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../../domain/ai.ts';
 import type { AiStore } from '../../domain/ai-store.ts';
 import { utcDay } from '../../domain/text.ts';
 import type { Connection } from './connection.ts';
@@ -9,27 +10,49 @@ export interface MonthlyUsage {
 }
 
 export function aiStore(db: Connection): AiStore {
+  const today = (tenantId: string, now: number) => {
+    const sql = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_id = ? AND day = ?';
+    return db.get<{ tokens: number }>(sql, tenantId, utcDay(now))?.tokens ?? 0;
+  };
   return {
-    recordUsage: (tenantId, { calls, inputTokens, outputTokens }, now) =>
+    reserve: (tenantId, { id, tokens, until }, limit, now) =>
       db.write(() => {
+        db.run('DELETE FROM ai_reservations WHERE tenant_id = ? AND until <= ?', tenantId, now);
+        const sql = 'SELECT coalesce(sum(tokens), 0) AS tokens FROM ai_reservations WHERE tenant_id = ?';
+        const reserved = db.get<{ tokens: number }>(sql, tenantId)?.tokens ?? 0;
+        if (today(tenantId, now) + reserved + tokens > limit) return false;
         db.run(
-          `INSERT INTO ai_usage (tenant_id, day, calls, input_tokens, output_tokens) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (tenant_id, day) DO UPDATE SET calls = calls + excluded.calls,
-             input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens`,
+          'INSERT INTO ai_reservations (id, tenant_id, tokens, until) VALUES (?, ?, ?, ?)',
+          id,
           tenantId,
-          utcDay(now),
-          calls,
-          inputTokens,
-          outputTokens,
+          tokens,
+          until,
         );
+        return true;
       }),
 
-    tokensToday: (tenantId, now) =>
-      db.read(() => {
-        const sql = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_id = ? AND day = ?';
-        return db.get<{ tokens: number }>(sql, tenantId, utcDay(now))?.tokens ?? 0;
+    recordUsage: (tenantId, usage, now, reservationId) =>
+      db.write(() => {
+        if (reservationId !== undefined) db.run('DELETE FROM ai_reservations WHERE id = ?', reservationId);
+        if (usage.calls > 0) addUsage(db, tenantId, usage, now);
       }),
+
+    tokensToday: (tenantId, now) => db.read(() => today(tenantId, now)),
   };
+}
+
+function addUsage(db: Connection, tenantId: string, usage: TokenUsage, now: number): void {
+  const { calls, inputTokens, outputTokens } = usage;
+  db.run(
+    `INSERT INTO ai_usage (tenant_id, day, calls, input_tokens, output_tokens) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (tenant_id, day) DO UPDATE SET calls = calls + excluded.calls,
+       input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens`,
+    tenantId,
+    utcDay(now),
+    calls,
+    inputTokens,
+    outputTokens,
+  );
 }
 
 /** Sums of the calendar month (UTC) of `now`. */

@@ -1,8 +1,14 @@
-import { changedCategory, planRemoval, requireFreeCategoryName } from '../../domain/category-rules.ts';
+import {
+  changedCategory,
+  planRemoval,
+  requireFreeCategoryName,
+  requireRoomForCategory,
+} from '../../domain/category-rules.ts';
 import type { Author } from '../../domain/memory.ts';
 import type { CategoryRemoval, CategoryStore } from '../../domain/store.ts';
 import {
   categoriesOf,
+  categoryRows,
   findCategory,
   insertCategories,
   requireCategory,
@@ -23,6 +29,7 @@ export function categoryStore(engine: Engine): CategoryStore {
       db.write(() => {
         const { no } = writableRow(db, scope, characterId);
         requireFreeCategoryName(findCategory(db, no, added.name));
+        requireRoomForCategory(categoryRows(db, no).length);
         insertCategories(db, no, [added]);
         touch(db, no, now);
         return toCategory(db, requireCategory(db, no, added.name));

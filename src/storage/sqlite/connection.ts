@@ -1,7 +1,7 @@
 import type SqliteConstructor from 'better-sqlite3';
-import { isBusy } from './failures.ts';
+import { isBusy, unavailable, unitFailure } from './failures.ts';
+import type { OpenFile, Sqlite } from './store-file.ts';
 
-export type Sqlite = SqliteConstructor.Database;
 type Value = string | number | bigint | Uint8Array | null;
 /** Values for `?` in order, or one object for `@name`. */
 type Values = Value[] | [Record<string, Value>];
@@ -14,22 +14,58 @@ const patienceMs = 30_000;
  * One connection: prepared statements, and units of work that take turns with other processes.
  * SQLite's own busy handler starves some writers under load, so its time-out is 0 and a busy unit is tried again
  * after a short random sleep that leaves the event loop free.
+ *
+ * Every unit works on the file that the store's path names at that time (see StoreFile). Units throw ServiceUnavailable
+ * when there is none, and for a full, read-only, failing or damaged disk.
  */
 export class Connection {
-  readonly sqlite: Sqlite;
-  readonly #statements = new Map<string, SqliteConstructor.Statement<unknown[]>>();
+  readonly #file: OpenFile;
+  readonly #statements: () => Map<string, SqliteConstructor.Statement<unknown[]>>;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(sqlite: Sqlite) {
-    this.sqlite = sqlite;
+  constructor(file: OpenFile) {
+    this.#file = file;
+    this.#statements = this.ofHandle(() => new Map());
+  }
+
+  get sqlite(): Sqlite {
+    return this.#file.sqlite;
+  }
+
+  /** Something made of the open handle; made again when the file has been opened again. */
+  ofHandle<Made>(make: (sqlite: Sqlite) => Made): () => Made {
+    let of: Sqlite | undefined;
+    let made: Made;
+    return () => {
+      if (of !== this.sqlite) made = make(this.sqlite);
+      of = this.sqlite;
+      return made;
+    };
+  }
+
+  /**
+   * For what takes several units: made in the first of them, it throws ServiceUnavailable in a later one whose file is
+   * no longer the same, since what the earlier ones wrote is not there, or not all of it.
+   */
+  sameFile(): () => void {
+    const { sqlite } = this;
+    return () => {
+      if (this.sqlite !== sqlite) throw unavailable('its file was replaced meanwhile; try again');
+    };
+  }
+
+  /** Loads an extension of SQLite, also whenever the file is opened again; not inside a unit. */
+  loadExtension(path: string): void {
+    this.#file.loadExtension(path);
   }
 
   /** The prepared statement of an SQL text, made on first use. */
   #statement(sql: string): SqliteConstructor.Statement<unknown[]> {
-    let statement = this.#statements.get(sql);
+    const statements = this.#statements();
+    let statement = statements.get(sql);
     if (!statement) {
       statement = this.sqlite.prepare(sql);
-      this.#statements.set(sql, statement);
+      statements.set(sql, statement);
     }
     return statement;
   }
@@ -53,7 +89,7 @@ export class Connection {
 
   /**
    * Runs a synchronous unit that writes: whole or not at all, durable when the promise resolves. Units of this
-   * process run in the order in which they were asked for.
+   * process run in the order in which they were asked for. A unit may run more than once; only one of them counts.
    */
   async write<T>(unit: () => T): Promise<T> {
     const turn = this.#writing.then(() => this.#attempt('BEGIN IMMEDIATE', unit));
@@ -65,11 +101,14 @@ export class Connection {
     const deadline = performance.now() + patienceMs;
     for (;;) {
       try {
-        return this.#transact(begin, unit);
+        this.#file.follow();
+        const result = this.#transact(begin, unit);
+        // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
+        if (begin === 'BEGIN' || this.#file.isInPlace) return result;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw unitFailure(error);
+        await new Promise((resolve) => setTimeout(resolve, 0.3 + Math.random() * 2.5));
       }
-      await new Promise((resolve) => setTimeout(resolve, 0.3 + Math.random() * 2.5));
     }
   }
 

@@ -1,3 +1,5 @@
+import { ServiceError } from '../../domain/errors.ts';
+
 /** The store can't be used as it is: said in one line to whoever started the program, nothing was changed. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
@@ -13,21 +15,39 @@ export function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED');
 }
 
+/** What a store's file can suffer from, by the beginnings of the codes that tell it (SQLite's and the system's). */
+const reasons: readonly (readonly [codes: readonly string[], reason: string])[] = [
+  [['SQLITE_NOTADB', 'SQLITE_CORRUPT'], 'it is no SQLite database or is damaged'],
+  [['SQLITE_READONLY', 'EACCES', 'EPERM', 'EROFS'], 'it is read-only for this user'],
+  [['SQLITE_CANTOPEN'], 'the file or its folder cannot be opened'],
+  [['SQLITE_FULL', 'ENOSPC', 'EDQUOT'], 'the disk is full'],
+  [['SQLITE_IOERR', 'EIO'], 'the disk answers with an error'],
+  [['SQLITE_BUSY', 'SQLITE_LOCKED'], 'another process has kept it locked for too long'],
+  [['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'], 'its folder cannot be made there'],
+];
+
+/** Why the store's file can't be used; undefined when an error says nothing about the file. */
+function reasonOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return reasons.find(([codes]) => codes.some((one) => code.startsWith(one)))?.[1];
+}
+
 /** Says in one line why a store could not be opened. */
 export function openFailure(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
-  const code = codeOf(error);
-  const reason =
-    code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
-      ? 'it is no SQLite database or is damaged'
-      : code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS'
-        ? 'it is read-only for this user'
-        : code.startsWith('SQLITE_CANTOPEN')
-          ? 'the file or its folder cannot be opened'
-          : code.startsWith('SQLITE_FULL') || code === 'ENOSPC'
-            ? 'the disk is full'
-            : error instanceof Error
-              ? error.message
-              : String(error);
+  const reason = reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
   return new StoreUnusable(`The store ${path} can't be used: ${reason}. Nothing was changed.`);
+}
+
+/** A unit's failure as its caller meets it: what the file suffers from is told in the words of opening, without a path. */
+export function unitFailure(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const reason = reasonOf(error);
+  return reason === undefined ? error : unavailable(reason, error);
+}
+
+/** The store was there and can't be used now. */
+export function unavailable(reason: string, cause?: unknown): ServiceError {
+  const message = `The store can't be used: ${reason}. Nothing was changed.`;
+  return new ServiceError('ServiceUnavailable', message, undefined, cause);
 }

@@ -1,11 +1,12 @@
-import type { Sqlite } from './connection.ts';
+import type { Sqlite } from './store-file.ts';
 
 /** Brings a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged.
+  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged;
+  // the store has an id; tokens are reserved before a provider is asked.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE captures ADD COLUMN holder TEXT;
@@ -46,5 +47,16 @@ export const migrations: readonly Migration[] = [
         term       TEXT NOT NULL,
         PRIMARY KEY (staging_no, term)
       ) STRICT, WITHOUT ROWID;
+      CREATE TABLE store (
+        id TEXT NOT NULL
+      );
+      INSERT INTO store (id) VALUES (lower(hex(randomblob(16))));
+      CREATE TABLE ai_reservations (
+        id        TEXT PRIMARY KEY,
+        tenant_id TEXT NOT NULL,
+        tokens    INTEGER NOT NULL,
+        until     INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
     `),
 ];

@@ -1,10 +1,14 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
-import { Connection, type Sqlite } from './connection.ts';
+import type { Log } from '../../domain/log.ts';
+import { Connection } from './connection.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
+import { makeFolder } from './folder.ts';
 import { type Migration, migrations } from './migrations.ts';
+import { copyStore, freePath, type Sqlite, StoreFile, storeIdOf } from './store-file.ts';
+import { lostBytes } from './write-ahead-log.ts';
 
 /** Marks the file as a store of this service: "AMS1". */
 const applicationId = 0x414d5331;
@@ -17,15 +21,22 @@ export interface Blueprint {
   migrations: readonly Migration[];
 }
 
+export interface Opening extends Blueprint {
+  log: Log;
+}
+
 /**
  * Opens the store at `path`, makes it when it is missing (folder and file for this user only), migrates an older one.
+ * A write-ahead log that is damaged is logged: SQLite reads it up to its first bad frame without a word.
  * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed then.
  */
-export function openConnection(path: string, blueprint: Blueprint = { schema, migrations }): Connection {
+export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
+  const opening: Opening = { schema, migrations, log: () => undefined, ...given };
+  const reopen = (storeId: string) => reopened(path, storeId, opening);
   const deadline = performance.now() + openPatienceMs;
   for (;;) {
     try {
-      return new Connection(prepared(path, blueprint));
+      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log));
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
@@ -35,21 +46,48 @@ export function openConnection(path: string, blueprint: Blueprint = { schema, mi
   }
 }
 
-function prepared(path: string, blueprint: Blueprint): Sqlite {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+function prepared(path: string, { log, ...blueprint }: Opening): Sqlite {
+  makeFolder(dirname(path));
   const isNew = !existsSync(path);
-  const sqlite = new Database(path, { timeout: openPatienceMs });
-  try {
+  const bytes = lostBytes(path);
+  return configured(new Database(path, { timeout: openPatienceMs }), (sqlite) => {
     if (isNew) chmodSync(path, 0o600);
     const latest = blueprint.migrations.length + 1;
     const version = versionOf(sqlite, latest);
+    return () => {
+      if (version < latest) bringUp(sqlite, path, version, blueprint);
+      else requireWritable(sqlite);
+      // Told last: what can't be opened has lost nothing yet.
+      if (bytes > 0)
+        log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
+    };
+  });
+}
+
+/** The file at the path again, which must be the store of that id and up to date; nothing is changed when it is not. */
+function reopened(path: string, storeId: string, { migrations }: Blueprint): Sqlite {
+  return configured(new Database(path, { fileMustExist: true, timeout: 0 }), (sqlite) => {
+    const latest = migrations.length + 1;
+    if (versionOf(sqlite, latest) !== latest || storeIdOf(sqlite) !== storeId) {
+      throw new StoreUnusable(`${path} is another store.`);
+    }
+    return () => requireWritable(sqlite);
+  });
+}
+
+/**
+ * A handle set up as every unit expects it; closed when anything fails.
+ * @param check before anything is changed; answers what is to be done once the handle is set up
+ */
+function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqlite {
+  try {
+    const finish = check(sqlite);
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     // Checkpoints cost the write that meets them; fewer and larger ones keep the slowest writes short.
     sqlite.pragma('wal_autocheckpoint = 4000');
     sqlite.pragma('foreign_keys = ON');
-    if (version < latest) bringUp(sqlite, path, version, blueprint);
-    else requireWritable(sqlite);
+    finish();
     sqlite.pragma('busy_timeout = 0');
     return sqlite;
   } catch (error) {
@@ -84,7 +122,7 @@ function identityOf(sqlite: Sqlite): { version: number; application: number; tab
 
 /** Creates or migrates in one transaction; before a migration a copy is made beside the store. */
 function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migrations }: Blueprint): void {
-  if (found > 0) backUp(sqlite, backupPath(path, found));
+  if (found > 0) copyStore(sqlite, freePath(`${path}.v${found}.bak`));
   const latest = migrations.length + 1;
   sqlite.exec('BEGIN IMMEDIATE');
   try {
@@ -97,19 +135,6 @@ function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migratio
     sqlite.exec('COMMIT');
   } finally {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
-  }
-}
-
-function backUp(sqlite: Sqlite, copy: string): void {
-  sqlite.prepare('VACUUM INTO ?').run(copy);
-  chmodSync(copy, 0o600);
-}
-
-function backupPath(path: string, version: number): string {
-  const base = `${path}.v${version}.bak`;
-  for (let i = 0; ; i++) {
-    const candidate = i === 0 ? base : `${base}.${i}`;
-    if (!existsSync(candidate)) return candidate;
   }
 }
 

@@ -9,13 +9,13 @@ import { findMemory, type MemoryRow, memoryColumns, toMemory } from './memory-ro
 import { reindex } from './memory-writes.ts';
 
 export function searchStore(engine: Engine): SearchStore {
-  const { db, index } = engine;
+  const { db } = engine;
   return {
     read: (scope, characterId, query, category) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const allowed = category === undefined ? undefined : memoriesIn(db, requireCategory(db, no, category).no);
-        return { material: index.read(no, query), ...(allowed && { allowed }) };
+        return { material: engine.index.read(no, query), ...(allowed && { allowed }) };
       }),
 
     fetch: (scope, characterId, numbers) =>

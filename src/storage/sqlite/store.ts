@@ -17,7 +17,13 @@ import { embeddingStore } from './vectors/embeddings.ts';
 
 /** The Store on one open SQLite file. */
 export function createStore(db: Connection): Store {
-  const engine: Engine = { db, index: new SearchIndex(db.sqlite) };
+  const index = db.ofHandle((sqlite) => new SearchIndex(sqlite));
+  const engine: Engine = {
+    db,
+    get index() {
+      return index();
+    },
+  };
   return {
     tenants: tenantStore(db),
     members: memberStore(db),

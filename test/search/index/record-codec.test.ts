@@ -29,6 +29,7 @@ describe('recordCodec', () => {
       expect(codec.unpack(bytes)).toEqual(expected);
       expect(codec.count(bytes)).toBe(2);
       expect(codec.integers(bytes)[codec.stride + codec.offset.length]).toBe(-1);
+      expect(codec.packIntegers(codec.integers(bytes))).toEqual(packed);
     }
   });
 
@@ -37,6 +38,7 @@ describe('recordCodec', () => {
     expect(now.unpack(packed)).toEqual(records.map((record) => ({ ...record, flags: 0 })));
     expect(now.count(packed)).toBe(2);
     expect(now.count(new Uint8Array(0))).toBe(0);
+    expect(now.unpack(now.packIntegers(now.integers(packed)))).toEqual(now.unpack(packed));
   });
 
   it('refuses a version that it does not know', () => {

@@ -57,7 +57,8 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
-  await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now);
+  await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
+  await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
   await store.tenants.usage('t1', now);
 }

@@ -73,6 +73,8 @@ const SCAN = /^\W*SCAN (?!json_each\b|piece VIRTUAL TABLE|embedding_model\b|tena
 const MEANT = [
   // They stop at the first row.
   /^SELECT 1 FROM (?:api_keys|memories WHERE embedded IS NULL AND state = 'ACTIVE') LIMIT 1$/,
+  // One row.
+  /^SELECT id FROM store$/,
   // Another embedding model: all that was embedded goes.
   /^DELETE FROM (?:coarse_characters|embeddings)$|^UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL$/,
   // A queue, which is emptied whenever it is read.

@@ -63,6 +63,10 @@ export class Pieces {
 
   /** Applies what a new snapshot changed. */
   apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
+    return this.#engine.index.together(this.#file.character_no, () => this.#applyAll(changes, capture, staged));
+  }
+
+  #applyAll(changes: readonly PieceChange[], capture: boolean, staged: Staged | undefined): PieceOutcome {
     const { arrivals, vanished } = workOf(changes);
     const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, arrivals) : 0, removed: 0 };
     for (const change of arrivals) {

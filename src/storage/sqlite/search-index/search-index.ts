@@ -30,6 +30,8 @@ export class SearchIndex {
   readonly #characters = new CharacterCache();
   /** Changes when another process has written. */
   #version = -1;
+  /** Within `together`: what waits to be indexed anew, by the memory's number. */
+  #waiting: Map<number, IndexEntry> | undefined;
 
   constructor(db: Database) {
     this.#statements = prepareStatements(db);
@@ -48,24 +50,53 @@ export class SearchIndex {
   /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
   remove(characterNo: number, memoryNos: readonly number[]): void {
     this.#characters.drop(characterNo);
+    for (const no of memoryNos) this.#waiting?.delete(no);
     const settled = memoryNos.filter((no) => this.#statements.removeRecent.run(characterNo, no).changes === 0);
     if (settled.length > 0) this.#retire(characterNo, new Set(settled));
   }
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
+    if (this.#waiting) {
+      this.#waiting.set(entry.memoryNo, entry);
+      return;
+    }
     this.remove(entry.characterNo, [entry.memoryNo]);
     this.add(entry);
+  }
+
+  /**
+   * Runs a part of a write unit that indexes many memories of a character anew, and does that at its end with few
+   * statements: one by one, each would have a segment read and written.
+   */
+  together<T>(characterNo: number, work: () => T): T {
+    const waiting = new Map<number, IndexEntry>();
+    this.#waiting = waiting;
+    let result: T;
+    try {
+      result = work();
+    } finally {
+      this.#waiting = undefined;
+    }
+    const entries = [...waiting.values()];
+    if (entries.length < MOST_RECENT) for (const entry of entries) this.reindex(entry);
+    else {
+      this.remove(characterNo, [...waiting.keys()]);
+      this.#append(characterNo, entries.map(indexMemory));
+      this.#vocabulary.forget();
+    }
+    return result;
   }
 
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
-    const postings = (terms: readonly string[]) => statements.postings.all(characterNo, JSON.stringify(terms));
+    const postings = (terms: readonly string[]) =>
+      terms.length === 0 ? [] : statements.postings.all(characterNo, JSON.stringify(terms));
     return takeSteps(readMaterial(query), {
       index: ({ terms }) => {
         const index = this.#indexOf(characterNo);
-        return { index, postings: index.isSettled ? postings(terms) : [] };
+        return { index, postings: index.isSettled ? postings(index.unread(terms)) : [] };
       },
       postings: ({ terms }) => postings(terms),
       beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),

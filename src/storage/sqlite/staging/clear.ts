@@ -4,17 +4,27 @@ import { breathe } from './breathe.ts';
 /** Rows that one short unit removes. */
 const batch = 1_000;
 
-/** Removes what is left of a staging, in short units; what became memories is not touched. */
-export async function clearStaging(engine: Engine, no: number): Promise<void> {
-  while (await engine.db.write(() => clearSome(engine, no))) await breathe();
+/**
+ * Removes what is left of a staging, in short units; what became memories is not touched.
+ * @param requireSame throws when the store is not the one that the staging was found in
+ */
+export async function clearStaging(engine: Engine, no: number, requireSame: () => void): Promise<void> {
+  const clear = () => {
+    requireSame();
+    return clearSome(engine, no);
+  };
+  while (await engine.db.write(clear)) await breathe();
 }
 
 /** Removes stagings whose process died; how many there were. */
 export async function clearAbandoned(engine: Engine, now: number): Promise<number> {
   const { db } = engine;
   // Looked up first: nothing to clear costs no write.
-  const abandoned = await db.read(() => db.all<{ no: number }>('SELECT no FROM stagings WHERE until <= ?', now));
-  for (const { no } of abandoned) await clearStaging(engine, no);
+  const { abandoned, requireSame } = await db.read(() => ({
+    abandoned: db.all<{ no: number }>('SELECT no FROM stagings WHERE until <= ?', now),
+    requireSame: db.sameFile(),
+  }));
+  for (const { no } of abandoned) await clearStaging(engine, no, requireSame);
   return abandoned.length;
 }
 

@@ -2,7 +2,7 @@ import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
 import { type Adopted, type AdoptedPieces, adopt } from './adopt.ts';
 import { clearStaging } from './clear.ts';
-import { type Arrival, StagingWriter } from './write.ts';
+import { type Arrival, type Place, StagingWriter } from './write.ts';
 
 /** Up to so many additions go into one unit as they are: it is shorter than many small ones. */
 const fewAdditions = 256;
@@ -34,23 +34,31 @@ export async function withStaged<T>(
   const { db } = engine;
   if (arrivals.length <= fewAdditions) return db.write(() => unit(undefined));
   const started = performance.now();
-  const lease = () => by.now + Math.round(performance.now() - started) + leaseMs;
-  const [no, firstSegment] = await db.write(() => reserve(engine, characterNo, lease()));
+  const leaseEnd = () => by.now + Math.round(performance.now() - started) + leaseMs;
+  const { requireSame, ...place } = await db.write(() => ({
+    ...reserve(engine, characterNo, leaseEnd()),
+    requireSame: db.sameFile(),
+  }));
+  const lease = () => {
+    requireSame();
+    return leaseEnd();
+  };
   try {
-    await new StagingWriter(engine, { no, characterNo, firstSegment }, by, lease).write(arrivals);
-    return await db.write(() =>
-      unit({
+    await new StagingWriter(engine, place, by, lease).write(arrivals);
+    return await db.write(() => {
+      requireSame();
+      return unit({
         pieceKeys: new Set(arrivals.flatMap(({ piece }) => (piece ? [piece.key] : []))),
-        adopt: (pieces) => adopt(engine, { no, characterNo }, by, pieces),
-      }),
-    );
+        adopt: (pieces) => adopt(engine, place, by, pieces),
+      });
+    });
   } finally {
-    await clearStaging(engine, no);
+    await clearStaging(engine, place.no, requireSame);
   }
 }
 
 /** Makes a staging, whose segments get numbers that no others have or will have meanwhile. */
-function reserve({ db }: Engine, characterNo: number, until: number): [no: number, firstSegment: number] {
+function reserve({ db }: Engine, characterNo: number, until: number): Place {
   const highest = db.get<{ segment: number }>(
     `SELECT coalesce(max(segment), 0) AS segment FROM (
        SELECT max(segment) AS segment FROM search_segments WHERE character_no = @characterNo
@@ -64,5 +72,5 @@ function reserve({ db }: Engine, characterNo: number, until: number): [no: numbe
     firstSegment,
     until,
   );
-  return [Number(lastInsertRowid), firstSegment];
+  return { no: Number(lastInsertRowid), characterNo, firstSegment };
 }

@@ -18,7 +18,7 @@ export interface Arrival {
 }
 
 /** A staging, by its number; its segments are numbered from the first on. */
-interface Place {
+export interface Place {
   no: number;
   characterNo: number;
   firstSegment: number;
@@ -43,7 +43,7 @@ export class StagingWriter {
   #filling: IndexedMemory[] = [];
   #passages = 0;
 
-  /** @param lease until when the staging is this process's own if it writes now (ms) */
+  /** @param lease until when the staging is this process's own if it writes now (ms); throws when it is not there any more */
   constructor(engine: Engine, place: Place, by: Author, lease: () => number) {
     this.#engine = engine;
     this.#place = place;

@@ -34,7 +34,7 @@ export class CoarseIndex {
     if (this.#isLoaded) return;
     const { getLoadablePath } = await import('sqlite-vec');
     if (this.#isLoaded) return;
-    this.#db.sqlite.loadExtension(getLoadablePath());
+    this.#db.loadExtension(getLoadablePath());
     this.#isLoaded = true;
   }
 

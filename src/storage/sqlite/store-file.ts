@@ -1,0 +1,159 @@
+import { type BigIntStats, chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type SqliteConstructor from 'better-sqlite3';
+import type { Log } from '../../domain/log.ts';
+import { isBusy, unavailable } from './failures.ts';
+
+export type Sqlite = SqliteConstructor.Database;
+
+/** What a file is known by, whatever its name: its device and inode. */
+type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
+
+/** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */
+export type Reopen = (storeId: string) => Sqlite;
+
+/** What a connection works on. */
+export interface OpenFile {
+  readonly sqlite: Sqlite;
+  readonly isInPlace: boolean;
+  follow(): void;
+  loadExtension(path: string): void;
+}
+
+/** A store that is nowhere but in memory. */
+export function inMemory(sqlite: Sqlite): OpenFile {
+  return { sqlite, isInPlace: true, follow: () => undefined, loadExtension: (path) => void sqlite.loadExtension(path) };
+}
+
+const logEndings = ['-wal', '-shm'] as const;
+
+/**
+ * The file of a store and the handle that is open on it. Sync tools and restores put another file in its place, or
+ * somebody removes or moves it; SQLite goes on writing into the file that is open, which then nobody finds again.
+ * So the path is looked at beside every unit: one stat.
+ */
+export class StoreFile implements OpenFile {
+  readonly #path: string;
+  readonly #reopen: Reopen;
+  readonly #log: Log;
+  readonly #storeId: string;
+  readonly #extensions = new Set<string>();
+  #sqlite: Sqlite;
+  #file: Identity | undefined;
+  /** Its write-ahead log and the index of it. */
+  #logFiles: readonly (Identity | undefined)[];
+
+  constructor(path: string, sqlite: Sqlite, reopen: Reopen, log: Log) {
+    this.#path = path;
+    this.#reopen = reopen;
+    this.#log = log;
+    this.#sqlite = sqlite;
+    this.#storeId = storeIdOf(sqlite);
+    [this.#file, ...this.#logFiles] = this.#identities();
+  }
+
+  get sqlite(): Sqlite {
+    return this.#sqlite;
+  }
+
+  /** Whether the path still names the file that is open. */
+  get isInPlace(): boolean {
+    return isSame(identityOf(this.#path), this.#file);
+  }
+
+  loadExtension(path: string): void {
+    this.#sqlite.loadExtension(path);
+    this.#extensions.add(path);
+  }
+
+  /**
+   * Opens what has taken the file's place, when it is the same store; what was in the replaced file is kept in a copy
+   * beside it. ServiceUnavailable when there is nothing or something else; a file that comes back is gone on with.
+   */
+  follow(): void {
+    const there = identityOf(this.#path);
+    if (isSame(there, this.#file)) return;
+    if (!there) throw unavailable('its file was moved or removed while it was open; put it back');
+    const aside = this.#setLogAside();
+    let next: Sqlite | undefined;
+    let copy: string;
+    try {
+      next = this.#reopen(this.#storeId);
+      for (const extension of this.#extensions) next.loadExtension(extension);
+      copy = this.#copy();
+    } catch (error) {
+      next?.close();
+      for (const [from, to] of aside) if (!existsSync(from)) renameSync(to, from);
+      if (isBusy(error)) throw error;
+      throw next ? error : unavailable('another file stands in its place that is not this store; put it back', error);
+    }
+    // SQLite sees that its file has moved, and leaves what stands at the path now alone.
+    this.#sqlite.close();
+    for (const [, to] of aside) rmSync(to, { force: true });
+    this.#sqlite = next;
+    [this.#file, ...this.#logFiles] = this.#identities();
+    this.#log('warn', 'the store was replaced while it was open: going on with what is there now', {
+      store: this.#path,
+      replaced: copy,
+    });
+  }
+
+  #identities(): [Identity | undefined, ...(Identity | undefined)[]] {
+    return [identityOf(this.#path), ...logEndings.map((ending) => identityOf(this.#path + ending))];
+  }
+
+  /**
+   * The log of the replaced file still stands at its path, where SQLite would take it for the log of the file that is
+   * there now, and mix the two.
+   */
+  #setLogAside(): [from: string, to: string][] {
+    const own = logEndings.filter((ending, i) => {
+      const file = this.#logFiles[i];
+      return file !== undefined && isSame(identityOf(this.#path + ending), file);
+    });
+    return own.map((ending) => {
+      const from = this.#path + ending;
+      const to = freePath(`${from}.aside`);
+      renameSync(from, to);
+      return [from, to];
+    });
+  }
+
+  /** Everything that is in the replaced file, as a store of its own. */
+  #copy(): string {
+    const copy = freePath(`${this.#path}.replaced`);
+    copyStore(this.#sqlite, copy);
+    return copy;
+  }
+}
+
+/** Copies the store as it stands, its write-ahead log included, into a new file for this user only. */
+export function copyStore(sqlite: Sqlite, copy: string): void {
+  sqlite.prepare('VACUUM INTO ?').run(copy);
+  chmodSync(copy, 0o600);
+}
+
+/** The path, or the first of `path.1`, `path.2`, … at which nothing stands. */
+export function freePath(path: string): string {
+  for (let i = 0; ; i++) {
+    const candidate = i === 0 ? path : `${path}.${i}`;
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+/** What every store is told apart by, its copies not included. */
+export function storeIdOf(sqlite: Sqlite): string {
+  return String(sqlite.prepare('SELECT id FROM store').pluck().get());
+}
+
+function identityOf(path: string): Identity | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    // A folder above it is gone or closed to this user.
+    return undefined;
+  }
+}
+
+function isSame(one: Identity | undefined, other: Identity | undefined): boolean {
+  return one?.ino === other?.ino && one?.dev === other?.dev;
+}
