@@ -1,11 +1,12 @@
 // Requests per second and latency of `serve` at 10,000 memories with 50 connections, beside a bare Hono route in the
-// same run, and its resident memory over 100,000 requests. Needs the built program.
+// same run, beside a stream of hostile imports too, and its resident memory over 100,000 requests. Needs the built program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endlessPdf, pdfBomb } from '../test/support/hostile-pdf.ts';
 import { load, request } from './support/http-load.ts';
 import { report } from './support/report.ts';
 
@@ -48,7 +49,27 @@ function residentMB({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Imports, until it is aborted, documents that take more time or memory than they may: four at any time. */
+async function keepImporting(url: string, headers: Record<string, string>): Promise<AbortController> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const bodies = [endlessPdf(), pdfBomb(600e6)].map((bytes) =>
+    JSON.stringify({ fileName: 'a.pdf', fileContent: bytes.toString('base64'), encoding: 'base64' }),
+  );
+  const send = async (body: string) => {
+    while (!signal.aborted) {
+      const asked = fetch(`${url}/v1/characters/bench/import`, { method: 'POST', headers, body, signal });
+      await asked.then((answer) => answer.text()).catch(() => undefined);
+    }
+  };
+  for (const body of [...bodies, ...bodies]) void send(body);
+  // Once one is being read.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return stopping;
+}
+
 try {
+  let memoryBeside = 0;
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const server = start(['dist/agent-memory-service.cjs', 'serve', '--port', String(port)]);
   const key = await output(server, 'stderr', /(ams_[\w-]{43})/);
@@ -74,10 +95,15 @@ try {
   };
   await measure('bare Hono route', get, barePort);
   await measure('get_memory', get);
+  const hostile = await keepImporting(url, headers);
+  await measure('get_memory beside hostile imports', get);
+  memoryBeside = residentMB(server);
+  hostile.abort();
   await measure('search_memories', search, port, 2_000);
   await measure('add_memory_direct', add);
   report('http', rows);
 
+  report('http-hostile-imports', [{ residentMB: memoryBeside }]);
   const memory: Record<string, string | number>[] = [];
   for (let done = 0; done <= longRun; done += longRun / 5) {
     memory.push({ requests: done, residentMB: residentMB(server) });

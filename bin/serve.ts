@@ -15,6 +15,8 @@ const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
 /** How long running requests may take to finish; supervisors wait ten seconds before they kill. */
 const graceMs = 8_000;
+/** How long a document that is being read may take: others may be read for much longer than a stop should take. */
+const readingGraceMs = 300;
 const maxMcpSessions = 1_000;
 const mcpIdleMs = 30 * 60_000;
 
@@ -47,6 +49,8 @@ export async function serve(config: Config, version: string, given: Given): Prom
     // Asked twice, someone does not want to wait for the running requests.
     if (isStopping) process.exit(1);
     isStopping = true;
+    const { documents } = backend.services;
+    setTimeout(() => void documents.close(), readingGraceMs);
     await listening.close(graceMs);
     await backend.background.stop();
     await connection.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { setTimeout as elapse } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
 import { once } from '../src/domain/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
@@ -9,15 +9,18 @@ import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
 import { createMcpServer } from '../src/mcp/server.ts';
+import { StdioTransport } from '../src/mcp/stdio/transport.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 
-/** The largest message: the largest file fits, escaped however it may be; a runaway client does not. */
-const maxMessageBytes = 16 * 1024 * 1024;
-/** How long running calls may take to finish once the host has gone. */
+/** How long what waits is still answered once the input has ended: a script may have written it all before. */
+const drainMs = 500;
+/** How long everything may take to finish once the host has gone or a signal has come. */
 const graceMs = 800;
+/** How much of it documents have that are being read: they may take much longer. */
+const readingGraceMs = 300;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
 const warmUpMs = 100;
 /** How long after that work in the background begins: the host's first calls come first. */
@@ -53,26 +56,36 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   // A failure is told by the first call that needs what could not be loaded.
   server.oninitialized = () => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref();
 
+  const transport = new StdioTransport(process.stdin, process.stdout);
   const finish = async () => {
+    await Promise.race([transport.settled(), elapse(drainMs)]);
+    transport.drop();
     await idle();
-    // One turn of the event loop lets the last answers reach the pipe.
-    await new Promise((resolve) => setImmediate(resolve));
     if (load.asked()) await (await load()).background.stop();
     await connection.close();
+    // The last answers reach a host that still reads.
+    await transport.settled();
+  };
+  const endReading = async () => {
+    if (load.asked()) await (await load()).services.documents.close();
   };
   const stop = once(async () => {
-    await Promise.race([finish(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+    setTimeout(() => endReading().catch(() => undefined), readingGraceMs);
+    const finished = finish().catch((error) => log('error', 'not everything could be finished', { error }));
+    await Promise.race([finished, elapse(graceMs)]);
     process.exit(0);
   });
-  // The transport gives up when a message is too large to be one.
-  server.onclose = stop;
-  process.stdin.once('end', stop).once('close', stop);
-  process.stdout.once('error', stop);
+  const abandon = () => {
+    transport.drop();
+    void stop();
+  };
+  transport.onend = stop;
+  process.stdout.once('error', abandon);
   process.on('unhandledRejection', (error) => log('error', 'something failed unnoticed', { error }));
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, abandon);
 
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
-  await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes }));
+  await server.connect(transport);
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
 import { localOwner, localTenantId } from '../src/domain/principal.ts';
+import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
@@ -37,6 +39,8 @@ export async function wire(
     store,
     extractor,
     ai: settings,
+    // The build puts the thread's code beside the program.
+    documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
     embeddings,
     dailyTokens: config.ai.dailyTokens,
     now: Date.now,

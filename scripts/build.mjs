@@ -5,35 +5,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { externals, shared } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
+import { buildDocumentWorker } from './document-worker.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
-
-/** What the handshake needs is bundled; everything else is loaded from node_modules when it is used. */
-const bundled = [
-  '@modelcontextprotocol/sdk',
-  'zod',
-  'zod-to-json-schema',
-  'env-paths',
-  'is-safe-filename',
-  'wink-porter2-stemmer',
-];
-const clientOnly = '@modelcontextprotocol/sdk/client/';
-
-const externals = {
-  name: 'externals',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      if (kind === 'entry-point' || path.startsWith('node:')) return undefined;
-      const isBundled = bundled.some((name) => path === name || path.startsWith(`${name}/`));
-      return isBundled && !path.startsWith(clientOnly) ? undefined : { path, external: true };
-    });
-    // Only elicitation validates by JSON schema, and the server brings its own: the default validator is never loaded.
-    onResolve({ filter: /ajv-provider\.js$/ }, () => ({ path: 'ajv-provider', namespace: 'unused' }));
-  },
-};
 
 const unused = {
   name: 'unused',
@@ -68,15 +46,6 @@ const binaries = {
   },
 };
 
-const shared = {
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  loader: { '.sql': 'text', '.lexicon': 'text' },
-  logLevel: 'warning',
-};
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const { outputFiles } = await build({
@@ -94,6 +63,7 @@ writeFileSync(
   join(dist, 'server.cjs'),
   `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(')}`,
 );
+await buildDocumentWorker(join(dist, 'document-worker.cjs'));
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));

@@ -5,6 +5,7 @@ import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
+import { limitedFetch } from './limited-fetch.ts';
 import { maxAnswerTokens } from './models.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
 
@@ -58,7 +59,13 @@ export class AnthropicExtractor implements Extractor {
   async #load(): Promise<Anthropic> {
     const { Anthropic } = await import('@anthropic-ai/sdk');
     // No authToken, so that a variable meant for other programs is not sent along; the client must not print.
-    return new Anthropic({ apiKey: this.#apiKey, authToken: null, maxRetries: 2, logLevel: 'off' });
+    return new Anthropic({
+      apiKey: this.#apiKey,
+      authToken: null,
+      fetch: limitedFetch,
+      maxRetries: 2,
+      logLevel: 'off',
+    });
   }
 
   #body(request: ExtractionRequest, way: Way): Request {

@@ -1,5 +1,6 @@
 import type { AiProvider } from '../domain/ai.ts';
 import { redactQuoted } from '../domain/redact.ts';
+import { AnswerTooLarge } from './limited-fetch.ts';
 
 /** What is known of a failed call without trusting the shape of what a provider's client throws. */
 export interface ProviderFault {
@@ -19,6 +20,9 @@ const maxDetail = 300;
 
 /** Reads an error of either client. Nothing of the error itself is passed on: it may carry headers with the key. */
 export function readFault(error: unknown, endpoint: Endpoint): ProviderFault {
+  if (error instanceof AnswerTooLarge) {
+    return { status: undefined, message: `The AI provider (${endpoint.provider}) ${error.message}; it was not read.` };
+  }
   const { message, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const code = typeof status === 'number' ? status : undefined;
   const detail = redactQuoted(typeof message === 'string' ? message : '', endpoint.apiKey).slice(0, maxDetail);

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { once } from '../domain/once.ts';
+import { limitedFetch } from './limited-fetch.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
@@ -28,6 +29,7 @@ export class OpenAiClient {
       adminAPIKey: null,
       organization: null,
       project: null,
+      fetch: limitedFetch,
       maxRetries: 2,
       // The client would print on stdout, which belongs to the protocol.
       logLevel: 'off',

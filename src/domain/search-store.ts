@@ -66,7 +66,9 @@ export interface Occurrences {
 
 /** One query term as the index knows it. */
 export interface ReadTerm {
-  /** The terms of the index that stand for the query's term: itself, or what it was repaired to; empty when unknown. */
+  /** What the query's term is in the languages of the character's memories: itself first. */
+  readonly forms: readonly string[];
+  /** The terms of the index that stand for the query's term: its forms, or what it was repaired to; empty when unknown. */
   readonly found: readonly string[];
   readonly occurrences: Occurrences;
   /** Other terms of the index that may say the same, each worth less than the term itself. */
@@ -94,6 +96,8 @@ export interface QueryTerm {
   readonly alternate: boolean;
   /** The identifier it belongs to, 0 for none: one known term of an identifier is enough. */
   readonly identifier: number;
+  /** The words as they are written, in lower case: other languages than English have other stems for them. */
+  readonly written: readonly string[];
   /** Names a time: not missed where the text does not say it. */
   readonly date: boolean;
   /** It may name somebody: it is written as a name, or the query tells no names apart. */
@@ -110,4 +114,6 @@ export interface AnalyzedQuery {
   readonly meaning: Float64Array | undefined;
   /** It asks when something was. */
   readonly asksWhen: boolean;
+  /** The languages that it is likely in, other than English (see search/text/languages). */
+  readonly languages: readonly number[];
 }

@@ -72,4 +72,9 @@ export interface KeyStore {
   findCredential(hash: Uint8Array, now: number): Promise<Credential | undefined>;
   /** Records that a key was used. */
   recordUse(keyId: string, now: number): Promise<void>;
+  /**
+   * Calls the listener whenever this process may have ended what a key stands for: has revoked it, or changed or
+   * removed its member. Answers what ends that.
+   */
+  onWithdrawal(listener: () => void): () => void;
 }

@@ -73,7 +73,6 @@ function looksLikeJson(bytes: Uint8Array): boolean {
 }
 
 export interface Reading {
-  signal?: AbortSignal | undefined;
   /** Keeps credentials that a text holds, which are redacted otherwise as far as their own shape tells them. */
   keepSecrets?: boolean | undefined;
 }
@@ -98,13 +97,31 @@ export async function readDocument(
   );
 }
 
+/**
+ * Reads a file that is kept whatever it is: no pieces when it is no text, else as its kind says, or as plain text when
+ * it can't be read as that. InvalidInput when it gives more than 20,000 pieces.
+ */
+export async function readSnapshot(name: string, bytes: Uint8Array): Promise<ReadDocument> {
+  if (textOf(bytes) === undefined) return { pieces: [] };
+  const format = detectFormat(name, bytes);
+  if (format === 'pdf' || format === 'docx') return { pieces: [] };
+  try {
+    const read = await readDocument(name, bytes, format);
+    // An export that breaks a rule is no export here: nobody would be told what it lacks.
+    return read.rejected?.length ? await readDocument(name, bytes, 'text') : read;
+  } catch (error) {
+    if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
+    return readDocument(name, bytes, 'text');
+  }
+}
+
 async function readAs(
   format: Format,
   name: string,
   bytes: Uint8Array,
-  { signal, keepSecrets }: Reading,
+  { keepSecrets }: Reading,
 ): Promise<ReadDocument> {
-  if (format === 'pdf') return readPdf(bytes, signal);
+  if (format === 'pdf') return readPdf(bytes);
   if (format === 'docx') return readDocx(bytes);
   const written = textOf(bytes);
   if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);

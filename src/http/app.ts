@@ -5,6 +5,7 @@ import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
 import { bindings } from './bindings.ts';
+import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
 import { type Env, type HttpContext, methodNotAllowed, replyError, replyJson } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
@@ -17,6 +18,7 @@ export interface HttpSettings extends GuardSettings {
   version: string;
   jwt: JwtSettings | undefined;
   mcp: Omit<McpSettings, 'version'>;
+  bodies?: BodyLimits;
 }
 
 export interface HttpApp {
@@ -56,8 +58,9 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   app.use('/v1/*', authenticated);
   app.use('/mcp', authenticated);
-  serveRest(app, services, bound);
-  serveMcp(app, mcp);
+  const bodies = new Bodies(settings.bodies);
+  serveRest(app, services, bound, bodies);
+  serveMcp(app, mcp, bodies);
 
   app.notFound((c) => replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));

@@ -37,7 +37,7 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
 }
 
 /** What an error's status asks for beside it: whom to be, or when to come back (s). */
-const companions: { readonly [Type in ErrorType]?: Record<string, string> } = {
+export const companions: { readonly [Type in ErrorType]?: Record<string, string> } = {
   Unauthorized: { 'www-authenticate': 'Bearer' },
   ServiceUnavailable: { 'retry-after': '10' },
 };

@@ -52,7 +52,7 @@ export async function createJwtVerifier(
     throw new Error('its algorithm is not accepted');
   };
 
-  return async (token) => {
+  const authenticate: JwtVerifier = async (token) => {
     const { sub, tenant: reference, role } = await verified(token).then(claims.parse).catch(refuse);
     const tenant = await store.tenants.find(reference, now());
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
@@ -60,8 +60,9 @@ export async function createJwtVerifier(
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
     const who = { memberId: member?.id ?? sub, name: member?.name ?? sub };
     const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who };
-    return { principal, identity: `token ${tenant.id} ${sub}` };
+    return { principal, identity: `token ${tenant.id} ${sub}`, renew: () => authenticate(token) };
   };
+  return authenticate;
 }
 
 function refuse(error: unknown): never {

@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Backend } from '../mcp/backend.ts';
 import { createMcpServer, type McpOptions } from '../mcp/server.ts';
@@ -22,8 +23,10 @@ export interface McpSession {
   server: Server;
   /** Resolves when no call is under way. */
   idle(): Promise<void>;
-  /** The credential that opened it; no other may use it. */
-  identity: string;
+  /** Called when it ends: the calls under way will have no answer. */
+  onend: Set<() => void>;
+  /** The credential that opened it, as it was last sent; no other may use it. */
+  credential: Authenticated;
   /** Brought up to date by every request: role and tier may change while a session lasts. */
   principal: Principal;
   lastUsed: number;
@@ -40,11 +43,13 @@ export class McpSessions {
   readonly #backend: Backend;
   readonly #services: Services;
   readonly #settings: McpSettings;
+  readonly #unlisten: () => void;
 
   constructor(backend: Backend, settings: McpSettings) {
     this.#backend = backend;
     this.#services = backend.services;
     this.#settings = settings;
+    this.#unlisten = this.#services.store.keys.onWithdrawal(() => void this.recheck());
   }
 
   get size(): number {
@@ -52,17 +57,20 @@ export class McpSessions {
   }
 
   /** The session of this id, if this credential opened it. */
-  find(id: string, { identity, principal }: Authenticated): McpSession | undefined {
+  find(id: string, credential: Authenticated): McpSession | undefined {
+    const { identity, principal } = credential;
     const session = this.#sessions.get(id);
-    if (!session || session.identity !== identity || session.principal.tenantId !== principal.tenantId)
+    if (!session || session.credential.identity !== identity || session.principal.tenantId !== principal.tenantId)
       return undefined;
+    session.credential = credential;
     Object.assign(session.principal, principal);
     session.lastUsed = this.#services.now();
     return session;
   }
 
   /** A new session, or undefined when there is no room and every session is in use. */
-  async open({ identity, principal }: Authenticated): Promise<McpSession | undefined> {
+  async open(credential: Authenticated): Promise<McpSession | undefined> {
+    const { principal } = credential;
     this.expire();
     if (!(await this.#makeRoom(principal.tenantId))) return undefined;
     const { tools, version } = this.#settings;
@@ -79,9 +87,13 @@ export class McpSessions {
       enableJsonResponse: true,
     });
     const lastUsed = this.#services.now();
-    const session: McpSession = { id, transport, server, idle, identity, principal: own, lastUsed, inUse: 0 };
+    const onend = new Set<() => void>();
+    const session: McpSession = { id, transport, server, idle, onend, credential, principal: own, lastUsed, inUse: 0 };
     server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
-    server.onclose = () => this.#sessions.delete(id);
+    server.onclose = () => {
+      this.#sessions.delete(id);
+      for (const ended of onend) ended();
+    };
     // The transport's type says `| undefined` where the interface it implements does not.
     await server.connect(transport as Parameters<Server['connect']>[0]);
     this.#sessions.set(id, session);
@@ -96,8 +108,21 @@ export class McpSessions {
     }
   }
 
+  /** Ends every session whose credential is no longer good, with its event streams and the calls under way. */
+  async recheck(): Promise<void> {
+    for (const session of this.#sessions.values()) {
+      await session.credential.renew().catch((error: unknown) => {
+        if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) this.#close(session);
+        else this.#services.log('warn', 'the credential of an MCP session cannot be checked', { error });
+      });
+      // Requests that wait get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
   /** Waits for the calls under way, then closes every session and its streams. */
   async close(): Promise<void> {
+    this.#unlisten();
     const sessions = [...this.#sessions.values()];
     await Promise.all(sessions.map((session) => session.idle()));
     for (const session of sessions) this.#close(session);

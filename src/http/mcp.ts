@@ -1,8 +1,10 @@
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
-import { ServiceError } from '../domain/errors.ts';
+import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import { once } from '../domain/once.ts';
-import { type Env, type HttpContext, reply, replyJson } from './exchange.ts';
+import { receive } from '../mcp/messages.ts';
+import type { Bodies } from './bodies.ts';
+import { companions, type Env, type HttpContext, reply, replyJson } from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { readJson } from './read-body.ts';
 
@@ -10,31 +12,45 @@ import { readJson } from './read-body.ts';
 const patienceMs = 120_000;
 
 /** Codes of JSON-RPC errors as MCP's own server gives them over HTTP. */
-const codes = { parse: -32700, request: -32000, session: -32001 } as const;
+const codes: { readonly [Type in ErrorType]?: number } = { InvalidInput: -32700, NotFound: -32001 };
+const otherCode = -32000;
 
 /** MCP over Streamable HTTP; authentication stands before it. */
-export function serveMcp(app: Hono<Env>, sessions: McpSessions): void {
+export function serveMcp(app: Hono<Env>, sessions: McpSessions, bodies: Bodies): void {
   app.all('/mcp', async (c) => {
     c.var.exchange.route = '/mcp';
     const id = c.req.header('mcp-session-id');
     try {
-      const body = c.req.method === 'POST' ? await readJson(c.req.raw) : undefined;
-      if (id !== undefined) {
-        const session = sessions.find(id, c.var.authenticated);
-        return session ? await handle(c, session, body) : refused(c, 404, codes.session, 'Session not found');
-      }
-      if (!isInitializeRequest(body)) {
-        return refused(c, 400, codes.request, 'Mcp-Session-Id header is required; begin with initialize');
-      }
-      const session = await sessions.open(c.var.authenticated);
-      if (!session) return refused(c, 429, codes.request, 'Too many MCP sessions are in use; close one');
-      return await handle(c, session, body);
+      const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
+      if (id === undefined) return await begin(c, sessions, body);
+      const session = sessions.find(id, c.var.authenticated);
+      if (!session) throw sessionNotFound();
+      return faultIn(c, body) ?? (await handle(c, session, body));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const code = error.type === 'InvalidInput' ? codes.parse : codes.request;
-      return refused(c, error.status, code, error.message);
+      const { status, type, message } = error;
+      return refused(c, status, codes[type] ?? otherCode, message, companions[type]);
     }
   });
+}
+
+async function begin(c: HttpContext, sessions: McpSessions, body: unknown): Promise<Response> {
+  if (!isInitializeRequest(body)) {
+    return refused(c, 400, otherCode, 'Mcp-Session-Id header is required; begin with initialize');
+  }
+  const session = await sessions.open(c.var.authenticated);
+  if (!session) return refused(c, 429, otherCode, 'Too many MCP sessions are in use; close one');
+  return handle(c, session, body);
+}
+
+/** The answer to what is no message. Batches, which older versions of the protocol know, are the transport's own. */
+function faultIn(c: HttpContext, body: unknown): Response | undefined {
+  if (body === undefined || Array.isArray(body)) return undefined;
+  const received = receive(body);
+  if (received.message) return undefined;
+  return received.fault
+    ? replyJson(c, 400, received.fault)
+    : refused(c, 400, ErrorCode.InvalidRequest, received.reason);
 }
 
 async function handle(c: HttpContext, session: McpSession, parsedBody: unknown): Promise<Response> {
@@ -44,7 +60,9 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
   });
   try {
     const answered = session.transport.handleRequest(c.req.raw, { parsedBody });
-    const { status, body, headers } = await withPatience(answered);
+    // The session's own end is an answer like any other.
+    const isCall = parsedBody !== undefined;
+    const { status, body, headers } = await (isCall ? withPatience(answered, session) : answered);
     const isStream = headers.get('content-type') === 'text/event-stream';
     // An event stream keeps its session until the client goes away.
     if (isStream && c.env.outgoing) c.env.outgoing.once('close', release);
@@ -56,15 +74,32 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
   }
 }
 
-async function withPatience(answered: Promise<Response>): Promise<Response> {
+/** The answer to a call, unless it takes too long or its session ends. */
+async function withPatience(answered: Promise<Response>, { onend }: McpSession): Promise<Response> {
+  let giveUp: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
+  const unanswered = new Promise<never>((_, reject) => {
+    giveUp = () => reject(sessionNotFound());
     timer = setTimeout(() => reject(new ServiceError('InvalidInput', 'The request was cancelled.')), patienceMs);
     timer.unref();
   });
-  return Promise.race([answered, patience]).finally(() => clearTimeout(timer));
+  onend.add(giveUp);
+  return Promise.race([answered, unanswered]).finally(() => {
+    clearTimeout(timer);
+    onend.delete(giveUp);
+  });
 }
 
-function refused(c: HttpContext, status: number, code: number, message: string): Response {
-  return replyJson(c, status, { jsonrpc: '2.0', error: { code, message }, id: null });
+function sessionNotFound(): ServiceError {
+  return new ServiceError('NotFound', 'Session not found');
+}
+
+function refused(
+  c: HttpContext,
+  status: number,
+  code: number,
+  message: string,
+  headers?: Record<string, string>,
+): Response {
+  return replyJson(c, status, { jsonrpc: '2.0', error: { code, message }, id: null }, headers);
 }

@@ -1,13 +1,14 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Binding, Parameter } from './bindings.ts';
-import { readJsonObject } from './read-body.ts';
 
 /** What of a request an input is read from. */
 export interface InputSource {
-  request: Request;
+  headers: Headers;
   /** Path and query as they stand in the request line. */
   target: string;
   pathParameters: Record<string, string>;
+  /** Reads the body, an object of at most so many bytes. */
+  readBody(maxBytes: number): Promise<Record<string, unknown>>;
 }
 
 /** The longest path with its query; every name there is fits, percent-encoded. */
@@ -15,16 +16,16 @@ const maxTargetLength = 8_192;
 
 /**
  * The input of an operation: path, then body or query, then If-Match. Fields that the operation does not know are
- * left to it to ignore. InvalidInput, PayloadTooLarge, UnsupportedMediaType.
+ * left to it to ignore. InvalidInput, and what reading the body throws.
  */
 export async function readInput(binding: Binding, source: InputSource): Promise<Record<string, unknown>> {
-  const { request, target, pathParameters } = source;
+  const { headers, target, pathParameters } = source;
   const search = readTarget(target);
-  const given = binding.hasBody ? await readBody(binding, request, search) : readQuery(binding, search);
+  const given = binding.hasBody ? await readBody(binding, source, search) : readQuery(binding, search);
   const fromPath = binding.pathParameters.map(({ name, field }) => [field, pathParameters[name]]);
   const input = { ...given, ...Object.fromEntries(fromPath) };
   const { ifMatch } = binding.rest;
-  return ifMatch === undefined ? input : withPrecondition(input, ifMatch, request.headers.get('if-match'));
+  return ifMatch === undefined ? input : withPrecondition(input, ifMatch, headers.get('if-match'));
 }
 
 /** Refuses a target that is too long or not percent-encoded UTF-8, or that names a parameter twice. */
@@ -47,11 +48,11 @@ export function readTarget(target: string): URLSearchParams {
   return search;
 }
 
-async function readBody({ query, operation }: Binding, request: Request, search: URLSearchParams) {
+async function readBody({ query, operation }: Binding, source: InputSource, search: URLSearchParams) {
   for (const [name] of search) {
     if (query.has(name)) throw new ServiceError('InvalidInput', `${name} belongs in the body, not in the query.`);
   }
-  return readJsonObject(request, operation.maxInput);
+  return source.readBody(operation.maxInput);
 }
 
 function readQuery({ query }: Binding, search: URLSearchParams): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { callReading, type Outcome, refuse } from '../gate/call.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
+import type { Bodies } from './bodies.ts';
 import { descriptionPath } from './documentation.ts';
 import { toDocument } from './documents.ts';
 import {
@@ -15,15 +16,20 @@ import {
   replyJson,
   retryAfter,
 } from './exchange.ts';
-import { readInput, readTarget } from './read-input.ts';
+import { readJsonObject } from './read-body.ts';
+import { type InputSource, readInput, readTarget } from './read-input.ts';
 
 /** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
-export function serveRest(app: Hono<Env>, services: Services, bound: readonly Binding[]): void {
+export function serveRest(app: Hono<Env>, services: Services, bound: readonly Binding[], bodies: Bodies): void {
   for (const binding of bound) {
     app.on(binding.rest.method, binding.pattern, async (c) => {
       c.var.exchange.route = binding.rest.path;
-      const request = c.req.raw;
-      const source = { request, target: targetOf(c), pathParameters: c.req.param() as Record<string, string> };
+      const source: InputSource = {
+        headers: c.req.raw.headers,
+        target: targetOf(c),
+        pathParameters: c.req.param() as Record<string, string>,
+        readBody: (maxBytes) => readJsonObject(c, bodies, maxBytes),
+      };
       const outcome = await callReading(withRequestId(c, services), callerOf(c), binding.operation, () =>
         readInput(binding, source),
       );

@@ -13,14 +13,17 @@ export interface Limits {
   keepAliveMs: number;
   /** How often Node looks for connections that are over their time (ms). */
   checkingMs: number;
+  /** How often it is looked for what other processes have done: revoked a key, suspended a member (ms). */
+  recheckMs: number;
   connections: number;
 }
 
-const defaultLimits: Limits = {
+export const defaultLimits: Limits = {
   requestMs: 60_000,
   headersMs: 10_000,
   keepAliveMs: 15_000,
   checkingMs: 2_000,
+  recheckMs: 2_000,
   connections: 2_000,
 };
 /** How often a stopping server looks whether the last requests have been answered. */
@@ -69,12 +72,15 @@ export async function listen(
   });
   const expiry = setInterval(() => mcp.expire(), 60_000);
   expiry.unref();
+  const recheck = setInterval(() => void mcp.recheck(), limits.recheckMs);
+  recheck.unref();
 
   return {
     host,
     port: (server.address() as AddressInfo).port,
     async close(graceMs) {
       clearInterval(expiry);
+      clearInterval(recheck);
       const closed = new Promise((resolve) => server.close(resolve));
       const deadline = performance.now() + graceMs;
       // Event streams end with their sessions; only then can the requests that carry them.

@@ -28,6 +28,6 @@ export const importDocument = operation({
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'importPipeline',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'ExtractionFailed', 'SyncFailed'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'InvalidContent', 'ExtractionFailed', 'SyncFailed'],
   run: (context, { characterId: reference, ...document }) => importDoc(context, reference, document),
 });

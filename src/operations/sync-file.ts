@@ -31,7 +31,7 @@ export const syncFile = operation({
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'fileSync',
-  errors: ['CharacterNotFound', 'SnapshotConflict'],
+  errors: ['CharacterNotFound', 'SnapshotConflict', 'InvalidContent', 'SyncFailed'],
   async run(context, { characterId: reference, files, ...one }) {
     const given = Object.values(one).some((value) => value !== undefined);
     if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');

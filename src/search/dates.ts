@@ -1,10 +1,24 @@
 import type { DateHint } from '../domain/search-store.ts';
+import { type NamedTime, timesIn } from './text/languages/dates.ts';
 
-/** Every time named in an English or ISO 8601 way, and the words that name it. Spans are in milliseconds since 1970, UTC. */
-export function findDates(text: string, now: number): { hints: DateHint[]; words: string[] } {
+/**
+ * Every time named in the way of ISO 8601, in English or in one of these languages, and the words that name it. Spans are
+ * in milliseconds since 1970, UTC.
+ */
+export function findDates(
+  text: string,
+  now: number,
+  languages: readonly number[] = [],
+): { hints: DateHint[]; words: string[] } {
   const hints: DateHint[] = [];
   const words: string[] = [];
   let rest = text.slice(0, LONGEST);
+  for (const { time, words: naming } of languages.flatMap((language) => timesIn(language)(rest))) {
+    hints.push(hintOf(time, now));
+    words.push(naming);
+  }
+  // What another language has read is not read again; a year or a date in figures is the same in all.
+  if (words.length > 0) return { hints, words };
   for (const { pattern, read } of PATTERNS) {
     rest = rest.replace(pattern, (...args) => {
       const match = args[0] as string;
@@ -102,9 +116,14 @@ function calendar(groups: Groups): DateHint | undefined {
 
 const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
 
-function namedDay(groups: Groups, now: number): DateHint {
-  const from = startOfDay(now) - (DAYS_BACK.get(groups.word!.toLowerCase()) ?? 0) * DAY;
+/** The day so many days back, from midnight to midnight. */
+function dayBack(now: number, back: number): DateHint {
+  const from = startOfDay(now) - back * DAY;
   return { kind: 'span', from, to: from + DAY };
+}
+
+function namedDay(groups: Groups, now: number): DateHint {
+  return dayBack(now, DAYS_BACK.get(groups.word!.toLowerCase()) ?? 0);
 }
 
 const DAYS: ReadonlyMap<string, number> = new Map([
@@ -115,25 +134,52 @@ const DAYS: ReadonlyMap<string, number> = new Map([
   ['year', 365],
 ]);
 
-/** "Three weeks ago": that long ago, give or take half a unit. */
 function ago(groups: Groups, now: number): DateHint {
-  const unit = DAYS.get(groups.unit!.toLowerCase())! * DAY;
-  const middle = now - count(groups) * unit;
+  return agoSpan(count(groups), DAYS.get(groups.unit!.toLowerCase())!, now);
+}
+
+/** "Three weeks ago": that long ago, give or take half a unit. */
+function agoSpan(units: number, days: number, now: number): DateHint {
+  const unit = days * DAY;
+  const middle = now - units * unit;
   return { kind: 'span', from: startOfDay(middle - unit / 2), to: middle + unit / 2 };
 }
 
 /** "Last month" is the one before as well as the thirty days that end now; "this month" has not ended. */
 function lastUnit(groups: Groups, now: number): DateHint {
-  const unit = DAYS.get(groups.unit!.toLowerCase())! * DAY;
-  const back = groups.which?.toLowerCase() === 'this' ? 1 : groups.count === undefined ? 2 : count(groups);
-  return { kind: 'span', from: startOfDay(now - back * unit), to: now };
+  const days = DAYS.get(groups.unit!.toLowerCase())!;
+  const units = groups.which?.toLowerCase() === 'this' ? 1 : groups.count === undefined ? 2 : count(groups);
+  return spanBack(units * days, now);
+}
+
+function spanBack(days: number, now: number): DateHint {
+  return { kind: 'span', from: startOfDay(now - days * DAY), to: now };
 }
 
 function weekday(groups: Groups, now: number): DateHint {
-  const wanted = WEEKDAYS.indexOf(groups.weekday!.slice(0, 3).toLowerCase());
-  const back = (new Date(now).getUTCDay() - wanted + 7) % 7 || 7;
-  const from = startOfDay(now) - back * DAY;
-  return { kind: 'span', from, to: from + DAY };
+  return lastWeekday(WEEKDAYS.indexOf(groups.weekday!.slice(0, 3).toLowerCase()), now);
+}
+
+/** The last day of a weekday, from Sunday, before today. */
+function lastWeekday(wanted: number, now: number): DateHint {
+  return dayBack(now, (new Date(now).getUTCDay() - wanted + 7) % 7 || 7);
+}
+
+function hintOf(time: NamedTime, now: number): DateHint {
+  switch (time.kind) {
+    case 'calendar':
+      return time;
+    case 'day':
+      return dayBack(now, time.back);
+    case 'weekday':
+      return lastWeekday(time.weekday, now);
+    case 'ago':
+      return agoSpan(time.count, time.days, now);
+    case 'last':
+      return spanBack(Math.max(2, time.count) * time.days, now);
+    case 'this':
+      return spanBack(time.days, now);
+  }
 }
 
 function count(groups: Groups): number {

@@ -65,8 +65,8 @@ export const RANKING = {
   participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5 },
   /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */
   question: 0.2,
-  /** What other terms are worth beside the one they stand for: by the lexicon, and by a common beginning. */
-  substitutes: { lexicon: 0.6, beginning: 0.4 },
+  /** What other terms are worth beside the one they stand for: by the lexicon, by a common beginning, as a part or the whole of a compound. */
+  substitutes: { lexicon: 0.6, beginning: 0.4, compound: 0.5 },
   time: {
     /** Factor for a memory of the time that the query names. */
     within: 2,

@@ -4,16 +4,21 @@ import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
+import { likelyLanguages } from './text/languages/detect.ts';
+import { NO_LANGUAGE } from './text/languages/languages.ts';
+import { stopWordsOf } from './text/languages/stems.ts';
+import { asksWhenIn } from './text/languages/times.ts';
 import { stem } from './text/stem.ts';
-import { QUESTION_WORDS } from './text/stop-words.ts';
+import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
-  const { words } = findWords(text);
+  const languages = likelyLanguages(text);
+  const { words } = findWords(text, NO_LANGUAGE, stopWordsFor(languages));
   const names = namesIn(text);
-  const { hints, words: dateWords } = findDates(text, now);
+  const { hints, words: dateWords } = findDates(text, now, languages);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const tells = ({ term, role }: Word) =>
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
@@ -23,9 +28,17 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
     terms: bounded(distinct(counted, dateTerms, names)),
     fingerprint: fingerprint(text),
     dates: hints,
-    meaning: meaningOf(text),
-    asksWhen: ASKS_WHEN.test(text),
+    meaning: languages.length === 0 ? meaningOf(text) : undefined,
+    asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
+    languages,
   };
+}
+
+/** Words of grammar of the languages that the query may be in. */
+function stopWordsFor(languages: readonly number[]): ReadonlySet<string> {
+  const [only] = languages;
+  if (only === undefined) return STOP_WORDS;
+  return languages.length === 1 ? stopWordsOf(only) : new Set(languages.flatMap((one) => [...stopWordsOf(one)]));
 }
 
 /** The 3 of "3 July": the date says it better than the number, which stands for all sorts of things in a text. */
@@ -38,20 +51,23 @@ function distinct(
   dateTerms: ReadonlySet<string>,
   names: ReadonlySet<string> | undefined,
 ): QueryTerm[] {
-  const terms = new Map<string, QueryTerm & { positions: number[] }>();
+  const terms = new Map<string, QueryTerm & { positions: number[]; written: string[] }>();
   let place = -1;
   let last = -1;
-  for (const { term, position, role, identifier } of words) {
+  for (const { term, position, role, identifier, written } of words) {
     if (position !== last) place++;
     last = position;
     const known = terms.get(term);
-    if (known !== undefined) known.positions.push(place);
-    else
+    if (known !== undefined) {
+      known.positions.push(place);
+      if (written !== undefined && !known.written.includes(written)) known.written.push(written);
+    } else
       terms.set(term, {
         term,
         positions: [place],
         alternate: role === 'alternate',
         identifier,
+        written: written === undefined ? [] : [written],
         date: dateTerms.has(term),
         name: names?.has(term) ?? true,
         related: relatedTerms(term),

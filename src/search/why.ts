@@ -1,7 +1,6 @@
 import type { MatchedTerm } from './rank/explain.ts';
 import type { Factor } from './rank/factors.ts';
 import type { Standing } from './rank/rank.ts';
-import { findWords } from './text/words.ts';
 
 /** One thing that decided a memory's rank; `of` names the words it is about. */
 export interface RankPart {
@@ -11,38 +10,38 @@ export interface RankPart {
 }
 
 /** The parts of a memory's rank in the order in which they are reckoned, those that did nothing left out. */
-export function partsOf({ explanation }: Standing, query: string): RankPart[] {
+export function partsOf({ explanation }: Standing): RankPart[] {
   const { terms, coverage, words, neighbours, session, meaning, similarity = 0, factors } = explanation;
-  const written = asWritten(query);
   const sums = Object.entries({ coverage, words, neighbours, session, meaning, similarity });
   return [
-    ...terms.map((one) => ({ part: one.by, value: one.weight, of: describe(one, written) })),
+    ...terms.map((one) => ({ part: one.by, value: one.weight, of: describe(one) })),
     ...sums.filter(([, value]) => value !== 0).map(([part, value]) => ({ part, value })),
     ...Object.entries(factors).map(([part, value]) => ({ part, value })),
   ];
 }
 
 /** Why a memory stands where it stands, in one sentence. `rank` is its place in what a search answers. */
-export function whyOf(standing: Standing, query: string, rank: number | undefined): string {
+export function whyOf(standing: Standing, rank: number | undefined): string {
   const { explanation, match, coveringMore } = standing;
-  const shares = sharing(standing, query);
+  const shares = sharing(standing);
   if (standing.rank === undefined) {
-    const reason = match.similarity === undefined ? shares : `${shares} that counts`;
-    return `not found: it ${reason}`;
+    return match.similarity === undefined
+      ? 'not found: it shares no word with the query'
+      : 'not found: it shares no word with the query and is not near enough to it in meaning';
   }
   if (rank === undefined) return `left out: a better match says all that it says; it ${shares}`;
   if (explanation.exact) return `rank ${rank}: it is the very text asked for`;
   const more = coveringMore === 0 ? 'no memory before it matches more' : `${counted(coveringMore)} more`;
   const cause = rank === 1 ? '' : `, ${more}`;
-  const factors = Object.entries(explanation.factors).map(([part, value]) => FACTORS[part as Factor['part']](value));
+  const factors = Object.keys(explanation.factors).map((part) => FACTORS[part as Factor['part']]);
   return `rank ${rank}: ${[shares + cause, ...factors].join('; ')}`;
 }
 
-const FACTORS: Record<Factor['part'], (value: number) => string> = {
-  time: () => 'it is of the time asked for',
-  when: () => 'it names a time, which is asked for',
-  question: () => 'it ends in a question, which is seldom an answer',
-  participant: () => 'it is of somebody else than whom the query names',
+const FACTORS: Record<Factor['part'], string> = {
+  time: 'it is of the time asked for',
+  when: 'it names a time, which is asked for',
+  question: 'it ends in a question, which is seldom an answer',
+  participant: 'it is of somebody else than whom the query names',
 };
 
 function counted(memories: number): string {
@@ -50,33 +49,18 @@ function counted(memories: number): string {
 }
 
 /** What a memory has in common with the query. */
-function sharing({ explanation, match }: Standing, query: string): string {
-  const written = asWritten(query);
+function sharing({ explanation, match }: Standing): string {
   const { terms, neighbours } = explanation;
   if (terms.length > 0) {
-    const listed = terms.map((one) => describe(one, written));
-    const isAll = terms.length === new Set(written.values()).size;
-    return `matches ${listed.join(', ')}${isAll || terms.length > 1 ? '' : ' only'}`;
+    const listed = terms.map(describe);
+    const isAll = terms.length > 1 || explanation.coverage === 1;
+    return `matches ${listed.join(', ')}${isAll ? '' : ' only'}`;
   }
   if (neighbours > 0) return 'shares no word with the query, but what was said around it does';
   if (match.similarity !== undefined) return 'shares no word with the query, but is near to it in meaning';
   return 'shares no word with the query';
 }
 
-function describe({ term, found, by }: MatchedTerm, written: ReadonlyMap<string, string>): string {
-  const word = `'${written.get(term) ?? term}'`;
-  return by === 'word' ? word : `${word} as '${found.join("', '")}'`;
+function describe({ word, found, by }: MatchedTerm): string {
+  return by === 'word' ? `'${word}'` : `'${word}' as '${found.join("', '")}'`;
 }
-
-/** The terms of a query that count as words → how they are written there first. */
-function asWritten(query: string): Map<string, string> {
-  const written = new Map<string, string>();
-  for (const [word] of query.matchAll(WORD)) {
-    for (const { term, role } of findWords(word).words) {
-      if (role !== 'stop' && !written.has(term)) written.set(term, word);
-    }
-  }
-  return written;
-}
-
-const WORD = /[\p{L}\p{N}\p{M}_][\p{L}\p{N}\p{M}_'’.\-/]*(?<!['’.\-/])/gu;

@@ -4,6 +4,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
 import type { LocalRoots } from '../files/local/paths.ts';
+import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
 
 /** The files of this machine. */
@@ -21,6 +22,7 @@ export interface Services {
   store: Store;
   extractor: Extractor;
   ai: AiSettings;
+  documents: DocumentReader;
   /** Absent: search uses the internal similarity model alone. */
   embeddings?: Embeddings | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */

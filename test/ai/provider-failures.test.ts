@@ -50,6 +50,18 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     expect(await session.contents()).toEqual([]);
   });
 
+  test('an answer without end is not read beyond its bound', async () => {
+    const session = await openAiSession(kind);
+    session.provider.usual = { flood: 300e6 };
+    const fault = await session.fault('add_memory', { content: 'Some text' });
+    const told = expect.stringContaining(`(${kind}) answered more than 4 MB`);
+    expect(fault).toMatchObject({ type: 'ExtractionFailed', status: 502, message: told });
+    // Asked once, and what it sent beyond the bound stands in the sockets' buffers.
+    expect(session.provider.extractions).toHaveLength(1);
+    expect(session.provider.flooded).toBeLessThan(30e6);
+    await expect.poll(() => session.provider.abandoned).toBe(1);
+  });
+
   test('the deadline covers the second asking too', async () => {
     const session = await openAiSession(kind, { deadlineMs: 300 });
     session.provider.script({ text: 'no JSON' });
@@ -71,4 +83,14 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     await expect.poll(() => session.provider.abandoned).toBe(1);
     expect(await session.contents()).toEqual([]);
   });
+});
+
+test('vectors without end are not read beyond their bound', async () => {
+  const { embedder, provider } = await openAiSession('openai');
+  provider.embedding = { flood: 300e6 };
+  await expect(embedder?.embed(['tea'])).rejects.toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('answered more than 64 MB'),
+  });
+  expect(provider.flooded).toBeLessThan(100e6);
 });

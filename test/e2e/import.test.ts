@@ -24,7 +24,9 @@ test('the built server reads every format, and lives through what is hostile', a
     ['scan.pdf', pdf()],
     ['deep.json', Buffer.from('['.repeat(size))],
   ] as const) {
-    expect(await read(name, bytes)).toMatchObject({ error: { type: 'InvalidInput' } });
+    // By what it is, or by the memory it takes to find that out.
+    const type = expect.stringMatching(/^Invalid(?:Input|Content)$/);
+    expect(await read(name, bytes)).toMatchObject({ error: { type } });
   }
   expect(await read('line.txt', Buffer.from('word '.repeat(size / 5)))).toMatchObject({ status: 'COMMITTED' });
   expect(await read('deep.html', Buffer.from('<div>'.repeat(size / 5)))).not.toHaveProperty('error');

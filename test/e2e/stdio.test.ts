@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -127,16 +128,38 @@ describe('a life', () => {
     expect(await server.ended()).toBe(0);
   });
 
-  test('a message without end ends it, with a word on stderr, instead of filling the memory', async () => {
+  test('a message without end is read past, in bounded memory, and the server goes on', async () => {
     const server = await startServer(store());
-    const ended = server.ended();
+    const { stdin } = server.child;
     const chunk = 'x'.repeat(1024 * 1024);
-    for (let i = 0; i < 18 && server.child.exitCode === null; i++) {
-      if (server.child.stdin.write(chunk)) continue;
-      await Promise.race([new Promise((resolve) => server.child.stdin.once('drain', resolve)), ended]);
+    stdin.write('{"jsonrpc":"2.0","id":"big","method":"tools/call","params":{"text":"');
+    for (let i = 0; i < 64; i++) {
+      if (!stdin.write(chunk)) await once(stdin, 'drain');
     }
-    expect(await ended).toBe(0);
-    expect(server.stderr).toContain('exceeded maximum size');
+    stdin.write('"}}\n');
+    expect(await server.call('create_character', { name: 'Ada' })).toMatchObject({ name: 'Ada' });
+    const [fault] = server.lines.map((line) => JSON.parse(line)).filter(({ error }) => error);
+    expect(fault).toMatchObject({ id: 'big', error: { code: -32600, message: expect.stringContaining('16 MiB') } });
+    expect(server.stderr).toContain('at most 16 MiB');
+    const status = `/proc/${server.child.pid}/status`;
+    if (!existsSync(status)) return;
+    expect(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1])).toBeLessThan(200 * 1024);
+  });
+
+  test('what is no message is answered as JSON-RPC asks', async () => {
+    const server = await startServer(store());
+    server.write('{"jsonrpc":"2.0","id":70,"method":"tools/list","params":[1]}');
+    server.write('{"jsonrpc":"2.0","id":71.5,"method":"tools/list"}');
+    server.write('{"jsonrpc":"2.0","id":72,"method":');
+    server.write('[{"jsonrpc":"2.0","id":73,"method":"tools/list"}]');
+    await server.request('ping');
+    const faults = server.lines.map((line) => JSON.parse(line)).filter(({ error }) => error);
+    expect(faults.map(({ id, error }) => [id, error.code])).toEqual([
+      [70, -32602],
+      [71.5, -32600],
+      [null, -32700],
+      [null, -32600],
+    ]);
   });
 
   test('the handshake stays below 80 MB of resident memory', async () => {

@@ -72,6 +72,7 @@ test('fields with the names of a document or a revision change nothing that is n
   expect(toDocument(bound, output, 'text/plain')).toBeUndefined();
   const { paths } = describeInterface([bound], '0.0.0');
   expect(JSON.stringify(paths)).not.toMatch(/ETag|If-Match|If-None-Match|text\/markdown|octet-stream/);
-  const request = new Request('http://localhost/v1/parts', { headers: { 'if-match': '"3"' } });
-  expect(await readInput(bound, { request, target: '/v1/parts', pathParameters: {} })).toEqual({});
+  const headers = new Headers({ 'if-match': '"3"' });
+  const readBody = () => Promise.reject(new Error('there is none'));
+  expect(await readInput(bound, { headers, target: '/v1/parts', pathParameters: {}, readBody })).toEqual({});
 });

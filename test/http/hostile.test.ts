@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Extractor } from '../../src/domain/ai.ts';
+import { defaultLimits } from '../../src/http/server.ts';
+import { endlessExtractor } from '../support/ai.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 let sockets: Socket[] = [];
@@ -41,7 +42,7 @@ function post(key: string, headers: string[], body = ''): string {
   return `${all.join('\r\n')}\r\n\r\n${body}`;
 }
 
-const impatient = { requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15, connections: 100 };
+const impatient = { ...defaultLimits, requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15 };
 
 test('a body that trickles in is cut off', async () => {
   const http = await openHttp();
@@ -124,6 +125,56 @@ test('a chunked body without end is cut at the limit', async () => {
   await alive(http);
 });
 
+test('unfinished bodies are bounded, over all connections and for each tenant; when they are gone, others are taken', async () => {
+  const http = await openHttp({ http: { bodies: { unfinishedBytes: 300_000, stallMs: 60_000 } } });
+  const { port } = await http.listen();
+  const json = 'Content-Type: application/json';
+  const begin = async (key: string) => {
+    const socket = connectSocket(port, '127.0.0.1');
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(post(key, [json, 'Content-Length: 60000'], ' '.repeat(59_999)));
+    return socket;
+  };
+  let count = 0;
+  const ask = (key: string) => {
+    count += 1;
+    const body = JSON.stringify({ name: `c${count}`, description: 'x'.repeat(2_000) });
+    return raw(port, post(key, [json, `Content-Length: ${body.length}`], body), (text) => text.endsWith('}'));
+  };
+  const [second, third] = await Promise.all(['Acme', 'Bolt'].map((name) => http.tenant(name)));
+  if (!second || !third) throw new Error('two tenants were made');
+
+  // Two of 60 kB are within one tenant's half, a third is not; and five are all there may be.
+  const held = [await begin(http.key), await begin(http.key)];
+  const isTaken = /^HTTP\/1\.1 201 /;
+  const isRefused = /^HTTP\/1\.1 503 /;
+  const filler = await begin(http.key);
+  await expect.poll(() => http.session.logged.some(({ fields }) => fields?.status === 503)).toBe(true);
+  filler.destroy();
+  expect(await ask(http.key)).toMatch(isTaken);
+  expect(await ask(second.text)).toMatch(isTaken);
+  for (const { text } of [second, second, third, third]) held.push(await begin(text));
+  let answer = '';
+  await expect.poll(async () => (answer = await ask(third.text))).toMatch(isRefused);
+  expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+  expect(answer).toContain('"type":"ServiceUnavailable"');
+  for (const socket of held) socket.destroy();
+  await expect.poll(() => ask(third.text)).toMatch(isTaken);
+});
+
+test.each([
+  ['with a length', 'Content-Length: 100', '{"na'],
+  ['in chunks', 'Transfer-Encoding: chunked', '4\r\n{"na\r\n'],
+])('a body %s of which nothing more comes is ended', async (_, header, beginning) => {
+  const http = await openHttp({ http: { bodies: { unfinishedBytes: 1_000_000, stallMs: 40 } } });
+  const { port } = await http.listen();
+  const answer = await raw(port, post(http.key, ['Content-Type: application/json', header], beginning));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('did not arrive in time');
+  await alive(http);
+});
+
 test('a client that goes away in the middle of its body leaves nothing behind', async () => {
   const http = await openHttp();
   const { port, close } = await http.listen();
@@ -175,19 +226,7 @@ test.each(traversals)('the name %j in every path parameter finds nothing', async
 });
 
 test('who goes away during an extraction aborts it, and nothing is stored', async () => {
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  const extractor: Extractor = {
-    kind: 'ai',
-    deadlineMs: 10_000,
-    extract: async (_request, signal) => {
-      start();
-      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-      return { proposals: [] } as never;
-    },
-  };
+  const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   const { port } = await http.listen();
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });

@@ -1,8 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Body } from '../support/harness.ts';
+import { endlessExtractor } from '../support/ai.ts';
+import { type Body, openStore } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 async function connect(url: string, key: string) {
@@ -151,4 +153,114 @@ test('a session with an open event stream does not expire, and does once its cli
       return app.mcp.size;
     })
     .toBe(0);
+});
+
+/** An event stream of a session, as a client without a library opens it; `ended` resolves when the server ends it. */
+async function openStream(url: string, key: string) {
+  const headers = { ...accept, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const opened = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(initialize) });
+  const id = opened.headers.get('mcp-session-id') ?? '';
+  const { status, body } = await fetch(`${url}/mcp`, { headers: { ...headers, 'mcp-session-id': id } });
+  if (status !== 200 || !body) throw new Error(`no event stream: ${status}`);
+  const reader = body.getReader();
+  const ended = (async () => {
+    for (;;) if ((await reader.read()).done) return 'ended';
+  })();
+  return { id, ended };
+}
+
+type Http = Awaited<ReturnType<typeof openHttp>>;
+type Store = Http['session']['store'];
+
+async function memberOf({ session }: Http, role: string) {
+  const found = (await session.store.members.list('local')).find((one) => one.role === role);
+  if (!found) throw new Error(`no member is ${role}`);
+  return found;
+}
+
+const withdrawals: [string, (store: Store, ids: { member: string; key: string }) => Promise<unknown>][] = [
+  ['key is revoked', (store, { key }) => store.keys.revoke(key, 1)],
+  ['member is suspended', (store, { member }) => store.members.change(member, { status: 'SUSPENDED' })],
+  ['member is removed', (store, { member }) => store.members.remove(member, 1)],
+];
+
+describe.each(withdrawals)('when its %s', (_, withdraw) => {
+  async function openTwo(recheckMs: number) {
+    const http = await openHttp();
+    const { url } = await http.listen({ ...defaultLimits, recheckMs });
+    const text = await http.keyOf('MEMBER');
+    const stream = await openStream(url, text);
+    const other = await openStream(url, http.key);
+    const { id: member, name } = await memberOf(http, 'MEMBER');
+    const keys = await http.session.store.keys.list('local');
+    const key = keys.find((one) => one.member === name)?.id ?? '';
+    return { http, stream, other, ids: { member, key } };
+  }
+
+  test('the event stream and the session end at once, those of others go on', async () => {
+    const { http, stream, other, ids } = await openTwo(600_000);
+    await withdraw(http.session.store, ids);
+    expect(await stream.ended).toBe('ended');
+    await expect.poll(() => http.app.mcp.size).toBe(1);
+    expect(await Promise.race([other.ended, http.app.mcp.recheck().then(() => 'open')])).toBe('open');
+  });
+
+  test('so they do when another process did it', async () => {
+    const { http, stream, ids } = await openTwo(20);
+    const another = openStore(http.session.path);
+    onTestFinished(() => another.close());
+    await withdraw(another, ids);
+    expect(await stream.ended).toBe('ended');
+    expect(http.app.mcp.size).toBe(1);
+  });
+});
+
+test('an event stream ends with the token that opened it', async () => {
+  const secret = 'a secret of at least thirty-two characters';
+  const http = await openHttp({ http: { jwt: { secret } } });
+  const { url } = await http.listen({ ...defaultLimits, recheckMs: 20 });
+  const { SignJWT } = await import('jose');
+  const exp = Math.floor(http.session.clock.now / 1_000) + 60;
+  const claims = { sub: 'ann', tenant: 'local', role: 'MEMBER', exp };
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+  const { ended } = await openStream(url, token);
+  await http.app.mcp.recheck();
+  expect(http.app.mcp.size).toBe(1);
+  http.session.clock.now += 120_000;
+  expect(await ended).toBe('ended');
+  expect(http.app.mcp.size).toBe(0);
+});
+
+test('a call under way when its session ends is answered that it has', async () => {
+  const { extractor, started } = endlessExtractor();
+  const http = await openHttp({ services: { extractor } });
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const key = await http.keyOf('MEMBER');
+  const opened = await http.ask('POST', '/mcp', { key, body: initialize, headers: accept });
+  const headers = { ...accept, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' };
+  const params = { name: 'add_memory', arguments: { characterId: 'Ada', content: 'Ada likes tea.' } };
+  const body = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
+  const answer = http.ask('POST', '/mcp', { key, body, headers });
+  await started;
+  await http.session.store.members.change((await memberOf(http, 'MEMBER')).id, { status: 'SUSPENDED' });
+  expect(await answer).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
+  expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
+});
+
+test.each([
+  ['params that are a list', { jsonrpc: '2.0', id: 7, method: 'tools/list', params: [1] }, 7, -32602],
+  ['a fractional id', { jsonrpc: '2.0', id: 1.5, method: 'tools/list' }, 1.5, -32600],
+  ['nothing of a message', {}, null, -32600],
+  ['a wrong notification', { jsonrpc: '2.0', method: 'note', params: 5 }, null, -32600],
+])('%s: the answer says so', async (_, body, id, code) => {
+  const { ask, key, open } = await rawSessions();
+  const headers = { ...accept, 'mcp-session-id': (await open(key)).id };
+  expect(await ask('POST', '/mcp', { body, headers })).toMatchObject({ status: 400, body: { id, error: { code } } });
+});
+
+test('too much arriving at once is told with the time to come back', async () => {
+  const { ask } = await openHttp({ http: { bodies: { unfinishedBytes: 10, stallMs: 1_000 } } });
+  const answer = await ask('POST', '/mcp', { body: initialize, headers: accept });
+  expect(answer).toMatchObject({ status: 503, body: { jsonrpc: '2.0', error: { code: -32000 } } });
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
 });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createAi } from '../../src/ai/providers.ts';
-import type { AiProvider } from '../../src/domain/ai.ts';
+import type { AiProvider, Extractor } from '../../src/domain/ai.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { openSession, type SessionOptions } from './harness.ts';
 import { Provider } from './provider.ts';
@@ -59,4 +59,21 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
       return memories.map(({ content }) => content).toSorted();
     },
   };
+}
+
+/** An extractor that answers nothing until it is told to stop; `started` resolves when it has been asked. */
+export function endlessExtractor(): { extractor: Extractor; started: Promise<void> } {
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const extractor: Extractor = {
+    kind: 'ai',
+    deadlineMs: 10_000,
+    extract: (_request, signal) => {
+      start();
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    },
+  };
+  return { extractor, started };
 }

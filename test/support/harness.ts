@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localMemberId, type Principal } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
 import { RateLimiter } from '../../src/gate/rate-limiter.ts';
@@ -16,6 +17,9 @@ import type { Services } from '../../src/service/context.ts';
 import { openStore, temporaryFolder } from './stores.ts';
 
 export { openStore, temporaryFolder };
+
+/** The code of the threads that read documents: build-worker.mjs makes it. */
+export const workerFile = join(import.meta.dirname, '../../.cache/document-worker.cjs');
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */
 export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
@@ -59,6 +63,7 @@ export async function openSession(options: SessionOptions = {}) {
     store,
     extractor: rulesExtractor(),
     ai: { provider: 'openai', model: 'test-model', configured: false },
+    documents: new DocumentReader(workerFile),
     now: () => clock.now,
     newId: sequentialIds(path),
     log: (level, message, fields) => logged.push({ level, message, fields }),
@@ -79,6 +84,7 @@ export async function openSession(options: SessionOptions = {}) {
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
   const close = async () => {
     await client.close();
+    await services.documents.close();
     await store.close();
   };
   onTestFinished(close);

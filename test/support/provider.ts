@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -12,6 +13,8 @@ export interface Behaviour extends Spoken {
   message?: string;
   /** Answer only then. */
   after?: Promise<unknown>;
+  /** Answer JSON that goes on for so many bytes. */
+  flood?: number;
   /** Cut the connection without an answer. */
   cut?: boolean;
 }
@@ -44,6 +47,7 @@ export class Provider {
   /** The ways to choose a tool that the endpoint takes; others are refused with 400. */
   toolChoices: string[] = ['tool', 'auto'];
   #abandoned = 0;
+  #flooded = 0;
   readonly #scripts: Scripted[] = [];
   readonly #embeddingScripts: Behaviour[] = [];
   readonly #server = createServer((request, response) => this.#serve(request, response));
@@ -78,6 +82,11 @@ export class Provider {
     return this.#abandoned;
   }
 
+  /** How many bytes of floods were taken from it. */
+  get flooded(): number {
+    return this.#flooded;
+  }
+
   /** The extractions that were asked for, oldest first. */
   get extractions(): Received[] {
     return this.received.filter(({ path }) => !path.endsWith('/embeddings'));
@@ -101,6 +110,7 @@ export class Provider {
     await behaviour.after;
     if (response.destroyed) return;
     if (behaviour.cut) return void request.socket.destroy();
+    if (behaviour.flood !== undefined) return this.#flood(response, behaviour.flood);
     if (behaviour.status) return send(response, behaviour.status, fault(behaviour), behaviour.headers);
     const refused = this.#refusal(received);
     if (refused) return send(response, 400, fault({ message: refused }));
@@ -108,6 +118,16 @@ export class Provider {
     if (path === '/v1/messages') return send(response, 200, messageAnswer(body, behaviour));
     if (path === '/v1/embeddings') return send(response, 200, embeddingAnswer(body, behaviour));
     return send(response, 404, fault({ message: `no such path ${path}` }));
+  }
+
+  async #flood(response: ServerResponse, bytes: number): Promise<void> {
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const closed = once(response, 'close');
+    for (; this.#flooded < bytes && !response.destroyed; this.#flooded += chunk.length) {
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed]);
+    }
+    response.end('{}');
   }
 
   #behaviour(received: Received): Behaviour {

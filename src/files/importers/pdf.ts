@@ -12,7 +12,7 @@ interface TextItem {
 }
 
 /** A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text. */
-export async function readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadDocument> {
+export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   const { getDocumentProxy } = await import('unpdf');
   // The library keeps and changes the bytes it gets; its warnings would go to standard output.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
@@ -23,7 +23,6 @@ export async function readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<
     if (pdf.numPages > maxPages) throw unreadable(`it has ${pdf.numPages} pages; at most ${maxPages} are read`);
     let text = '';
     for (let number = 1; number <= pdf.numPages; number++) {
-      signal?.throwIfAborted();
       text = joinPages(text, await pageText(pdf, number));
     }
     if (text.trim() === '') throw unreadable('it holds no text (a scan?)');

@@ -1,4 +1,6 @@
 import type { Occurrences, PassageTable } from '../../domain/search-store.ts';
+import { NO_LANGUAGE } from '../text/languages/languages.ts';
+import { languageIn } from '../text/traits.ts';
 import { OccurrenceList } from './occurrences.ts';
 import { PassageColumns } from './passage-columns.ts';
 import { passageRecords } from './passage-records.ts';
@@ -15,6 +17,8 @@ const KEPT_A_PASSAGE = 8;
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
   readonly passages: PassageTable;
+  /** The languages beside English that memories are in (see `languages`). */
+  readonly languages: readonly number[];
   /** The terms of each recent passage, packed. */
   readonly recent: readonly string[];
   /** Where the recent passages begin in the passage table. */
@@ -34,6 +38,7 @@ export class CharacterIndex {
     for (const [passages] of recent) columns.append(passages);
     this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
     this.passages = columns;
+    this.languages = languagesOf(columns);
   }
 
   /** Whether there are postings and a vocabulary to ask for. */
@@ -72,4 +77,15 @@ export class CharacterIndex {
     for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
     return list.done();
   }
+}
+
+function languagesOf({ count, traits }: PassageTable): number[] {
+  const standing = new Set<number>();
+  let last = NO_LANGUAGE;
+  for (let i = 0; i < count; i++) {
+    const language = languageIn(traits[i]!);
+    if (language !== last && language !== NO_LANGUAGE) standing.add(language);
+    last = language;
+  }
+  return [...standing];
 }

@@ -2,6 +2,8 @@ import { packMeaning } from '../meaning/meaning.ts';
 import { MEANING_SIZE } from '../meaning/word-table.ts';
 import { analyzeMemory } from '../text/analyze-memory.ts';
 import { fingerprint, hash } from '../text/fingerprint.ts';
+import { detectLanguage } from '../text/languages/detect.ts';
+import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { traitsOf } from '../text/traits.ts';
 import { MEANING_FIELDS, type PassageRecord } from './passage-records.ts';
 
@@ -31,26 +33,29 @@ export type IndexedMemory = readonly IndexedPassage[];
 const FAR = 2 ** 31 - 1;
 
 /** What the first passage's record holds of the whole memory. */
-function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean) {
+function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean, language: number) {
   return {
     fingerprint: fingerprint(content),
-    ...traitsOf(content, terms, said),
-    ...meaningFields(packMeaning(content)),
+    ...traitsOf(content, terms, said, language),
+    // The table has English words only; in another language their spellings stand for something else.
+    ...(language === NO_LANGUAGE ? meaningFields(packMeaning(content)) : NO_MEANING),
   };
 }
-
-const NOTHING = { fingerprint: 0, lead: 0, traits: 0, ...meaningFields(new Int8Array(MEANING_SIZE)) };
 
 function meaningFields({ buffer }: Int8Array) {
   const words = new Int32Array(buffer);
   return Object.fromEntries(MEANING_FIELDS.map((field, i) => [field, words[i]!])) as Pick<PassageRecord, 'meaning0'>;
 }
 
+const NO_MEANING = meaningFields(new Int8Array(MEANING_SIZE));
+const NOTHING = { fingerprint: 0, lead: 0, traits: 0, ...NO_MEANING };
+
 export function indexMemory({ memoryNo, content, sessionId, occurredAt, said }: IndexEntry): IndexedMemory {
   const session = sessionId === undefined ? 0 : hash(sessionId);
   const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));
-  return analyzeMemory(content).map(({ length, terms }, i) => ({
-    record: { memoryNo, length, session, minute, ...(i === 0 ? wholeOf(content, terms, said) : NOTHING) },
+  const language = detectLanguage(content);
+  return analyzeMemory(content, language).map(({ length, terms }, i) => ({
+    record: { memoryNo, length, session, minute, ...(i === 0 ? wholeOf(content, terms, said, language) : NOTHING) },
     terms,
   }));
 }

@@ -1,34 +1,42 @@
 import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/search-store.ts';
 import { repairable } from '../repair.ts';
+import { askedTerm, likeliestFirst } from './asked-terms.ts';
+import { mergeOccurrences } from './occurrences.ts';
+import { readTerms } from './read-terms.ts';
 import { ask, type Steps } from './steps.ts';
 import { readSubstitutes } from './substitutes.ts';
 import { repairTerms, type StandingTerm } from './term-repair.ts';
 
 /** Everything about a character that ranking needs for a query. */
 export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
-  const asked = query.terms.map(({ term }) => term);
   // The lexicon's terms are known before anything is read, so they cost no round of their own.
-  const first = [...new Set([...asked, ...query.terms.flatMap(({ related }) => related)])];
+  const first = [...new Set(query.terms.flatMap(({ term, related }) => [term, ...related]))];
   const { index, postings } = yield* ask('index', { terms: first });
+  const { passages } = index;
+  const languages = likeliestFirst(index.languages, query);
+  const asked = query.terms.map((term) => askedTerm(term, languages));
   const known = index.occurrences(first, postings);
-  const terms: StandingTerm[] = asked.map((term) => {
-    const occurrences = known.get(term)!;
-    return { found: occurrences.passages.length > 0 ? [term] : [], occurrences };
+  const further = new Set(asked.flatMap(({ forms, related, parts }) => [...forms, ...related, ...parts]));
+  for (const [term, occurrences] of yield* readTerms(
+    index,
+    [...further].filter((term) => !known.has(term)),
+  ))
+    known.set(term, occurrences);
+  const terms: StandingTerm[] = asked.map(({ forms }) => {
+    const found = forms.filter((form) => known.get(form)!.passages.length > 0);
+    return { forms, found, occurrences: mergeOccurrences(found.map((form) => known.get(form)!)) };
   });
-  if (index.passages.count === 0) return { passages: index.passages, terms: terms.map(withoutSubstitutes) };
+  if (passages.count === 0) return { passages, terms: terms.map(withoutSubstitutes) };
   const unknown = repairable(query, (i) => terms[i]!.found.length > 0);
   const repaired = yield* repairTerms(
     index,
-    unknown.map((i) => asked[i]!),
+    unknown.map((i) => terms[i]!.forms),
   );
   unknown.forEach((i, at) => {
     terms[i] = repaired[at]!;
   });
-  const substitutes = yield* readSubstitutes(index, query, terms, known);
-  return {
-    passages: index.passages,
-    terms: terms.map((term, i): ReadTerm => ({ ...term, substitutes: substitutes[i]! })),
-  };
+  const substitutes = yield* readSubstitutes(index, { asked, terms, known, languages });
+  return { passages, terms: terms.map((term, i): ReadTerm => ({ ...term, substitutes: substitutes[i]! })) };
 }
 
 const withoutSubstitutes = (term: StandingTerm): ReadTerm => ({ ...term, substitutes: [] });

@@ -1,30 +1,52 @@
-import type { AnalyzedQuery, Occurrences, Substitute } from '../../domain/search-store.ts';
+import type { Occurrences, Substitute } from '../../domain/search-store.ts';
 import { commonBeginning, haveSameBeginning } from '../beginnings.ts';
 import { RANKING } from '../parameters.ts';
+import { isAlphabetic } from '../repair.ts';
+import { languageOf } from '../text/languages/languages.ts';
+import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
-import { termsBeginning } from './recent-memories.ts';
+import { isCompoundOf } from './compounds.ts';
+import { readTerms } from './read-terms.ts';
+import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
+/** A query's terms, how they stand in the index, and the occurrences of all terms that were read for them. */
+export interface Standing {
+  readonly asked: readonly AskedTerm[];
+  readonly terms: readonly StandingTerm[];
+  readonly known: ReadonlyMap<string, Occurrences>;
+  /** The languages beside English that the character has memories in. */
+  readonly languages: readonly number[];
+}
+
 /**
- * What may stand for each of a query's terms: its relations in the lexicon, whose occurrences are `known` already, and
- * the terms of the index that begin alike. A term that is both counts by the better.
+ * What may stand for each of a query's terms: its relations in the lexicon and its parts, whose occurrences are `known`
+ * already, the terms of the index that begin alike, and those put together with it. A term that is several of these
+ * counts by the best.
  */
 export function* readSubstitutes(
   index: CharacterIndex,
-  query: AnalyzedQuery,
-  terms: readonly StandingTerm[],
-  known: ReadonlyMap<string, Occurrences>,
+  { asked, terms, known, languages }: Standing,
 ): Steps<Substitute[][]> {
-  const meant = terms.map(({ found }, i) => found[0] ?? query.terms[i]!.term);
-  const alike = yield* beginningAlike(index, meant);
-  const others = [...new Set(alike.flat())].filter((term) => !known.has(term));
-  const unread = index.unread(others);
-  const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
-  const read = index.occurrences(others, postings);
+  const { beginning, compound, lexicon } = RANKING.substitutes;
+  // A word that another language may put together differently is looked for as it is, even when it was repaired.
+  const meant = terms.map(({ forms, found }) => {
+    if (found.length === 0 || forms.includes(found[0]!)) return forms;
+    return languages.length === 0 ? found.slice(0, 1) : [...forms, found[0]!];
+  });
+  const joined = languages.some((one) => languageOf(one).compounds === true || languageOf(one).agglutinates === true);
+  const alike = yield* beginningAlike(index, meant, joined);
+  const ending = languages.some((one) => languageOf(one).compounds === true)
+    ? yield* endingAlike(index, meant)
+    : meant.map(() => []);
+  const unread = [...new Set([...alike, ...ending].flat())].filter((term) => !known.has(term));
+  const read = yield* readTerms(index, unread);
   return meant.map((_, i) => {
-    const weights = new Map<string, number>(alike[i]!.map((term) => [term, RANKING.substitutes.beginning]));
-    for (const term of query.terms[i]!.related) weights.set(term, RANKING.substitutes.lexicon);
+    const { related, parts } = asked[i]!;
+    const weights = new Map<string, number>(alike[i]!.map((term) => [term, beginning]));
+    for (const term of [...ending[i]!, ...parts]) weights.set(term, compound);
+    for (const term of related) weights.set(term, lexicon);
     return [...weights].flatMap(([term, weight]): Substitute[] => {
       const occurrences = known.get(term) ?? read.get(term)!;
       return occurrences.passages.length === 0 ? [] : [{ term, weight, occurrences }];
@@ -32,9 +54,13 @@ export function* readSubstitutes(
   });
 }
 
-/** For each term the other terms of the index that begin alike. */
-function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<string[][]> {
-  const beginnings = [...new Set(terms.flatMap((term) => commonBeginning(term) ?? []))];
+/** For each term's forms the other terms of the index that begin alike; where words are joined, also those that only hold it. */
+function* beginningAlike(
+  index: CharacterIndex,
+  terms: readonly (readonly string[])[],
+  joined: boolean,
+): Steps<string[][]> {
+  const beginnings = [...new Set(terms.flat().flatMap((term) => commonBeginning(term) ?? []))];
   if (beginnings.length === 0) return terms.map(() => []);
   const settled = index.isSettled ? yield* ask('beginning', { beginnings }) : [];
   const standing = new Map(
@@ -43,9 +69,31 @@ function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps
       new Set([...(settled[i] ?? []), ...index.recent.flatMap((text) => termsBeginning(text, beginning))]),
     ]),
   );
-  return terms.map((term) => {
-    const beginning = commonBeginning(term);
-    const candidates = beginning === undefined ? [] : [...standing.get(beginning)!];
-    return candidates.filter((candidate) => haveSameBeginning(term, candidate));
+  return terms.map((forms) => {
+    const alike = forms.flatMap((term) => {
+      const beginning = commonBeginning(term);
+      const candidates = beginning === undefined ? [] : [...standing.get(beginning)!];
+      return candidates.filter((one) => haveSameBeginning(term, one) || (joined && isCompoundOf(term, one)));
+    });
+    return [...new Set(alike)];
   });
+}
+
+/** Shorter words stand at the end of too many. */
+const LEAST_ENDING = 3;
+
+/** For each term's forms the terms of the index that end with one of them. */
+function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])[]): Steps<string[][]> {
+  const endings = [...new Set(terms.flat().filter((term) => term.length >= LEAST_ENDING && isAlphabetic(term)))];
+  if (endings.length === 0) return terms.map(() => []);
+  const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
+  const standing = new Map(
+    endings.map((ending, i) => [
+      ending,
+      [...(settled[i] ?? []), ...index.recent.flatMap((text) => termsEnding(text, ending))],
+    ]),
+  );
+  return terms.map((forms) => [
+    ...new Set(forms.flatMap((term) => (standing.get(term) ?? []).filter((one) => isCompoundOf(term, one)))),
+  ]);
 }

@@ -2,29 +2,38 @@ import type { Occurrences, ReadTerm } from '../../domain/search-store.ts';
 import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
+import { readTerms } from './read-terms.ts';
 import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 
 /** A term as it stands in the index, what may stand for it apart. */
 export type StandingTerm = Omit<ReadTerm, 'substitutes'>;
+type Found = Omit<StandingTerm, 'forms'>;
 
 /** Terms of the vocabulary and of recent passages, which may hold the same. */
 type Lists = readonly (readonly string[])[];
 
 /**
- * What each of some terms that stand nowhere was meant to be: looked for among the character's terms that begin alike,
- * and only when there is none among those that end alike.
+ * What each of some terms that stand nowhere in any of their forms was meant to be: looked for among the character's
+ * terms that begin alike, and only when there is none among those that end alike. The form of a language that memories
+ * are in goes before the English one.
  */
-export function* repairTerms(index: CharacterIndex, terms: readonly string[]): Steps<StandingTerm[]> {
-  const repaired = new Map<string, StandingTerm>();
+export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Steps<StandingTerm[]> {
+  const preferred = terms.map(([english, ...others]) => [...others, english!]);
+  const repaired = new Map<string, Found>();
   for (const candidates of [beginningAlike, endingAlike]) {
-    const unknown = terms.filter((term) => !repaired.has(term));
+    const open = preferred.filter((forms) => !forms.some((form) => repaired.has(form)));
+    const unknown = [...new Set(open.flat())];
     if (unknown.length === 0) break;
     const lists = yield* candidates(index, unknown);
     const nearest = new Map(unknown.map((term, i) => [term, byCost(nearestTerms(term, lists[i]!))]));
     for (const [term, chosen] of yield* chooseLiving(index, nearest)) repaired.set(term, chosen);
   }
-  return terms.map((term) => repaired.get(term) ?? { found: [], occurrences: mergeOccurrences([]) });
+  return terms.map((forms, i) => {
+    const form = preferred[i]!.find((one) => repaired.has(one));
+    const found = form === undefined ? { found: [], occurrences: mergeOccurrences([]) } : repaired.get(form)!;
+    return { forms, ...found };
+  });
 }
 
 function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
@@ -57,16 +66,14 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 function* chooseLiving(
   index: CharacterIndex,
   nearest: ReadonlyMap<string, readonly NearTerm[][]>,
-): Steps<Map<string, StandingTerm>> {
-  const chosen = new Map<string, StandingTerm>();
+): Steps<Map<string, Found>> {
+  const chosen = new Map<string, Found>();
   let open = [...nearest];
   for (let round = 0; ; round++) {
     open = open.filter(([term, groups]) => !chosen.has(term) && round < groups.length);
     if (open.length === 0) return chosen;
     const terms = [...new Set(open.flatMap(([, groups]) => groups[round]!.map((near) => near.term)))];
-    const unread = index.unread(terms);
-    const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
-    const standing = index.occurrences(terms, postings);
+    const standing = yield* readTerms(index, terms);
     for (const [term, groups] of open) {
       const choice = choose(groups[round]!, standing);
       if (choice !== undefined) chosen.set(term, choice);
@@ -75,7 +82,7 @@ function* chooseLiving(
 }
 
 /** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none stands anywhere. */
-function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): StandingTerm | undefined {
+function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): Found | undefined {
   const living = group
     .map(({ term }) => ({ term, occurrences: standing.get(term)! }))
     .filter(({ occurrences }) => occurrences.passages.length > 0);

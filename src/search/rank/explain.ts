@@ -7,6 +7,8 @@ import { livingSubstitutes } from './substitutes.ts';
 /** How a term of the query stands in a memory: itself, mended, or as another word that counts for it. */
 export interface MatchedTerm {
   readonly term: string;
+  /** As it is written in the query. */
+  readonly word: string;
   /** The terms of the index that stand for it. */
   readonly found: readonly string[];
   readonly by: 'word' | 'typo' | 'lexicon' | 'beginning';
@@ -59,17 +61,21 @@ export function explain(
   const factors = parts.factors.map(({ part, of }) => [part, of(memory)] as const).filter(([, value]) => value !== 1);
   return {
     exact: isExact,
-    terms: query.terms.flatMap(({ term, related }, t): MatchedTerm[] => {
-      const { found, occurrences } = material.terms[t]!;
+    terms: query.terms.flatMap(({ term, written, related }, t): MatchedTerm[] => {
+      const { found, forms, occurrences } = material.terms[t]!;
+      const word = written[0] ?? term;
       const weight = parts.weights.idf[t]!;
-      if (holds(occurrences)) return [{ term, found, by: found.includes(term) ? 'word' : 'typo', weight }];
+      if (holds(occurrences)) {
+        const isItself = found.some((one) => forms.includes(one));
+        return [{ term, word, found, by: isItself ? 'word' : 'typo', weight }];
+      }
       if (parts.named.has(t)) return [];
-      const [best] = livingSubstitutes(t, query, material, parts.weights)
+      const [best] = livingSubstitutes(t, material, parts.weights)
         .filter((one) => holds(one.occurrences))
         .sort((a, b) => b.worth - a.worth);
       if (best === undefined) return [];
       const by = related.includes(best.term) ? 'lexicon' : 'beginning';
-      return [{ term, found: [best.term], by, weight: best.worth }];
+      return [{ term, word, found: [best.term], by, weight: best.worth }];
     }),
     coverage: parts.coverage(memory),
     words: parts.words(memory),

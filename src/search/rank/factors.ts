@@ -1,4 +1,4 @@
-import type { AnalyzedQuery } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { hash } from '../text/fingerprint.ts';
 import { TRAIT } from '../text/traits.ts';
@@ -12,14 +12,20 @@ export interface Named {
   readonly isOthers: (memory: number) => boolean;
 }
 
-export function findNamed(query: AnalyzedQuery, { memories, participants: { leads } }: CharacterTable): Named {
+export function findNamed(
+  query: AnalyzedQuery,
+  { terms: known }: SearchMaterial,
+  { memories, participants: { leads } }: CharacterTable,
+): Named {
   const terms = new Set<number>();
   const named = new Set<number>();
-  query.terms.forEach(({ term, name }, t) => {
-    const lead = hash(term);
-    if (!name || !leads.has(lead)) return;
-    terms.add(t);
-    named.add(lead);
+  query.terms.forEach(({ name }, t) => {
+    if (!name) return;
+    for (const lead of known[t]!.forms.map(hash)) {
+      if (!leads.has(lead)) continue;
+      terms.add(t);
+      named.add(lead);
+    }
   });
   if (named.size === 0) return { terms, isOthers: () => false };
   return { terms, isOthers: (memory) => leads.has(memories.lead[memory]!) && !named.has(memories.lead[memory]!) };

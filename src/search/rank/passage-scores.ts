@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
+import type { SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { describeCharacter } from './character.ts';
 import type { Weights } from './statistics.ts';
@@ -15,12 +15,7 @@ export interface PassageScores {
  * once goes before one with one of them twice (the "coordination level" of early retrieval systems, made soft).
  * A term that names a participant has no substitutes.
  */
-export function scorePassages(
-  query: AnalyzedQuery,
-  material: SearchMaterial,
-  weights: Weights,
-  named: ReadonlySet<number>,
-): PassageScores {
+export function scorePassages(material: SearchMaterial, weights: Weights, named: ReadonlySet<number>): PassageScores {
   const { passages } = material;
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
@@ -44,7 +39,7 @@ export function scorePassages(
       score[passage]! += (full * frequency) / (frequency + norm[length[passage]!]!);
       covered[passage]! += idf;
     }
-    if (!named.has(t)) addSubstitutes(t, query, material, weights, saturate, add);
+    if (!named.has(t)) addSubstitutes(t, material, weights, saturate, add);
   });
   weighCoverage(score, covered, weights.asked);
   return { score, covered };

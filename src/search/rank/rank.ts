@@ -141,8 +141,8 @@ interface LexicalScores {
 function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable): LexicalScores {
   const { memories, sessions } = character;
   const weights = weigh(query, material);
-  const named = findNamed(query, character);
-  const passages = scorePassages(query, material, weights, named.terms);
+  const named = findNamed(query, material, character);
+  const passages = scorePassages(material, weights, named.terms);
   addProximity(passages.score, query, material, weights);
   const own = bestPassages(memories, passages.score);
   const covered = bestPassages(memories, passages.covered);

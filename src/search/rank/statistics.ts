@@ -25,10 +25,10 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial): Weights {
   let asked = 0;
   const knownIdentifiers = new Set<number>();
   query.terms.forEach((term, i) => {
-    const { found, occurrences } = material.terms[i]!;
+    const { forms, found, occurrences } = material.terms[i]!;
     const holding = occurrences.passages.length;
     if (holding === 0) return;
-    const repaired = !found.includes(term.term);
+    const repaired = !found.some((one) => forms.includes(one));
     const full = idf(holding, count);
     asked += full;
     weights[i] = full * (repaired ? REPAIR.weight : 1);

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial, Substitute } from '../../domain/search-store.ts';
+import type { SearchMaterial, Substitute } from '../../domain/search-store.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**
@@ -8,14 +8,13 @@ import { idf, type Weights } from './statistics.ts';
  */
 export function addSubstitutes(
   term: number,
-  query: AnalyzedQuery,
   material: SearchMaterial,
   weights: Weights,
   saturate: (passage: number, frequency: number) => number,
   add: (passage: number, score: number, weight: number) => void,
 ): void {
   const { occurrences } = material.terms[term]!;
-  const living = livingSubstitutes(term, query, material, weights);
+  const living = livingSubstitutes(term, material, weights);
   if (living.length === 0) return;
   const own = new Set(occurrences.passages);
   const best = new Map<number, { score: number; weight: number }>();
@@ -34,7 +33,6 @@ export function addSubstitutes(
 /** The substitutes of a term that stand in living passages, each with what it is worth. */
 export function livingSubstitutes(
   term: number,
-  query: AnalyzedQuery,
   material: SearchMaterial,
   weights: Weights,
 ): (Substitute & { worth: number })[] {
@@ -42,11 +40,11 @@ export function livingSubstitutes(
   const asked = weights.idf[term]! || Math.log(1 + count);
   return material.terms[term]!.substitutes.flatMap((one) => {
     const holding = one.occurrences.passages.length;
-    if (holding === 0 || isAsked(query, one)) return [];
+    if (holding === 0 || isAsked(material, one)) return [];
     return [{ ...one, worth: one.weight * Math.min(asked, idf(holding, count)) }];
   });
 }
 
-function isAsked({ terms }: AnalyzedQuery, { term }: Substitute): boolean {
-  return terms.some((one) => one.term === term);
+function isAsked({ terms }: SearchMaterial, { term }: Substitute): boolean {
+  return terms.some(({ forms }) => forms.includes(term));
 }

@@ -1,4 +1,5 @@
 import { TEXT } from '../parameters.ts';
+import { NO_LANGUAGE } from './languages/languages.ts';
 import { type Passage, splitPassages } from './passages.ts';
 
 /** A passage of a memory with the terms it is found by. */
@@ -9,9 +10,9 @@ export interface AnalyzedPassage {
   readonly terms: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What goes into the index for a memory's content: at least one passage, whatever the content. */
-export function analyzeMemory(content: string): AnalyzedPassage[] {
-  const passages = splitPassages(content).map(indexed);
+/** What goes into the index for a memory's content in a language: at least one passage, whatever the content. */
+export function analyzeMemory(content: string, language = NO_LANGUAGE): AnalyzedPassage[] {
+  const passages = splitPassages(content, language).map(indexed);
   return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];
 }
 

@@ -12,7 +12,7 @@ export interface Passage {
  * A text in passages of whole sentences, packed up to the size of a passage (Callan, "Passage-Level Evidence in Document
  * Retrieval", 1994). A longer sentence is cut.
  */
-export function splitPassages(text: string): Passage[] {
+export function splitPassages(text: string, language: number): Passage[] {
   const passages: Passage[] = [];
   let words: Word[] = [];
   let length = 0;
@@ -22,7 +22,7 @@ export function splitPassages(text: string): Passage[] {
     length = 0;
   };
   for (const sentence of text.split(SENTENCE_END)) {
-    const found = findWords(sentence);
+    const found = findWords(sentence, language);
     if (length + found.position > TEXT.passageWords) flush();
     if (found.position <= TEXT.passageWords) {
       for (const word of found.words) words.push(shifted(word, length));

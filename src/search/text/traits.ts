@@ -1,4 +1,6 @@
 import { hash } from './fingerprint.ts';
+import { NO_LANGUAGE } from './languages/languages.ts';
+import { namesTimeIn } from './languages/times.ts';
 
 /** What a memory's form tells, one bit each. */
 export const TRAIT = {
@@ -12,22 +14,35 @@ export const TRAIT = {
   said: 8,
 } as const;
 
+/** The four bits above those hold the number of the memory's language (see `languages`). */
+const LANGUAGE_SHIFT = 4;
+
+/** The language of a memory of these traits, 0 for English and for what is not known. */
+export function languageIn(traits: number): number {
+  return traits >> LANGUAGE_SHIFT;
+}
+
 /** What a memory is known by beside its words. */
 export interface MemoryTraits {
   /** A number for its first word: the speaker in "Name: text", the subject in "Name did". 0 when it has none. */
   readonly lead: number;
-  /** Bits of `TRAIT`. */
+  /** Bits of `TRAIT`, and its language. */
   readonly traits: number;
 }
 
-/** What a memory's form tells, from its content and the terms of its first passage. */
-export function traitsOf(content: string, terms: ReadonlyMap<string, readonly number[]>, said: boolean): MemoryTraits {
-  let traits = said ? TRAIT.said : 0;
+/** What a memory's form tells, from its content, the terms of its first passage and its language. */
+export function traitsOf(
+  content: string,
+  terms: ReadonlyMap<string, readonly number[]>,
+  said: boolean,
+  language: number,
+): MemoryTraits {
+  let traits = (said ? TRAIT.said : 0) | (language << LANGUAGE_SHIFT);
   if (QUESTION_MARK.test(content)) {
     traits |= TRAIT.holdsQuestion;
     if (endsAsking(content)) traits |= TRAIT.asks;
   }
-  if (TIME.test(content)) traits |= TRAIT.namesTime;
+  if (TIME.test(content) || (language !== NO_LANGUAGE && namesTimeIn(language)(content))) traits |= TRAIT.namesTime;
   return { lead: leadOf(terms), traits };
 }
 

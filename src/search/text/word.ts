@@ -12,24 +12,34 @@ export interface Word {
   readonly role: Role;
   /** The identifier that the term is the whole or a part of, numbered within the text; 0 when of none. */
   readonly identifier: number;
+  /** The word as it is written, in lower case; of words of scripts with letters and spaces. */
+  readonly written: string | undefined;
 }
 
 /** Collects the words of one text. */
 export class WordList {
+  /** What the text is written in, see `languages`; 0 for English, and for what is not known. */
+  readonly language: number;
+  readonly stopWords: ReadonlySet<string>;
   readonly words: Word[] = [];
   position = 0;
   identifiers = 0;
 
+  constructor(language: number, stopWords: ReadonlySet<string>) {
+    this.language = language;
+    this.stopWords = stopWords;
+  }
+
   /** A word with a place of its own. */
-  add(term: string, role: Role, identifier = 0): void {
-    this.addAt(this.position++, term, role, identifier);
+  add(term: string, role: Role, identifier = 0, written?: string): void {
+    this.addAt(this.position++, term, role, identifier, written);
   }
 
   addStop(term: string, identifier = 0): void {
     this.addAt(this.position, term, 'stop', identifier);
   }
 
-  addAt(position: number, term: string, role: Role, identifier = 0): void {
-    this.words.push({ term, position, role, identifier });
+  addAt(position: number, term: string, role: Role, identifier = 0, written?: string): void {
+    this.words.push({ term, position, role, identifier, written });
   }
 }

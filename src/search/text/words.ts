@@ -1,13 +1,19 @@
+import { withoutJoined } from './apostrophes.ts';
 import { fold, isAscii, prepare } from './fold.ts';
 import { splitIdentifier, wholeOf } from './identifiers.ts';
+import { NO_LANGUAGE } from './languages/languages.ts';
+import { stemsIn, stopWordsOf } from './languages/stems.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { addEastAsian, addHangul, addUnspaced } from './unspaced.ts';
 import { WordList } from './word.ts';
 
-/** The terms of a text in reading order. A text that has no letter, number or symbol is taken as the signs it is made of. */
-export function findWords(text: string): WordList {
-  const list = new WordList();
+/**
+ * The terms of a text in reading order, by the stems of a language and with some stop words. A text that has no letter,
+ * number or symbol is taken as the signs it is made of.
+ */
+export function findWords(text: string, language = NO_LANGUAGE, stopWords = stopWordsIn(language)): WordList {
+  const list = new WordList(language, stopWords);
   const prepared = prepare(text);
   for (const match of prepared.matchAll(isAscii(prepared) ? ASCII_TOKEN : TOKEN)) addToken(list, match[0]);
   if (list.words.length === 0) for (const signs of prepared.match(SIGNS) ?? []) list.add(stem(signs), 'stop');
@@ -60,7 +66,7 @@ function addIdentifier(list: WordList, token: string, parts: readonly string[]):
   const start = list.position;
   const before = list.words.length;
   for (const part of parts) addRun(list, part, identifier);
-  const whole = stem(wholeOf(fold(token).replace(POSSESSIVE, '')));
+  const whole = stem(wholeOf(fold(token).replace(/'s$/, '')));
   if (!list.words.slice(before).some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
 }
 
@@ -90,15 +96,15 @@ const MANNERS = new RegExp(
 /** A word of a script that puts spaces between words. */
 function addSpaced(list: WordList, run: string, identifier: number): void {
   const folded = fold(run);
-  if (STOP_WORDS.has(folded)) list.addStop(stem(folded.replaceAll("'", '')), identifier);
+  if (list.stopWords.has(folded)) list.addStop(stem(folded.replaceAll("'", '')), identifier);
+  else if (list.language === NO_LANGUAGE) list.add(stem(withoutJoined(folded)), 'word', identifier, run.toLowerCase());
   else {
-    const bare = folded.replace(POSSESSIVE, '').replace(ELISION, '').replaceAll("'", '');
-    list.add(stem(bare === '' ? folded : bare), 'word', identifier);
+    const [term = folded, ...others] = stemsIn(list.language)(run.toLowerCase());
+    list.add(term, 'word', identifier);
+    for (const other of others) list.addAt(list.position - 1, other, 'alternate', identifier);
   }
 }
 
-const POSSESSIVE = /'s$/;
-
-/** French, Italian and Catalan words that lose their last vowel before another: l'école, dell'arte. */
-const ELISION =
-  /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|all|nell|sull|dall|coll|un|quest|quell|bell|sant)'(?=..)/;
+function stopWordsIn(language: number): ReadonlySet<string> {
+  return language === NO_LANGUAGE ? STOP_WORDS : stopWordsOf(language);
+}

@@ -13,9 +13,8 @@ import {
 import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { decodeContent, sha256, textOf } from '../../files/decode.ts';
+import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
-import { detectFormat, readDocument } from '../../files/read-document.ts';
 import { reconcile } from '../../files/reconcile.ts';
 import { redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
@@ -38,8 +37,8 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 }
 
 /**
- * Stores a file's state as its next version and brings its memories up to date. Errors as FileStore.push; InvalidInput
- * for a text that gives too many memories.
+ * Stores a file's state as its next version and brings its memories up to date. Errors as FileStore.push and
+ * DocumentReader.read.
  */
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
@@ -66,11 +65,19 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
 
 /** The pieces of a file with the memories they would become; none when it is no text. */
 async function newPieces(context: Context, characterId: string, path: string, bytes: Uint8Array): Promise<NewPiece[]> {
-  const pieces = await readPieces(path, bytes);
+  const { documents, store, principal, signal } = context;
+  const task = { as: 'snapshot', name: path, bytes, format: 'auto' } as const;
+  const { pieces } = await documents.read(task, { tenantId: principal.tenantId, signal });
   if (pieces.length === 0) return [];
-  const known = await context.store.categories.list(context.principal, characterId);
+  const known = await store.categories.list(principal, characterId);
   const names = known.map(({ name }) => name);
-  return pieces.map((piece) => ({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) }));
+  const found: NewPiece[] = [];
+  for (const piece of pieces) {
+    found.push({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) });
+    // Other calls get their turn.
+    if (found.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return found;
 }
 
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
@@ -80,21 +87,6 @@ function fileMemory(context: Context, piece: Piece, categories: readonly string[
   const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
-}
-
-/** A text is kept whatever its kind says: what cannot be read as that is read as plain text. */
-async function readPieces(path: string, bytes: Uint8Array): Promise<Piece[]> {
-  if (textOf(bytes) === undefined) return [];
-  const format = detectFormat(path, bytes);
-  if (format === 'pdf' || format === 'docx') return [];
-  try {
-    const { pieces, rejected = [] } = await readDocument(path, bytes, format);
-    // An export that breaks a rule is no export here: nobody would be told what it lacks.
-    return rejected.length === 0 ? pieces : (await readDocument(path, bytes, 'text')).pieces;
-  } catch (error) {
-    if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
-    return (await readDocument(path, bytes, 'text')).pieces;
-  }
 }
 
 /** A push whose failure leaves the others of its batch alone. */

@@ -6,7 +6,6 @@ import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
-import { readDocument } from '../../files/read-document.ts';
 import { redactSecrets } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
@@ -30,9 +29,9 @@ export interface GivenDocument {
 
 /**
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
- * included; what breaks a rule in it is left out and told. Anything else goes through extraction with a provider and is categorised by rules without. A dry run
- * stores nothing and asks no provider: its counts then are those of the statements as they stand.
- * InvalidInput, CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
+ * included; what breaks a rule in it is left out and told. Anything else goes through extraction
+ * with a provider and is categorised by rules without. A dry run stores nothing and asks no provider: its counts then are those of the statements as they stand.
+ * Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
@@ -41,17 +40,16 @@ export async function importDocument(context: Context, reference: string, given:
   const categories = await store.categories.list(principal, id);
   const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());
-  const document = await readDocument(given.fileName, bytes, given.format, {
-    signal,
-    keepSecrets: given.allowSecret,
-  });
+  const { fileName: name, format, allowSecret: keepSecrets } = given;
+  const task = { as: 'document', name, bytes, format, keepSecrets } as const;
+  const document = await context.documents.read(task, { tenantId: principal.tenantId, signal });
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
   const taken = await toChanges(context, id, withCategories(document, brought), {
     categories,
     category,
     asItStands: given.dryRun,
-    keepSecrets: given.allowSecret === true,
+    keepSecrets: keepSecrets === true,
   });
   if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
@@ -124,19 +122,19 @@ async function toChanges(
 }
 
 /** The pieces of our own export as they stand; redacting makes some longer, perhaps too long. */
-function ownChanges(
+async function ownChanges(
   context: Context,
   pieces: readonly Piece[],
   clean: (text: string) => string,
   category: string | undefined,
-): Taken {
+): Promise<Taken> {
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
-  for (const piece of pieces) {
+  await mapInOrder(context, pieces, 1, async (piece) => {
     const content = clean(piece.body);
     const fault = contentFault(content);
     if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
     else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
-  }
+  });
   return taken;
 }
 

@@ -153,10 +153,10 @@ export async function explainMemory(
     ...(position !== undefined && { rank: position }),
     relevance: rounded(shown?.relevance ?? standing.relevance),
     parts: [
-      ...partsOf(standing, query),
+      ...partsOf(standing),
       ...Object.entries(ties).flatMap(([part, value]) => (value ? [{ part, value }] : [])),
     ].map(rounded),
-    why: whyOf(standing, query, position),
+    why: whyOf(standing, position),
   };
 }
 

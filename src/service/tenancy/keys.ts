@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Principal } from '../../domain/principal.ts';
-import type { NewKey } from '../../domain/tenant.ts';
+import type { Credential, NewKey } from '../../domain/tenant.ts';
 import type { Services } from '../context.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
@@ -24,6 +24,8 @@ function hashOf(text: string): Uint8Array {
 export interface Authenticated {
   principal: Principal;
   identity: string;
+  /** What the same credential stands for by now. Throws as it would at a request when it is no longer good. */
+  renew(): Promise<Authenticated>;
 }
 
 /** Knows API keys. Every request looks at the store, so a revoked key or a suspended member is out at once. */
@@ -38,14 +40,27 @@ export class KeyRing {
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
   async authenticate(text: string): Promise<Authenticated> {
-    const { store, now } = this.#services;
-    const time = now();
-    const found = await store.keys.findCredential(hashOf(text), time);
+    const hash = hashOf(text);
+    const time = this.#services.now();
+    const found = await this.#find(hash, time);
+    this.#recordUse(found.keyId, found.lastUsedAt, time);
+    return this.#authenticated(hash, found);
+  }
+
+  /** Unauthorized, AccessDenied. */
+  async #find(hash: Uint8Array, time: number): Promise<Credential> {
+    const found = await this.#services.store.keys.findCredential(hash, time);
     if (!found || found.revoked) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
-    const { keyId, tenantId, tier, role, memberId, member } = found;
-    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
-    this.#recordUse(keyId, found.lastUsedAt, time);
-    return { principal: { tenantId, memberId, tier, role, name: member }, identity: `key ${keyId}` };
+    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(found.member);
+    return found;
+  }
+
+  #authenticated(hash: Uint8Array, { keyId, tenantId, tier, role, memberId, member }: Credential): Authenticated {
+    return {
+      principal: { tenantId, memberId, tier, role, name: member },
+      identity: `key ${keyId}`,
+      renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
+    };
   }
 
   #recordUse(keyId: string, lastUsedAt: number | undefined, time: number): void {

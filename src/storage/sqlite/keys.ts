@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import type { Role } from '../../domain/principal.ts';
 import type { Credential, MemberStatus } from '../../domain/tenant.ts';
 import { requireFreeKey } from '../../domain/tenant-rules.ts';
@@ -19,7 +20,10 @@ interface CredentialRow extends KeyRow {
   period_end: number | null;
 }
 
-export function keyStore(db: Connection): KeyStore {
+/** What the stores of keys and members emit when either may have ended what a key stands for. */
+export const withdrawal = 'withdrawal';
+
+export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
   return {
     add: (memberId, key, now) =>
       db.write(() => {
@@ -36,16 +40,24 @@ export function keyStore(db: Connection): KeyStore {
 
     list: (tenantId) => db.read(() => keysOf(db, tenantId)),
 
-    revoke: (keyId, now) =>
-      db.write(() => {
+    async revoke(keyId, now) {
+      const revoked = await db.write(() => {
         db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, keyId);
         return requireKey(db, keyId);
-      }),
+      });
+      withdrawals.emit(withdrawal);
+      return revoked;
+    },
 
     findCredential: (hash, now) => db.read(() => findCredential(db, hash, now)),
 
     async recordUse(keyId, now) {
       await db.write(() => db.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, keyId));
+    },
+
+    onWithdrawal(listener) {
+      withdrawals.on(withdrawal, listener);
+      return () => withdrawals.off(withdrawal, listener);
     },
   };
 }

@@ -1,10 +1,12 @@
+import type { EventEmitter } from 'node:events';
 import { exactName, requireFreeSeat } from '../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../domain/tenant-store.ts';
 import type { Connection } from './connection.ts';
+import { withdrawal } from './keys.ts';
 import { insertMember, type MemberRow, memberRow, membersOf, toMember } from './member-rows.ts';
 import { tenantRow, tierInForce } from './tenant-rows.ts';
 
-export function memberStore(db: Connection): MemberStore {
+export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
   return {
     add: (tenantId, member, now) =>
       db.write(() => {
@@ -27,19 +29,25 @@ export function memberStore(db: Connection): MemberStore {
         return rows.map(toMember);
       }),
 
-    change: (memberId, change) =>
-      db.write(() => {
+    async change(memberId, change) {
+      const changed = await db.write(() => {
         const { role, status } = { ...memberRow(db, memberId), ...change };
         db.run('UPDATE members SET role = ?, status = ? WHERE id = ?', role, status, memberId);
         return toMember(memberRow(db, memberId));
-      }),
+      });
+      withdrawals.emit(withdrawal);
+      return changed;
+    },
 
-    remove: (memberId, now) =>
-      db.write(() => {
+    async remove(memberId, now) {
+      const removed = await db.write(() => {
         const row = memberRow(db, memberId);
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
         return toMember(row);
-      }),
+      });
+      withdrawals.emit(withdrawal);
+      return removed;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
 import { aiStore } from './ai-usage.ts';
 import { categoryStore } from './categories.ts';
@@ -24,10 +25,11 @@ export function createStore(db: Connection): Store {
       return index();
     },
   };
+  const withdrawals = new EventEmitter();
   return {
     tenants: tenantStore(db),
-    members: memberStore(db),
-    keys: keyStore(db),
+    members: memberStore(db, withdrawals),
+    keys: keyStore(db, withdrawals),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

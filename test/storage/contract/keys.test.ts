@@ -33,6 +33,24 @@ contract('keys', (open) => {
     expect(await rejection(store.keys.add(id(99), newKey(15, 15), 1))).toBe('NotFound');
   });
 
+  test('who listens is told of every end of what a key stands for, once it is so', async () => {
+    const { store } = await open();
+    await withMember(store);
+    await store.keys.add(id(1), newKey(2, 7), 10);
+    const { hash } = newKey(2, 7);
+    const seen: Promise<unknown>[] = [];
+    const unlisten = await store.keys.onWithdrawal(() => {
+      seen.push(store.keys.findCredential(hash, 20).then((found) => [found?.memberStatus, found?.revoked]));
+    });
+    await store.members.change(id(1), { status: 'SUSPENDED' });
+    await store.keys.revoke(id(2), 20);
+    expect(await rejection(store.keys.revoke(id(99), 20))).toBe('NotFound');
+    await store.members.remove(id(1), 30);
+    unlisten();
+    expect(await rejection(store.members.remove(id(1), 40))).toBe('NotFound');
+    expect(await Promise.all(seen)).toMatchObject([['SUSPENDED', false], ['SUSPENDED', true], expect.anything()]);
+  });
+
   test('a hash leads to what its key may do now', async () => {
     const { store } = await open();
     await withMember(store);

@@ -1,0 +1,38 @@
+const MB = 1_000_000;
+
+/** The most that is read of an answer, in bytes: of one to a text that is a few kB, of vectors some hundred kB. */
+const maxAnswerBytes = 4 * MB;
+const maxVectorBytes = 64 * MB;
+
+/** A provider's answer is larger than any that makes sense; the rest of it was not read. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+
+  constructor(maxBytes: number) {
+    super(`answered more than ${maxBytes / MB} MB`);
+  }
+}
+
+/**
+ * `fetch` for the providers' clients: an answer that grows beyond its bound, once unpacked, fails with AnswerTooLarge
+ * while it is read, and its connection is closed.
+ */
+export const limitedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (!response.body) return response;
+  const address = input instanceof Request ? input.url : String(input);
+  const maxBytes = new URL(address).pathname.endsWith('/embeddings') ? maxVectorBytes : maxAnswerBytes;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(atMost(maxBytes)), { status, statusText, headers });
+};
+
+function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let read = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      read += chunk.byteLength;
+      if (read > maxBytes) throw new AnswerTooLarge(maxBytes);
+      controller.enqueue(chunk);
+    },
+  });
+}

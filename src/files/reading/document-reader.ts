@@ -1,0 +1,193 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { ReadDocument } from '../document.ts';
+import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
+import { FairQueue } from './fair-queue.ts';
+import { outsideBytes } from './memory.ts';
+import { isSimple } from './simple.ts';
+import { type ReadingTask, runTask } from './task.ts';
+import { ReaderThread, tooCostly } from './thread.ts';
+
+/** How often it is looked what the threads hold (ms); in that time one fills some ten MiB. */
+const watchMs = 20;
+
+/** For whom a document is read. */
+export interface ReadingCaller {
+  tenantId: string;
+  /** Aborted when the caller no longer wants the answer. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Job {
+  task: ReadingTask;
+  owner: string;
+  bytes: number;
+  resolve(document: ReadDocument): void;
+  reject(error: unknown): void;
+  /** Ends the reading under way, with the reason. */
+  stopping: AbortController;
+  /** Nothing else is read beside it. */
+  isAlone: boolean;
+  /** Its caller has had an answer. */
+  isGone: boolean;
+}
+
+/** Why readings end of which one, nobody can say which, takes too much memory: each is done again, alone. */
+const suspected = Symbol('suspected');
+
+/**
+ * Reads documents: a simple one at once, any other in a thread, so that whatever a document does costs its sender an
+ * answer and nobody else anything. Of one tenant one at a time, tenants in turn. Threads start when there is something
+ * to read and end when there is not.
+ */
+export class DocumentReader {
+  readonly #file: string;
+  readonly #limits: ReadingLimits;
+  readonly #waiting = new FairQueue<Job>();
+  /** Come before those that wait. */
+  readonly #suspects = new Set<Job>();
+  readonly #running = new Set<Job>();
+  readonly #threads = new Set<ReaderThread>();
+  /** Threads with nothing to read, each with the timer that ends it. */
+  readonly #idle = new Map<ReaderThread, NodeJS.Timeout>();
+  #watch: NodeJS.Timeout | undefined;
+  #heldBefore = 0;
+  #isClosed = false;
+
+  /** @param file the built `worker.ts` */
+  constructor(file: string, limits: Partial<ReadingLimits> = {}) {
+    this.#file = file;
+    this.#limits = { ...readingLimits, ...limits };
+  }
+
+  /** How many threads there are. */
+  get threads(): number {
+    return this.#threads.size;
+  }
+
+  /**
+   * Errors as `readDocument`; InvalidContent beyond a bound, which it names; SyncFailed when the caller went away;
+   * ServiceUnavailable when too many documents wait, or the server stops.
+   */
+  async read(task: ReadingTask, { tenantId, signal }: ReadingCaller): Promise<ReadDocument> {
+    if (isSimple(task)) return runTask(task);
+    this.#requireRoom(tenantId, task.bytes.length);
+    let cancel = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const state = { stopping: new AbortController(), isAlone: false, isGone: false };
+        const job: Job = { task, owner: tenantId, bytes: task.bytes.length, resolve, reject, ...state };
+        cancel = () => this.#stop(job, new ServiceError('SyncFailed', 'The call was cancelled; nothing was stored.'));
+        if (signal?.aborted) return cancel();
+        signal?.addEventListener('abort', cancel, { once: true });
+        this.#waiting.add(job);
+        this.#dispatch();
+      });
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Ends every reading with ServiceUnavailable, and every thread. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const stopped = new ServiceError('ServiceUnavailable', 'The server is stopping; nothing was stored.');
+    for (const job of [...this.#waiting.all(), ...this.#suspects, ...this.#running]) this.#stop(job, stopped);
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
+  }
+
+  #requireRoom(tenantId: string, bytes: number): void {
+    const { waitingBytes, tenantBytes } = readerLimits;
+    const hasRoom =
+      this.#waiting.bytes() + bytes <= waitingBytes && this.#waiting.bytes(tenantId) + bytes <= tenantBytes;
+    if (hasRoom && !this.#isClosed) return;
+    const why = this.#isClosed ? 'The server is stopping' : 'Too many documents wait to be read: try again in a moment';
+    throw new ServiceError('ServiceUnavailable', `${why}; nothing was stored.`);
+  }
+
+  /** Answers a job with an error, wherever it is. */
+  #stop(job: Job, error: ServiceError): void {
+    job.reject(error);
+    job.isGone = true;
+    this.#waiting.remove(job);
+    this.#suspects.delete(job);
+    job.stopping.abort(error);
+  }
+
+  #dispatch(): void {
+    while (this.#running.size < readerLimits.threads) {
+      const job = this.#next();
+      if (!job) return;
+      if (this.#running.size === 0) this.#startWatching();
+      this.#running.add(job);
+      void this.#run(job);
+    }
+  }
+
+  #next(): Job | undefined {
+    const running = [...this.#running];
+    if (running.some(({ isAlone }) => isAlone)) return undefined;
+    const [suspect] = this.#suspects;
+    if (!suspect) return this.#waiting.take((owner) => !running.some((job) => job.owner === owner));
+    if (running.length > 0) return undefined;
+    this.#suspects.delete(suspect);
+    return suspect;
+  }
+
+  async #run(job: Job): Promise<void> {
+    const thread = this.#takeThread();
+    // A new one each time: what is stopped is watched until it has ended, and may be stopped twice.
+    job.stopping = new AbortController();
+    try {
+      job.resolve(await thread.run(job.task, job.stopping.signal));
+    } catch (error) {
+      if (error === suspected && !job.isGone) {
+        job.isAlone = true;
+        this.#suspects.add(job);
+      } else job.reject(error);
+    }
+    if (thread.hasEnded || this.#isClosed) {
+      // Only then is there room for another.
+      await thread.end();
+      this.#threads.delete(thread);
+    } else this.#rest(thread);
+    this.#running.delete(job);
+    if (this.#running.size === 0) clearInterval(this.#watch);
+    this.#dispatch();
+  }
+
+  #takeThread(): ReaderThread {
+    for (const [thread, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(thread);
+      if (!thread.hasEnded) return thread;
+      this.#threads.delete(thread);
+    }
+    const thread = new ReaderThread(this.#file, this.#limits);
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #rest(thread: ReaderThread): void {
+    const end = async () => {
+      this.#idle.delete(thread);
+      await thread.end();
+      this.#threads.delete(thread);
+    };
+    this.#idle.set(thread, setTimeout(() => void end(), this.#limits.idleMs).unref());
+  }
+
+  #startWatching(): void {
+    this.#heldBefore = outsideBytes();
+    this.#watch = setInterval(() => this.#checkMemory(), watchMs).unref();
+  }
+
+  #checkMemory(): void {
+    const { memoryMiB } = this.#limits;
+    if (outsideBytes() - this.#heldBefore <= memoryMiB * 1024 * 1024) return;
+    const alone = this.#running.size === 1;
+    for (const { task, stopping } of this.#running) {
+      stopping.abort(alone ? tooCostly(task.name, `${memoryMiB} MiB of memory`) : suspected);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ReadingTask, reply } from './task.ts';
+
+/** What the thread is told when it begins. */
+export interface WorkerData {
+  units: number;
+}
+
+// The entry of a thread: documents come in, one at a time, and replies go out.
+const { units } = workerData as WorkerData;
+parentPort?.on('message', async (task: ReadingTask) => parentPort?.postMessage(await reply(task, units)));

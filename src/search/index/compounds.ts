@@ -1,0 +1,39 @@
+import { fold } from '../text/fold.ts';
+import { languageOf } from '../text/languages/languages.ts';
+import { stemsIn } from '../text/languages/stems.ts';
+
+/** Shorter words stand at the beginning and the end of too many others. */
+const LEAST = 4;
+/** A beginning may be shorter when it is a stem as it stands: the "rug" of "rugpijn". */
+const LEAST_BEGINNING = 3;
+/** So many letters are looked at. */
+const LONGEST = 32;
+
+/**
+ * What a word of a language may be put together from, or begin with where endings pile up: the stems of its beginnings
+ * and of its ends. Which of them are words, the index knows (after Monz and de Rijke, "Shallow Morphological Analysis in
+ * Monolingual Information Retrieval for Dutch, German, and Italian", 2001).
+ */
+export function partsOf(word: string, language: number): readonly string[] {
+  const parts = new Set<string>();
+  const { compounds } = languageOf(language);
+  const letters = word.slice(0, LONGEST);
+  const stem = (part: string) => stemsIn(language)(part)[0] ?? part;
+  for (let cut = compounds === true ? LEAST_BEGINNING : LEAST; cut < letters.length; cut++) {
+    const beginning = letters.slice(0, cut);
+    const begun = stem(beginning);
+    if (cut >= LEAST || begun === fold(beginning)) parts.add(begun);
+    if (compounds === true && letters.length - cut >= LEAST) parts.add(stem(letters.slice(cut)));
+  }
+  return [...parts].filter((part) => part.length >= LEAST_BEGINNING && part !== fold(word));
+}
+
+/**
+ * Whether a term of the index holds another as its first or last part. What is short may be the last of a longer word
+ * only: "bok" of "favoritbok".
+ */
+export function isCompoundOf(part: string, term: string): boolean {
+  const more = term.length - part.length;
+  if (part.length >= LEAST) return more > 0 && (term.startsWith(part) || term.endsWith(part));
+  return part.length === LEAST_BEGINNING && more >= LEAST && term.endsWith(part);
+}

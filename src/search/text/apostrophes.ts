@@ -1,0 +1,12 @@
+/** A word in lower case without what an apostrophe joins to it, and without the apostrophe. */
+export function withoutJoined(word: string): string {
+  if (!word.includes("'")) return word;
+  const bare = word.replace(POSSESSIVE, '').replace(ELISION, '').replaceAll("'", '');
+  return bare === '' ? word : bare;
+}
+
+const POSSESSIVE = /'s$/;
+
+/** French, Italian and Catalan words that lose their last vowel before another: l'école, dell'arte. */
+const ELISION =
+  /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|all|nell|sull|dall|coll|un|quest|quell|bell|sant)'(?=..)/;

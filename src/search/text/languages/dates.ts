@@ -1,0 +1,98 @@
+import { fold } from '../fold.ts';
+import type { Language } from './language.ts';
+import { perLanguage } from './languages.ts';
+import { anyOf, entriesOf, wholeWords } from './times.ts';
+
+/** A time as a language names it. Counts are of days: how many back, and how many the unit has. */
+export type NamedTime =
+  | { readonly kind: 'calendar'; readonly day?: number; readonly month: number; readonly year?: number }
+  | { readonly kind: 'day'; readonly back: number }
+  | { readonly kind: 'weekday'; readonly weekday: number }
+  | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly days: number };
+
+export interface FoundTime {
+  readonly time: NamedTime;
+  /** The words that name it. */
+  readonly words: string;
+}
+
+/** The times that a text names in a language. */
+export const timesIn = perLanguage((language) => {
+  const patterns = patternsOf(language);
+  return (text: string): FoundTime[] => {
+    const found: FoundTime[] = [];
+    let rest = fold(text);
+    for (const { pattern, read } of patterns) {
+      rest = rest.replace(pattern, (...args) => {
+        const time = read(args.at(-1) as Groups);
+        if (time === undefined) return args[0] as string;
+        found.push({ time, words: args[0] as string });
+        return ' ';
+      });
+    }
+    return found;
+  };
+});
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Days of the units in their order: day, week, weekend, month, year. */
+const UNIT_DAYS = [1, 7, 7, 30, 365];
+
+/** In this order: what a pattern has read is gone for the next. */
+function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Groups) => NamedTime | undefined }[] {
+  const { last, ago, of = '' } = time;
+  const month = `(?<month>${anyOf(time.months)})`;
+  const day = '(?<day>[0-3]?\\d)(?:\\.|º|°|er|e|-?го)?';
+  const year = '(?<year>(?:19|20)\\d\\d)';
+  const joint = of === '' ? '\\s+' : `\\s+(?:(?:${of})\\s+)?`;
+  const unit = `(?<unit>${anyOf(time.units)})`;
+  const number = `(?:(?<count>\\d{1,3}|${anyOf(time.numbers)})\\s+)`;
+  const weekday = `(?<weekday>${anyOf(time.weekdays)})`;
+  const [before, after] = ago.map((word) => (word === '' ? '' : `(?:${word})`));
+  const calendar = ({ day: date, month: name, year: number }: Groups): NamedTime | undefined =>
+    date !== undefined && (Number(date) < 1 || Number(date) > 31)
+      ? undefined
+      : {
+          kind: 'calendar',
+          month: placeIn(time.months, name!) + 1,
+          ...(date === undefined ? {} : { day: Number(date) }),
+          ...(number === undefined ? {} : { year: Number(number) }),
+        };
+  const unitDays = (groups: Groups) => UNIT_DAYS[placeIn(time.units, groups.unit!)]!;
+  const count = (groups: Groups) => {
+    const written = groups.count;
+    if (written === undefined) return 1;
+    return /^\d/.test(written) ? Number(written) : placeIn(time.numbers, written) + 1;
+  };
+  const spanning = (kind: 'ago' | 'last' | 'this') => (groups: Groups) =>
+    ({ kind, count: count(groups), days: unitDays(groups) }) as const;
+  const named = (groups: Groups) => ({ kind: 'weekday', weekday: placeIn(time.weekdays, groups.weekday!) }) as const;
+  const global = (pattern: string) => wholeWords(pattern, 'gu');
+  return [
+    { pattern: global(`${day}${joint}${month}(?:${joint}${year})?`), read: calendar },
+    { pattern: global(`${month}(?:${joint}${year})?`), read: calendar },
+    {
+      pattern: global(`(?<word>${anyOf(time.days)})`),
+      read: (groups) => ({ kind: 'day', back: placeIn(time.days, groups.word!) }),
+    },
+    {
+      pattern: global(`${before}\\s*${number}?${unit}\\s*${after}`.trim()),
+      read: (groups) => (before === '' && after === '' ? undefined : spanning('ago')(groups)),
+    },
+    {
+      pattern: global(`(?:${last})\\s+${number}?${unit}|${unit.replace('unit', 'after')}\\s+(?:${last})`),
+      read: ({ after: behind, unit: ahead, ...groups }) => spanning('last')({ ...groups, unit: ahead ?? behind }),
+    },
+    { pattern: global(`(?:${time.this})\\s+${unit}`), read: spanning('this') },
+    {
+      pattern: global(`(?:${last})\\s+${weekday}|${weekday.replace('weekday', 'after')}\\s+(?:${last})`),
+      read: ({ after: behind, weekday: ahead }) => named({ weekday: ahead ?? behind }),
+    },
+  ];
+}
+
+/** Which entry of a list of patterns a word is. */
+function placeIn(list: string, word: string): number {
+  return entriesOf(list).findIndex((entry) => new RegExp(`^(?:${entry})$`, 'u').test(word));
+}

@@ -1,0 +1,67 @@
+import { stemmer } from '@orama/stemmers/french';
+import type { Language } from './language.ts';
+
+export const FRENCH: Language = {
+  name: 'French',
+  stopWords:
+    'le la les un une des du de d l au aux et ou mais donc car ni que qu qui quoi dont où quand comment pourquoi combien quel quelle quels quelles lequel laquelle je j me m moi tu te t toi il elle on nous vous ils elles lui leur leurs eux se s soi mon ma mes ton ta tes son sa ses notre nos votre vos ce c cet cette ces ça cela y en à dans par pour sur sous avec sans chez entre vers depuis pendant avant après contre derrière devant ne n pas plus rien jamais aussi encore déjà très trop si tout tous toute toutes même autre autres bien est es suis sommes êtes sont était étais étaient être été sera serait ai as a avons avez ont avait avais avaient avoir eu aura aurait fait faire peut peux pouvoir doit dois devoir faut veut veux va vais vas vont aller est-ce-que lors puis alors ici là parce toujours quelque quelques chaque comme',
+  letters: 'éèêëàâçîïôùûœ',
+  endings: /(?:ons|ez|eux|euse|ait|ais|aient|eau|eaux|tion|ment|ique|é|ée|és)$/,
+  stem: stemmer,
+  irregularForms: `
+venir viens vient viennent venu venue viendra
+tenir tiens tient tiennent tenu
+voir vois voit voient vu vue verra
+boire bois boit boivent bu
+lire lis lit lisent lu
+écrire écris écrit écrivent écrite écrivait
+mettre mets met mettent mis mise
+prendre prends prend prennent pris prise
+apprendre apprends apprend apprennent appris
+comprendre comprend compris
+savoir sais sait savent su
+vouloir voulait voulu
+connaître connais connaît connaissent connu connue
+vivre vis vit vivent vécu
+conduire conduis conduit conduisent
+dire dis dit disent
+dormir dors dort dorment
+partir pars part partent
+sortir sors sort sortent
+recevoir reçois reçoit reçu reçue
+rompre rompu
+courir cours court courent couru course
+mourir meurt mort morte
+naître né née naquit naissance
+ouvrir ouvre ouvert ouverte ouverture
+offrir offre offert
+perdre perd perdu perdue
+rendre rend rendu
+vendre vend vendu vente
+suivre suis suit suivi
+plaire plaît plu
+œil yeux
+cheval chevaux
+animal animaux
+travail travaux
+journal journaux
+vieux vieille vieil vieilles
+beau belle bel belles beaux
+nouveau nouvelle nouvel nouveaux nouvelles
+préférer préfère préféré préférée
+acheter achète acheté achat
+appeler appelle appel
+jeter jette`,
+  time: {
+    months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+    weekdays: 'dimanche lundi mardi mercredi jeudi vendredi samedi',
+    days: "aujourd'hui|ce_soir hier|hier_soir avant-hier",
+    units: 'jours?|journee semaines? week-?end mois ans?|annees?',
+    numbers: 'une? deux trois quatre cinq six sept huit neuf dix',
+    last: 'derniere?s?|passee?s?',
+    this: 'ce|cet|cette',
+    ago: ['il y a', ''],
+    others: 'demain|recemment|depuis|prochaine?|printemps|ete|automne|hiver',
+    when: "quand|depuis quand|jusqu'a quand|combien de temps|(?:en )?quelle annee|quel (?:jour|mois)|a quelle date",
+  },
+};

@@ -1,0 +1,71 @@
+import { stemmer } from '@orama/stemmers/italian';
+import type { Language } from './language.ts';
+
+export const ITALIAN: Language = {
+  name: 'Italian',
+  stopWords:
+    'il lo la i gli le l un uno una di del dello della dei degli delle dell a al allo alla ai agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli sulle sull con per tra fra e ed o ma perché che chi cosa cui come quando dove quanto quanta quanti quante quale quali io me mi mio mia miei mie tu te ti tuo tua tuoi lui lei gli le loro noi ci nostro nostra nostri nostre voi vi vostro si sé suo sua suoi sue questo questa questi queste quello quella quelli quelle ciò non nulla niente mai già anche ancora molto molta più meno così sempre tutto tutta tutti tutte altro altra altri altre stesso qualcosa qualcuno ogni è sono sei siamo siete era erano fu essere stato stata stati ho hai ha abbiamo hanno aveva avevo avere avuto può posso potere deve devo devono vuole voglio va vado vanno sta sto stanno qui là lì se ne d c quest com dov quand verso dopo prima senza sotto sopra dietro',
+  letters: 'àèéìòù',
+  endings: /(?:iamo|zione|ato|ata|ando|endo|ano|ono|ello|ella|etto|etta|ità|oni|ini|[bcdfglmnprstvz][io])$/,
+  stem: stemmer,
+  // Snowball leaves short words that begin with a vowel as they are: alzo and alzarmi.
+  otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
+  irregularForms: `
+andare andato andata andò andiamo
+venire vengo viene venuto venne vieni
+fare faccio fa fece fatto faceva facciamo
+dire dico dice disse detto diceva
+vedere vedo vide visto vista
+prendere prendo prese preso presa presi
+mettere mise messo messa
+scrivere scrisse scritto scritta
+leggere lesse letto letta
+bere bevo beve bevuto bevve
+chiedere chiese chiesto
+chiudere chiuse chiuso chiusa
+aprire aperto aperta apertura
+rompere ruppe rotto rotta rottura
+volere voleva vorrebbe vorrei voluto volevo
+sapere so sa seppe saputo
+conoscere conosco conobbe conosciuto conosciuti conosciuta conoscenza
+vivere visse vissuto
+nascere nato nata nacque nascita
+morire muore morto morta morte
+perdere perso persa
+correre corre corso corse corsa
+vincere vinse vinto
+scegliere sceglie scelse scelto scelta
+tenere tengo tiene tenne
+uscire esco esce
+salire salgo
+volare volo vola voliamo voli
+piacere piace piaciuto piaciuti piaciuta piacciono
+dormire dormo dorme
+giocare gioco gioca
+decidere decise deciso decisione
+spendere speso spesa
+scendere sceso
+offrire offerto offerta
+guidare guido guida
+nuotare nuoto nuota
+trasferire trasferiamo trasferimento trasferirsi trasloco
+amico amici amiche
+uomo uomini
+uovo uova
+dito dita`,
+  time: {
+    months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    weekdays: 'domenica lunedi martedi mercoledi giovedi venerdi sabato',
+    days: "oggi|stasera ieri|ieri_sera l'altro_ieri|altroieri",
+    units: 'giorn[oi] settiman[ae] fine_settimana|weekend mes[ei] ann[oi]',
+    numbers: 'un[oa]? due tre quattro cinque sei sette otto nove dieci',
+    last: 'scors[oaie]|passat[oaie]|ultim[oaie]',
+    this: 'quest[oa]',
+    ago: ['', 'fa'],
+    of: 'di|del',
+    others: 'domani|recentemente|da quando|prossim[oa]|primavera|estate|autunno|inverno',
+    when: '(?:da |fino a |entro )?quando|quanto tempo|(?:in )?(?:che|quale) (?:anno|mese|giorno|data)|a che ora',
+  },
+};
+
+const SHORT = /^([aeiou].{2,}?)(?:[aei]r(?:e|mi|ti|si|ci|vi|lo|la|li|le|ne|gli)|[aeio])$/;

@@ -1,0 +1,55 @@
+/** What is known of a language beside its stems. Words and patterns come without marks and in lower case (see `fold`). */
+export interface Language {
+  readonly name: string;
+  /** Words of grammar: they tell the language, and say little about what a text is about. */
+  readonly stopWords: string;
+  /** Letters beyond a to z that it is written with. */
+  readonly letters: string;
+  /** Letters that it is not written with, though languages of the same script are. */
+  readonly foreign?: RegExp;
+  /** Endings that are common in it: they decide between languages that are as likely otherwise. */
+  readonly endings?: RegExp;
+  /** The stem of a word in lower case, with its marks or without. */
+  readonly stem: (word: string) => string;
+  /** Lines of a base form and forms that no rule brings to it. */
+  readonly irregularForms?: string;
+  /** Words that a word in lower case without marks may be a form of, such as the verb without its prefix. */
+  readonly otherForms?: (word: string) => readonly string[];
+  /** What else a word in lower case without marks may be a form of: stems of its own. */
+  readonly otherStems?: (word: string) => readonly string[];
+  /** Words are put together to new ones without a space. */
+  readonly compounds?: boolean;
+  /** Endings pile up behind the stem. */
+  readonly agglutinates?: boolean;
+  /** Letters that are also typed as others: pairs, each the letter with its mark and what it is typed as. */
+  readonly spellings?: readonly (readonly [string, string])[];
+  /** Endings of names are written behind an apostrophe. */
+  readonly endsAtApostrophe?: boolean;
+  readonly time: TimeWords;
+}
+
+/** How a language names times, as parts of patterns: alternatives divided by |, entries by spaces. */
+export interface TimeWords {
+  /** Twelve, from January. */
+  readonly months: string;
+  /** Seven, from Sunday. */
+  readonly weekdays: string;
+  /** Today, yesterday, the day before. `_` stands for a space. */
+  readonly days: string;
+  /** Day, week, weekend, month, year, in all forms that stand behind a number or "last". */
+  readonly units: string;
+  /** One to ten. */
+  readonly numbers: string;
+  /** "Last", before or after its unit. */
+  readonly last: string;
+  /** "This", before its unit. */
+  readonly this: string;
+  /** "Ago": what stands before the number, and what after the unit; either may be empty. */
+  readonly ago: readonly [before: string, after: string];
+  /** What stands between a day and its month, or a month and its year. */
+  readonly of?: string;
+  /** Other words that say that a time is told. */
+  readonly others: string;
+  /** How a question begins that asks for a time. */
+  readonly when: string;
+}

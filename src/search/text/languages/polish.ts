@@ -1,0 +1,64 @@
+import type { Language } from './language.ts';
+import { polishStem } from './polish-stem.ts';
+
+export const POLISH: Language = {
+  name: 'Polish',
+  stopWords:
+    'i oraz a ale lub albo bo ponieważ że żeby jeśli jeżeli gdy kiedy gdzie dokąd skąd jak dlaczego czemu czy kto kogo komu kim co czego czym czemu jaki jaka jakie jakiego jakiej jakim jakimi jaką który która które którego której którym którzy ile ja mnie mi mną mój moja moje mojego mojej moim moją mojemu moich ty ciebie ci tobą twój twoja twoje on jego jemu mu go nim ona jej ją nią ono my nas nam nami nasz nasza nasze naszego naszej naszym naszą naszych wy was wam oni one ich im nimi się siebie sobie swój swoja swoje ten ta to tego tej tym tą te tych tamten w we na do z ze od po przy przez dla o u za nad pod przed między bez obok wśród nie tak już też także tylko jeszcze bardzo więcej najbardziej zawsze nigdy tu tam jest są był była było byli być będzie będą jestem jesteś mam masz ma mamy mają miał miała mieć może mogę można trzeba muszę musi chce chcę wszystko wszystkie każdy każda każdego inny inne sam',
+  letters: 'ąćęłńóśźż',
+  endings: /(?:ego|emu|ych|ami|ach|ował|owała|ości|ość|ska|ski|anie|enie|ów)$/,
+  stem: polishStem,
+  otherForms: (word) => (VERB.test(word) ? [word.replace(PREFIX, '')].filter((form) => form !== word) : []),
+  irregularForms: `
+iść idę idzie szedł szła poszedł poszła pójdzie
+jechać jadę jedzie jechał pojechał pojechała jechaliśmy
+jeździć jeżdżę jeździ
+jeść jem je jadł jadła jedliśmy zjadł
+pić piję pije pił
+spać śpię śpi spał spała
+pisać piszę pisze pisał pisała napisał napisała
+brać biorę bierze brał
+wziąć wezmę wziął wzięła
+dać daje daję dał dała
+lecieć lecę lecimy leci lot lotu
+uczyć uczę uczy uczył
+kupić kupuje kupił kupiła
+piec piekę piecze piekł piekła pieczenie
+móc mógł mogła
+chcieć chciał chciała chciałaby chciałby
+widzieć widzę widzi
+śpiewać śpiewam śpiewa
+pływać pływa pływam
+bać boję boi bał bałem
+dziecko dzieci dziecka dziecku dzieciom dziećmi
+brat brata bracia
+ojciec ojca ojcem ojcu
+pies psa psy psów psem psu
+ręka ręce rąk
+rok roku lata lat
+człowiek ludzie ludzi
+dzień dnia dni
+tydzień tygodnia tygodnie tygodni
+oko oczy
+ucho uszy
+ząb zęby zęba zębów
+stół stołu stole`,
+  time: {
+    months:
+      'stycz\\p{L}+ lut(?:y|ego|ym) mar(?:zec|ca|cu) kwie\\p{L}+ maj[aeu]? czerw(?:iec|ca|cu) lip(?:iec|ca|cu) sierp\\p{L}+ wrze[sś]\\p{L}+ pazdziernik\\p{L}* listopad\\p{L}* grud\\p{L}+',
+    weekdays:
+      'niedziel[aeę]? poniedzialek|poniedzialku wtorek|wtorku srod[aey] czwartek|czwartku piatek|piatku sobot[aey]',
+    days: 'dzis|dzisiaj wczoraj przedwczoraj',
+    units: 'dzien|dni|dnia tydzien|tygodni[aeu]? weekend miesiac\\p{L}*|miesiecy rok|roku|lata|lat',
+    numbers: 'jeden|jedna dwa|dwie trzy cztery piec szesc siedem osiem dziewiec dziesiec',
+    last: 'ostatni\\p{L}*|zeszl\\p{L}+|ubiegl\\p{L}+|poprzedni\\p{L}*',
+    this: 'tym|tej|ten',
+    ago: ['', 'temu'],
+    others: 'jutro|niedawno|od kiedy|przyszl\\p{L}+|wiosn[aey]|latem|jesieni[aą]?|zim[aey]',
+    when: '(?:od |do )?kiedy|jak dlugo|w ktorym (?:roku|miesiacu)|ktorego dnia|o ktorej',
+  },
+};
+
+/** Prefixes turn a lasting deed into a done one: dzwonić and zadzwonić. */
+const PREFIX = /^(?:przy|prze|pod|roz|wy|za|na|po|od|do|ob|z|s|u|w)(?=.{4,})/;
+const VERB = /(?:[aeiy]c|[aeiy]l[aeioy]?|[aei]my|[aei]cie|[aei]sz|[aeiy]l[ae]m|a|e|i|y)$/;

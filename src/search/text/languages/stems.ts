@@ -1,0 +1,54 @@
+import { withoutJoined } from '../apostrophes.ts';
+import { fold } from '../fold.ts';
+import { cutTerm } from '../stem.ts';
+import { perLanguage, wordsOf } from './languages.ts';
+
+/** A language's words of grammar, without marks. */
+export const stopWordsOf = perLanguage(({ stopWords }) => new Set(wordsOf(stopWords).map(fold)));
+
+/**
+ * The terms for a word in lower case with its apostrophes: its stem first, then what it is found by when it, or the word asked for, is typed
+ * without its marks, and what else it may be a form of.
+ */
+export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, otherStems, endsAtApostrophe }) => {
+  const bases = readForms(irregularForms);
+  return (word: string): readonly string[] => {
+    const written = endsAtApostrophe === true ? word.replace(/(?<=.)'.*/, '') : withoutJoined(word);
+    const folded = fold(written);
+    const base = bases.get(folded);
+    const stems = base === undefined ? [stem(written), stem(folded)] : [stem(base)];
+    if (base === undefined) {
+      for (const form of otherForms?.(folded) ?? []) stems.push(stem(bases.get(form) ?? form));
+      stems.push(...(otherStems?.(folded) ?? []));
+    }
+    return [...new Set(stems.map((one) => cutTerm(fold(one))))].filter((term, i) => i === 0 || term.length >= SHORTEST);
+  };
+});
+
+/** What is left of a word by guessing says nothing when it is shorter. */
+const SHORTEST = 2;
+
+/** The same for a word of a query, in all the ways that it may be spelt: "Mueller" for "Müller", and the other way round. */
+export const spelledStemsIn = perLanguage(({ spellings = [] }, number) => {
+  return (written: string): readonly string[] => {
+    const spelled = new Set([written]);
+    for (const [letter, typed] of spellings) {
+      spelled.add(written.replaceAll(typed, letter));
+      spelled.add(written.replaceAll(letter, typed));
+    }
+    return [...new Set([...spelled].flatMap(stemsIn(number)))];
+  };
+});
+
+/** Inflected form → base form, from lines of a base form and its forms. The keys have no marks. */
+function readForms(lines: string): ReadonlyMap<string, string> {
+  return new Map(
+    lines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [base = '', ...forms] = line.split(' ');
+        return [base, ...forms].map((form): [string, string] => [fold(form), base]);
+      }),
+  );
+}

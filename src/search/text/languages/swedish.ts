@@ -1,0 +1,79 @@
+import { stemmer } from '@orama/stemmers/swedish';
+import type { Language } from './language.ts';
+
+export const SWEDISH: Language = {
+  name: 'Swedish',
+  stopWords:
+    'och eller men att som om när där var hur varför vad vem vilken vilket vilka vart varifrån jag mig min mitt mina du dig din ditt dina han honom hans hon henne hennes den det de dem dess deras vi oss vår vårt våra ni er ert era man sig sin sitt sina en ett denna detta dessa i på av för med till från om under över vid hos mellan efter innan före utan mot genom sedan bakom bredvid inte ingen inget inga bara också även än så mycket mer mest alltid redan då nu här ja nej är vara varit blir bli blev blivit har ha hade haft ska skall skulle kan kunde måste får få fick vill ville någon något några alla allt annan andra båda ju väl eftersom lite slags brukar bör',
+  letters: 'åäö',
+  endings: /(?:arna|erna|ade|ning|ningen|het|skt|ligt|orna|ar|or|a)$/,
+  stem: stemmer,
+  compounds: true,
+  // Snowball leaves the article of words in -a: skola, skolan.
+  otherForms: (word) => (/...ans?$/.test(word) ? [word.replace(/ns?$/, '')] : []),
+  spellings: [
+    ['ä', 'ae'],
+    ['ö', 'oe'],
+    ['å', 'aa'],
+  ],
+  irregularForms: `
+gå gick gått går
+komma kom kommit kommer
+springa sprang sprungit springer löpning
+äta åt ätit äter
+dricka drack druckit dricker
+skriva skrev skrivit skriver
+se såg sett ser
+ta tog tagit tar
+ge gav gett ger givit
+hitta hittade
+sova sov sovit sover
+hjälpa hjälpte hjälpt
+göra gjorde gjort gör
+säga sa sade sagt säger
+veta visste vetat vet
+flyga flög flugit flyger flyg
+simma simmade simmat simning
+sjunga sjöng sjungit sjunger
+bryta bröt brutit bryter
+dra drog dragit drar
+bära bar burit bär
+köpa köpte köpt köper
+sälja sålde sålt säljer
+ligga låg legat ligger
+sitta satt suttit sitter
+stå stod stått står
+heta hette hetat heter
+bok böcker böckerna bokens
+fot fötter
+hand händer
+natt nätter
+bror bröder
+mor mödrar
+far fäder
+dotter döttrar
+tand tänder
+man män
+son söner
+stad städer
+land länder
+barn barnen
+vinna vann vunnit
+låta lät låtit låter
+finna fann funnit finns
+stiga steg stigit
+skära skar skurit
+sluta slutade slutat`,
+  time: {
+    months: 'januari februari mars april maj juni juli augusti september oktober november december',
+    weekdays: 'sondag(?:en)? mandag(?:en)? tisdag(?:en)? onsdag(?:en)? torsdag(?:en)? fredag(?:en)? lordag(?:en)?',
+    days: 'idag|i_dag|ikvall igar|i_gar|igar_kvall i_forrgar|forrgar',
+    units: 'dag|dagar|dagen vecka|veckor|veckan helg|helgen manad|manader|manaden ar|aret',
+    numbers: 'en|ett tva tre fyra fem sex sju atta nio tio',
+    last: 'forra|senaste|sista',
+    this: 'denna|den_har|det_har',
+    ago: ['for', 'sedan'],
+    others: 'imorgon|i morgon|nyligen|sedan|nasta|i (?:somras|hostas|vintras|varas|fjol)|var|sommar|host|vinter',
+    when: 'nar|hur lange|vilket ar|vilken (?:dag|manad)',
+  },
+};

@@ -1,0 +1,40 @@
+import { stemmer } from '@orama/stemmers/turkish';
+import { fold } from '../fold.ts';
+import type { Language } from './language.ts';
+import { turkishRoots } from './turkish-roots.ts';
+
+export const TURKISH: Language = {
+  name: 'Turkish',
+  stopWords:
+    've veya ya ile ama fakat çünkü ki de da mi mı mu mü ne neden niye niçin nasıl nerede nereye nereden neresi kim kimin kime kimi hangi hangisi kaç ne kadar ben beni bana bende benden benim sen seni sana senin o onu ona onda ondan onun biz bizi bize bizim siz sizi size sizin onlar onları onların bu bunu buna bunun bunlar şu şunu her hep hiç bir biri birkaç çok daha en az gibi için göre kadar sonra önce beri üzere var yok değil olan olarak oldu olmuş olur olmak oldum idi ise artık sadece bile hem bazı bütün tüm kendi kendim kendisi başka aynı diye şey şimdi burada orada zaman',
+  letters: 'ğışçöüİ',
+  endings:
+    /(?:lar|ler|iyor|uyor|ıyor|üyor|yorum|yoruz|mak|mek|dım|dim|tım|tim|dık|dik|ların|lerin|ları|leri|ımız|imiz|umuz|ümüz|nda|nde|sında|sinde|ında|inde|lık|lik|luk|daki|deki|acak|ecek|mış|miş)$/,
+  stem: (word) => root(stemmer(lower(word))),
+  otherStems: turkishRoots,
+  agglutinates: true,
+  endsAtApostrophe: true,
+  time: {
+    months:
+      'ocak\\p{L}* subat\\p{L}* mart\\p{L}* nisan\\p{L}* mayis\\p{L}* haziran\\p{L}* temmuz\\p{L}* agustos\\p{L}* eylul\\p{L}* ekim\\p{L}* kasim\\p{L}* aralik\\p{L}*',
+    weekdays: 'pazar\\p{L}* pazartesi\\p{L}* sali\\p{L}* carsamba\\p{L}* persembe\\p{L}* cuma\\p{L}* cumartesi\\p{L}*',
+    days: 'bugun|bu_aksam dun|dun_aksam|dun_gece evvelsi_gun|onceki_gun',
+    units: 'gun|gunu hafta|haftasi hafta_sonu ay|ayin yil|sene',
+    numbers: 'bir iki uc dort bes alti yedi sekiz dokuz on',
+    last: 'gecen|son|onceki',
+    this: 'bu',
+    ago: ['', 'once'],
+    others: 'yarin|gecenlerde|beri|gelecek|ilkbahar\\p{L}*|yazin|sonbahar\\p{L}*|kisin',
+    when: '.*\\bne zaman|kac yilinda|hangi (?:yil|ay|gun)|saat kacta|ne kadar sure',
+  },
+};
+
+const lower = (word: string) => word.replaceAll('i̇', 'i');
+
+/** One consonant of those that change before a vowel: kitap and kitabı, köpek and köpeği, ağaç and ağacı, kanat and kanadı. */
+function root(stem: string): string {
+  const folded = fold(stem);
+  return folded.length < 3
+    ? folded
+    : folded.replace(/[bcdg]$/, (letter) => ({ b: 'p', c: 'c', d: 't', g: 'k' })[letter]!);
+}

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './stores.ts';
+
+/** What the code of a thread may do with the document it gets, instead of reading it. */
+const ways = {
+  spins: 'for (;;) {}',
+  /** A regular expression does not come back to JavaScript. */
+  backtracks: "/^(a+)+$/.test('a'.repeat(60) + 'b')",
+  fillsHeap: 'const all = []; for (;;) all.push(new Array(1e5).fill({}));',
+  fillsBuffers: 'const all = []; for (;;) all.push(Buffer.alloc(1e6, 1));',
+  throws: "throw new Error('a fault of the parser')",
+  exits: 'process.exit(3)',
+  /** Answers the names of the settings it sees. */
+  prints: "console.log('printed'); console.error('printed'); reply(Object.keys(process.env).join())",
+} as const;
+
+/** The code of a reading thread that does something else with a document whose name holds `unruly`. */
+export function unrulyWorker(way: keyof typeof ways): string {
+  const path = join(temporaryFolder(), 'worker.cjs');
+  writeFileSync(
+    path,
+    `const { parentPort } = require('node:worker_threads');
+const reply = (body) => parentPort.postMessage({ document: { pieces: [{ body, context: [] }] } });
+parentPort.on('message', ({ name }) => {
+  if (!name.includes('unruly')) return reply(name);
+  ${ways[way]};
+});
+`,
+  );
+  return path;
+}
