@@ -31,8 +31,8 @@ export const RANKING = {
     neighbours: 0.9,
     /** So many standard deviations above the character's mean a memory matches without a word in common. */
     match: 2,
-    /** Cosines as they are usual, counted as so many memories. */
-    prior: { count: 10, mean: 0.15, deviation: 0.1 },
+    /** Cosines as they are with most models, taken for those that fewer memories lack. */
+    prior: { least: 10, mean: 0.15, deviation: 0.1 },
     /** Trust grows between two correlations with the lexical scores; expected is one, which counts as so many memories. */
     trust: { expected: 0.2, memories: 30, from: 0.06, to: 0.14 },
   },

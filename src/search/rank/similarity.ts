@@ -58,9 +58,10 @@ export function readSimilarity(nearness: Nearness, lexical: Float64Array, charac
   };
 }
 
-/** Mean and standard deviation; few memories tell little of it, so some usual ones of any model are counted with them. */
+/** Mean and standard deviation; few memories tell little of it: they are filled up with what is usual. */
 function usualCosines({ cosines, usual }: Nearness): { mean: number; deviation: number } {
-  const { count, mean: before, deviation: spread } = RANKING.similarity.prior;
+  const { least, mean: before, deviation: spread } = RANKING.similarity.prior;
+  const count = Math.max(0, least - usual.length);
   let sum = count * before;
   let squares = count * (before * before + spread * spread);
   for (const memoryNo of usual) {
