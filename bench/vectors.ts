@@ -10,6 +10,7 @@ import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
+import { sampleOf } from '../src/service/retrieval/similarity.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import { addMemories, makeCharacter } from './support/filling.ts';
@@ -77,12 +78,13 @@ async function measure(count: number) {
   for (let i = 0; i < queries; i++) {
     const query = topics.vector();
     const text = topics.text();
-    const vector = await timed(() => store.embeddings.nearest(serviceScope('local'), characterId, query, 100));
+    const vector = await timed(() => store.embeddings.nearest(serviceScope('local'), characterId, query, 100, []));
     const hybrid = await timed(async () => {
-      const similarity = await store.embeddings.nearest(serviceScope('local'), characterId, query, 100);
       const analyzed = analyzeQuery(text, Date.now());
       const { material } = await store.search.read(serviceScope('local'), characterId, analyzed, undefined);
-      const { memories } = rank(analyzed, material, { limit: wanted, similarity });
+      const sample = sampleOf(material.passages);
+      const nearness = await store.embeddings.nearest(serviceScope('local'), characterId, query, 100, sample);
+      const { memories } = rank(analyzed, material, { limit: wanted, nearness });
       return store.search.fetch(
         serviceScope('local'),
         characterId,
@@ -90,7 +92,7 @@ async function measure(count: number) {
       );
     });
     const all = await timed(() => scan.all(Buffer.from(query.buffer), wanted) as number[]);
-    const found = new Set([...vector.result.keys()].slice(0, wanted));
+    const found = new Set([...vector.result.cosines.keys()].slice(0, wanted));
     figures.vector.push(vector.ms);
     figures.hybrid.push(hybrid.ms);
     figures.exact.push(all.ms);

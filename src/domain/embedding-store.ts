@@ -36,8 +36,25 @@ export interface EmbeddingStore {
   /** Keeps embeddings; one is left out when its memory is gone, says something else by now or has one already. */
   save(embedded: EmbeddedMemory[]): Promise<void>;
   /**
-   * The memories of a character nearest to a vector: number → cosine, at most `limit`. Nearly exact: a coarse search
-   * chooses candidates, whose cosine is computed from their own vectors. CharacterNotFound.
+   * How near the memories of a character are to a vector: all of a small character; of a large one at most `limit` of
+   * the nearest, nearly exact (a coarse search chooses them), and those of `sample`, which tell what is usual there.
+   * CharacterNotFound.
    */
-  nearest(scope: Scope, characterId: string, vector: Float32Array, limit: number): Promise<Map<number, number>>;
+  nearest(
+    scope: Scope,
+    characterId: string,
+    vector: Float32Array,
+    limit: number,
+    sample: readonly number[],
+  ): Promise<Nearness>;
+}
+
+/** How near memories are to a vector. */
+export interface Nearness {
+  /** Memory number → cosine, the highest first. */
+  readonly cosines: ReadonlyMap<number, number>;
+  /** Those whose cosines are as usual for the character: all, or a sample. */
+  readonly usual: readonly number[];
+  /** What no memory left out exceeds; undefined when none is left out. */
+  readonly beyond?: number | undefined;
 }

@@ -7,6 +7,8 @@ export interface SearchStore {
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
   /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  /** What the ranking calls an active memory. CharacterNotFound, MemoryNotFound. */
+  numberOf(scope: Scope, characterId: string, memoryId: string): Promise<number>;
   /**
    * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
    * Answers how many it did; 0 when the whole index is up to date.

@@ -8,7 +8,7 @@ export const addCategory = operation({
   name: 'add_category',
   title: 'Add a category',
   description:
-    'Add a category to sort memories into; its description and hints (words that speak for it) tell add_memory what belongs there.',
+    'Add a category of memories; description and hints (words that speak for it) tell add_memory what belongs there.',
   group: 'categories',
   input: z.object({
     characterId,

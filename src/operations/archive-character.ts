@@ -8,7 +8,7 @@ export const archiveCharacter = operation({
   name: 'archive_character',
   title: 'Archive a character',
   description:
-    'Retire a character and its memory for good: readable and exportable, no more writes, its name stays taken. There is no way back.',
+    'Retire a character and its memory for good: readable and exportable, no more writes, its name stays taken.',
   group: 'characters',
   input: z.object({ characterId }),
   output: character,

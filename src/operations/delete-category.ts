@@ -7,8 +7,7 @@ import { category, characterId } from './fields.ts';
 export const deleteCategory = operation({
   name: 'delete_category',
   title: 'Delete a category',
-  description:
-    'Remove a category; its memories move to reassignTo, required while it holds any. The default one stays.',
+  description: 'Remove a category; its memories move to reassignTo, required while it holds any.',
   group: 'categories',
   input: z.object({ characterId, name: category, reassignTo: category.optional() }),
   output: z.object({ deleted: z.string(), reassignedTo: z.string().optional(), memoriesReassigned: z.int() }),

@@ -9,8 +9,7 @@ const output = z.object({ markdown: z.string() });
 export const exportCharacter = operation({
   name: 'export_character',
   title: 'Export memories',
-  description:
-    'Export the whole memory of a character as Markdown, which import_document reads back; to answer a question, use search_memories.',
+  description: 'Export the whole memory of a character as Markdown, which import_document reads back.',
   group: 'characters',
   input: input.extend({ page: z.int().min(0).default(0).describe('Of 1 MB; all joined are the document') }),
   output: output.extend({ page: z.int(), pages: z.int() }),

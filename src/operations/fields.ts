@@ -5,6 +5,8 @@ import { instant, reference, text } from '../domain/text.ts';
 export const characterId = reference(200).describe('Id or name');
 export const memoryId = reference(200);
 export const category = reference(64);
+/** A question in plain words. */
+export const searchQuery = text(10_000, 1).refine((query) => query.trim() !== '', 'must not be empty');
 /** A path of this machine; no system takes a longer one. */
 export const localPath = reference(4_096);
 

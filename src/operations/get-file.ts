@@ -10,8 +10,7 @@ const output = fileRecord.extend({ content: z.string(), encoding: z.enum(fileEnc
 export const getFile = operation({
   name: 'get_file',
   title: 'Get a file',
-  description:
-    'Read a synced file back, by default its latest version; the 20 latest are kept. What memory took from it: search_memories.',
+  description: 'Read a file synced into memory back, by default the latest of its 20 versions kept.',
   group: 'files',
   input: input.extend({
     offset: z.int().min(0).default(0).describe('In bytes; nextOffset says where to go on'),

@@ -7,7 +7,7 @@ import { characterId, memoryId } from './fields.ts';
 export const getMemory = operation({
   name: 'get_memory',
   title: 'Get a memory',
-  description: 'Read one memory by its id, with its revision number.',
+  description: 'Read one memory by its id.',
   group: 'memories',
   input: z.object({ characterId, memoryId }),
   output: memory,

@@ -7,6 +7,7 @@ import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMemory } from './delete-memory.ts';
+import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   deleteMemory,
   restoreMemory,
   getMemoryHistory,
+  explainMemory,
   listCharacters,
   createCharacter,
   getCharacter,

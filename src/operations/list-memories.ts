@@ -27,7 +27,7 @@ export const listMemories = operation({
   name: 'list_memories',
   title: 'List memories',
   description:
-    'Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones by state. To find something, use search_memories.',
+    'Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones by state. To find something: search_memories.',
   group: 'memories',
   core: true,
   input,

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
-import { text } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
-import { category, characterId } from './fields.ts';
+import { category, characterId, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -15,10 +14,10 @@ const ranking = {
 };
 const input = z.object({
   characterId,
-  query: text(10_000, 1).refine((query) => query.trim() !== '', 'must not be empty'),
+  query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
   category: category.optional(),
-  explain: z.boolean().default(false).describe('Add the parts of each rank'),
+  explain: z.boolean().default(false).describe('Add the parts of ranks'),
 });
 
 /** What a found memory leaves out for its agent, who asks for ten at a time; get_memory has it. */
@@ -33,7 +32,7 @@ export const searchMemories = operation({
   name: 'search_memories',
   title: 'Search memories',
   description:
-    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("in May 2023", "last week") and code identifiers work. Call it before you answer from memory or store something. Best first; salience is the relevance (0 to 1): low numbers or an empty list mean that nothing is known.',
+    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and code identifiers work. Call it before you answer from memory or store something. Best first; salience is the relevance (0 to 1): low numbers or an empty list mean that nothing is known.',
   group: 'memories',
   core: true,
   input,

@@ -7,8 +7,7 @@ import { characterId, localPath } from './fields.ts';
 export const watchPath = operation({
   name: 'watch_path',
   title: 'Watch a path',
-  description:
-    'Watch a file or folder of notes on this machine and keep the memory in step from now on, also after a restart.',
+  description: 'Watch a file or folder of notes on this machine and keep the memory in step, also after a restart.',
   group: 'files',
   input: z.object({
     characterId,

@@ -136,6 +136,37 @@ describe('the answer', () => {
   });
 });
 
+describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) => {
+  /** States of things, each with when it was stated; told in an order that says nothing. */
+  const states: [content: string, day: string][] = [
+    ['Ana lives in Lisbon', '2024-05-01'],
+    ['Ana lives in Berlin', '2022-05-01'],
+    ['The project uses the database MySQL', '2021-02-01'],
+    ['The project uses the database PostgreSQL', '2023-02-01'],
+    ['My favourite colour is green', '2023-06-01'],
+    ['My favourite colour is blue', '2023-01-01'],
+  ];
+  test.each([
+    ['Where does Ana live?', 'Ana lives in Lisbon', 'Ana lives in Berlin'],
+    ['Where does Ana live now?', 'Ana lives in Lisbon', 'Ana lives in Berlin'],
+    ['Where did Ana live originally?', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
+    ['Which database do we use?', 'The project uses the database PostgreSQL', 'The project uses the database MySQL'],
+    ['favourite colour', 'My favourite colour is green', 'My favourite colour is blue'],
+    ['Ana lives in Berlin', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
+  ])('"%s" gives %s first', async (query, ...expected) => {
+    const session = await holding([], { tier });
+    for (const [i, [content, day]] of states.entries()) {
+      const origin = { sessionId: `s${i}`, occurredAt: `${day}T10:00:00Z` };
+      await session.call('add_memory_direct', { characterId, content, category: 'general', ...origin });
+    }
+    const { memories } = await search(session, query);
+    expect(memories.slice(0, 2).map(({ content }) => content)).toStrictEqual(expected);
+    // One place is enough for the one that counts.
+    expect((await search(session, query, { limit: 1 })).memories[0]?.content).toBe(expected[0]);
+    if (query === expected[0]) expect(memories[0]?.salience).toBe(1);
+  });
+});
+
 describe('smart retrieval', () => {
   const texts = ['Deploy the app with the blue button', 'Deploy the app with the blue button!', 'Cats sleep a lot'];
 

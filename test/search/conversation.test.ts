@@ -44,7 +44,7 @@ describe('participants', () => {
   it('relevance is low where only somebody else said it', () => {
     const swapped = talking(...small, 'Ana: I painted a sunset for the fair.', 'Ben: Lovely.');
     const asked = (name: string) => swapped.rank(`What did ${name} paint for the fair?`).memories[0]!.relevance;
-    expect(asked('Ana')).toBeGreaterThan(0.9);
+    expect(asked('Ana')).toBeGreaterThan(0.7);
     expect(asked('Ben')).toBeLessThan(0.6 * asked('Ana'));
   });
 

@@ -103,13 +103,14 @@ describe('laws of search', () => {
   });
 
   it('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', async () => {
-    const near = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
+    const near = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
     await holds(
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
         const store = storing(...contents);
-        const similarity = new Map(scores.map((score, i) => [i + 1, score]));
+        const cosines = new Map(scores.map((score, i) => [i + 1, score]));
+        const nearness = { cosines, usual: [...cosines.keys()] };
         const allowed = filters ? new Set([1, 3, 5, 7]) : undefined;
-        for (const { relevance, match } of store.rank(query, { similarity, allowed }).memories) {
+        for (const { relevance, match } of store.rank(query, { nearness, allowed }).memories) {
           for (const part of [relevance, ...Object.values(match)]) {
             expect(part).toBeGreaterThanOrEqual(0);
             expect(part).toBeLessThanOrEqual(1);

@@ -1,48 +1,88 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-store.ts';
+import type { Factor } from './factors.ts';
 import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';
+import { livingSubstitutes } from './substitutes.ts';
 
-/** What led to a memory's lexical score: turn = own + neighbours, then the session's share and the factor for its time. */
+/** How a term of the query stands in a memory: itself, mended, or as another word that counts for it. */
+export interface MatchedTerm {
+  readonly term: string;
+  /** As it is written in the query. */
+  readonly word: string;
+  /** The terms of the index that stand for it. */
+  readonly found: readonly string[];
+  readonly by: 'word' | 'typo' | 'lexicon' | 'beginning';
+  readonly weight: number;
+}
+
+/**
+ * What led to a memory's score. Words and neighbours are shares of the largest sum of both; session, meaning and
+ * similarity are what they add to that; the rest are factors, which are left out where they are 1.
+ */
 export interface Explanation {
   readonly exact: boolean;
-  /** The query's terms that stand in the memory, with what stood in for a term and what it weighs. */
-  readonly terms: readonly { readonly term: string; readonly found: readonly string[]; readonly weight: number }[];
+  readonly terms: readonly MatchedTerm[];
   /** Share of the query's weight that the best passage covers. */
   readonly coverage: number;
-  /** The best passage by BM25, coverage and proximity. */
-  readonly passage: number;
+  readonly words: number;
   readonly neighbours: number;
   readonly session: number;
-  readonly time: number;
+  readonly meaning: number;
+  readonly similarity?: number;
+  readonly factors: Readonly<Partial<Record<Factor['part'], number>>>;
 }
 
-/** The columns that the parts of a score stand in, by memory. */
+type Part = (memory: number) => number;
+
+/** Where the parts of a score come from, by memory. */
 export interface Parts {
   readonly weights: Weights;
-  readonly own: Float64Array;
-  readonly covered: Float64Array;
-  readonly support: Float64Array;
-  readonly session: Float64Array;
-  readonly factor: ((memory: number) => number) | undefined;
+  /** The terms that name participants. */
+  readonly named: ReadonlySet<number>;
+  readonly coverage: Part;
+  readonly words: Part;
+  readonly neighbours: Part;
+  readonly session: Part;
+  readonly meaning: Part;
+  readonly similarity?: Part | undefined;
+  readonly factors: readonly Factor[];
 }
 
-export function explainer(
+/** What led to the score of one memory. */
+export function explain(
+  memory: number,
+  isExact: boolean,
   query: AnalyzedQuery,
   material: SearchMaterial,
   memories: MemoryTable,
   parts: Parts,
-): (memory: number, exact: boolean) => Explanation {
-  return (memory, exact) => ({
-    exact,
-    terms: query.terms.flatMap(({ term }, t) => {
-      const { found, occurrences } = material.terms[t]!;
-      const holds = occurrences.passages.some((passage) => memories.ofPassage[passage] === memory);
-      return holds ? [{ term, found, weight: parts.weights.idf[t]! }] : [];
+): Explanation {
+  const holds = ({ passages }: Occurrences) => passages.some((passage) => memories.ofPassage[passage] === memory);
+  const factors = parts.factors.map(({ part, of }) => [part, of(memory)] as const).filter(([, value]) => value !== 1);
+  return {
+    exact: isExact,
+    terms: query.terms.flatMap(({ term, written, related }, t): MatchedTerm[] => {
+      const { found, forms, occurrences } = material.terms[t]!;
+      const word = written[0] ?? term;
+      const weight = parts.weights.idf[t]!;
+      if (holds(occurrences)) {
+        const isItself = found.some((one) => forms.includes(one));
+        return [{ term, word, found, by: isItself ? 'word' : 'typo', weight }];
+      }
+      if (parts.named.has(t)) return [];
+      const [best] = livingSubstitutes(t, material, parts.weights)
+        .filter((one) => holds(one.occurrences))
+        .sort((a, b) => b.worth - a.worth);
+      if (best === undefined) return [];
+      const by = related.includes(best.term) ? 'lexicon' : 'beginning';
+      return [{ term, word, found: [best.term], by, weight: best.worth }];
     }),
-    coverage: parts.covered[memory]!,
-    passage: parts.own[memory]!,
-    neighbours: parts.support[memory]!,
-    session: parts.session[memory]!,
-    time: parts.factor?.(memory) ?? 1,
-  });
+    coverage: parts.coverage(memory),
+    words: parts.words(memory),
+    neighbours: parts.neighbours(memory),
+    session: parts.session(memory),
+    meaning: parts.meaning(memory),
+    ...(parts.similarity && { similarity: parts.similarity(memory) }),
+    factors: Object.fromEntries(factors),
+  };
 }

@@ -31,27 +31,23 @@ export function findNamed(
   return { terms, isOthers: (memory) => leads.has(memories.lead[memory]!) && !named.has(memories.lead[memory]!) };
 }
 
-/**
- * What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells.
- * Undefined where that is 1 for every memory.
- */
-export function memoryFactors(
-  query: AnalyzedQuery,
-  character: CharacterTable,
-  named: Named,
-): ((memory: number) => number) | undefined {
+/** One of the factors of a memory's score. */
+export interface Factor {
+  readonly part: 'time' | 'question' | 'when' | 'participant';
+  readonly of: (memory: number) => number;
+}
+
+/** What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells. */
+export function memoryFactors(query: AnalyzedQuery, character: CharacterTable, named: Named): Factor[] {
   const { memories, participants } = character;
-  const isPlain = query.dates.length === 0 && !query.asksWhen && participants.leads.size === 0;
-  if (isPlain) return undefined;
-  const time = timeFactors(query.dates, memories);
+  const { traits } = memories;
   const question = 1 - RANKING.question * participants.alternation;
-  const when = query.asksWhen ? 1 + RANKING.time.when : 1;
-  return (memory) => {
-    const traits = memories.traits[memory]!;
-    let factor = time(memory);
-    if ((traits & TRAIT.asks) !== 0) factor *= question;
-    if ((traits & TRAIT.namesTime) !== 0) factor *= when;
-    if (named.isOthers(memory)) factor *= RANKING.participants.others;
-    return factor;
-  };
+  const when = 1 + RANKING.time.when;
+  const factors: Factor[] = [];
+  if (query.dates.length > 0) factors.push({ part: 'time', of: timeFactors(query.dates, memories) });
+  if (question < 1) factors.push({ part: 'question', of: (m) => ((traits[m]! & TRAIT.asks) !== 0 ? question : 1) });
+  if (query.asksWhen) factors.push({ part: 'when', of: (m) => ((traits[m]! & TRAIT.namesTime) !== 0 ? when : 1) });
+  if (named.terms.size > 0)
+    factors.push({ part: 'participant', of: (m) => (named.isOthers(m) ? RANKING.participants.others : 1) });
+  return factors;
 }

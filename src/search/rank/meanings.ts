@@ -1,7 +1,6 @@
 import type { PassageTable } from '../../domain/search-store.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
-import type { CharacterTable } from './character.ts';
 import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 
@@ -11,6 +10,13 @@ export interface Meanings {
   readonly mean: Float64Array;
   /** For each memory how long its meaning is beside the mean; 0 when it means nothing. */
   readonly length: Float64Array;
+}
+
+/** A character's memories with what they mean. */
+export interface MeantMemories {
+  readonly passages: PassageTable;
+  readonly memories: MemoryTable;
+  readonly meanings: Meanings;
 }
 
 export function describeMeanings({ meaning }: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
@@ -44,7 +50,7 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
  */
 export function likenessOf(
   query: Float64Array | undefined,
-  { passages: { meaning }, memories: { count, firstPassage }, meanings: { mean, length } }: CharacterTable,
+  { passages: { meaning }, memories: { count, firstPassage }, meanings: { mean, length } }: MeantMemories,
   score: Float64Array,
 ): Float64Array | undefined {
   if (query === undefined) return undefined;

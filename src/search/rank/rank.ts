@@ -1,7 +1,8 @@
+import type { Nearness } from '../../domain/embedding-store.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
-import { type Explanation, explainer, type Parts } from './explain.ts';
+import { type Explanation, explain, type Parts } from './explain.ts';
 import { findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
@@ -11,6 +12,7 @@ import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
+import { readSimilarity } from './similarity.ts';
 import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
 
@@ -19,8 +21,8 @@ export interface RankOptions {
   readonly limit: number;
   /** Only these memories count and are listed; the statistics stay those of the character. */
   readonly allowed?: ReadonlySet<number> | undefined;
-  /** A second ranking, by memory number: nearness of meaning, 0..1, as from embeddings. */
-  readonly similarity?: ReadonlyMap<number, number> | undefined;
+  /** How near the memories are to the query by embeddings. */
+  readonly nearness?: Nearness | undefined;
   readonly explain?: boolean | undefined;
 }
 
@@ -32,6 +34,15 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
 }
 
+/** Where one memory stands among the matches. */
+export interface Standing extends RankedMemory {
+  readonly explanation: Explanation;
+  /** From 1; undefined when it does not match. */
+  readonly rank: number | undefined;
+  /** How many before it cover more of the query. */
+  readonly coveringMore: number;
+}
+
 export interface Ranking {
   /** Memories that match at all. */
   readonly total: number;
@@ -40,38 +51,87 @@ export interface Ranking {
 
 /** The memories that match a query, best first. */
 export function rank(query: AnalyzedQuery, material: SearchMaterial, options: RankOptions): Ranking {
+  const scored = scoreMemories(query, material, options);
+  return {
+    total: scored.total,
+    memories: list(scored.score, scored.exact, options.limit).map((m) => ({
+      ...scored.ranked(m),
+      ...(options.explain === true && { explanation: scored.explained(m) }),
+    })),
+  };
+}
+
+/** Where one memory stands for a query and why; undefined when the character's index does not have it. */
+export function standing(
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  memoryNo: number,
+  options: Pick<RankOptions, 'nearness'> = {},
+): Standing | undefined {
+  const { memories, score, exact, coverage, ranked, explained } = scoreMemories(query, material, options);
+  const one = memories.memoryNo.subarray(0, memories.count).indexOf(memoryNo);
+  if (one < 0) return undefined;
+  let before = 0;
+  let coveringMore = 0;
+  for (let m = 0; m < score.length; m++) {
+    const isBefore = m === exact || score[m]! > score[one]! || (score[m] === score[one] && m < one);
+    if (one === exact || m === one || !isBefore) continue;
+    before++;
+    if (coverage(m) > coverage(one)) coveringMore++;
+  }
+  const isMatch = score[one]! > 0 || one === exact;
+  return { ...ranked(one), explanation: explained(one), rank: isMatch ? before + 1 : undefined, coveringMore };
+}
+
+/** Every memory's score, and what is told of one. */
+function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
-  const lexical = scoreLexically(query, material, character);
-  const similarity = spread(options.similarity, memories);
-  const score = similarity === undefined ? lexical.score : fuse([equal(lexical.score), equal(similarity)]);
+  const { parts, ...lexical } = scoreLexically(query, material, character);
+  const similarity = options.nearness && readSimilarity(options.nearness, lexical.base, character);
+  const weight = similarity === undefined ? 0 : RANKING.similarity.weight * similarity.trust;
+  const score = similarity ? fuse([equal(lexical.base), { scores: similarity.score, weight }]) : lexical.score;
+  let strength = lexical.strength;
+  if (similarity !== undefined) {
+    for (let m = 0; m < score.length; m++) {
+      const isNear = similarity.matches(m);
+      if (isNear) strength = Math.max(strength, Math.min(1, similarity.share[m]!) * similarity.trust);
+      if (lexical.score[m] === 0 && !isNear) score[m] = 0;
+      for (const { of } of parts.factors) score[m]! *= of(m);
+    }
+  }
   const exact = findExact(query, memories, options.allowed);
-  const total = keepMatches(score, memories, options.allowed, exact);
-  const listed = list(score, exact, options.limit);
-
-  const strength = Math.max(lexical.strength, similarity === undefined ? 0 : Math.min(1, largestOf(similarity)));
-  const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  // A share of the largest first: what is left beside a filter may be so small that its inverse is no number.
   const top = largestOf(score) || 1;
   const lexicalTop = largestOf(lexical.score) || 1;
-  const explain = options.explain === true ? explainer(query, material, memories, lexical.parts) : undefined;
+  const total = keepMatches(score, memories, options.allowed, exact);
+  const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
+  const told = similarity && { similarity: shareOf(similarity.score, similarity.score, weight) };
   return {
+    memories,
+    score,
+    exact,
     total,
-    memories: listed.map((m) => ({
+    coverage: parts.coverage,
+    ranked: (m: number): RankedMemory => ({
       memoryNo: memories.memoryNo[m]!,
       relevance: m === exact ? 1 : (score[m]! / top) * best,
       match: {
         ...(m === exact || lexical.score[m]! > 0
           ? { lexical: m === exact ? 1 : (lexical.score[m]! / lexicalTop) * lexical.strength }
           : {}),
-        ...(similarity !== undefined && similarity[m]! > 0 ? { similarity: similarity[m]! } : {}),
+        ...(similarity !== undefined && similarity.trust > 0 && similarity.share[m]! > 0
+          ? { similarity: Math.min(1, similarity.share[m]!) }
+          : {}),
       },
-      ...(explain === undefined ? {} : { explanation: explain(m, m === exact) }),
-    })),
+    }),
+    explained: (m: number) => explain(m, m === exact, query, material, memories, { ...parts, ...told }),
   };
 }
 
 interface LexicalScores {
+  /** Words and meaning, before the factors. */
+  readonly base: Float64Array;
+  /** With the factors; 0 for a memory that does not match by words. */
   readonly score: Float64Array;
   /** How likely the best memory is an answer, 0..1. */
   readonly strength: number;
@@ -88,20 +148,43 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const covered = bestPassages(memories, passages.covered);
   const support = neighbourSupport(own, character);
   const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
-  const factor = memoryFactors(query, character, named);
   const turn = own.slice();
   if (sessions.count > 0) for (let m = 0; m < turn.length; m++) turn[m]! += support[m]!;
   const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
   for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
-  const meaning = likenessOf(query.meaning, character, words);
-  const score = meaning ? fuse([equal(words), { scores: meaning, weight: RANKING.meaning.weight }]) : words;
-  // What counts as a match stays lexical: nearly every memory is like the query a little.
+  const likeness = likenessOf(query.meaning, character, words);
+  const base = likeness ? fuse([equal(words), { scores: likeness, weight: RANKING.meaning.weight }]) : words;
+  const factors = memoryFactors(query, character, named);
+  const score = Float64Array.from(base);
   for (let m = 0; m < score.length; m++) {
-    if (turn[m] === 0) score[m] = 0;
-    else if (factor) score[m]! *= factor(m);
+    // What counts as a match stays lexical: nearly every memory is like the query a little.
+    if (words[m] === 0) score[m] = 0;
+    for (const { of } of factors) score[m]! *= of(m);
   }
-  const strength = strengthOf(covered, turn, named);
-  return { score, strength, parts: { weights, own, support, session, factor, covered } };
+  return {
+    base,
+    score,
+    strength: strengthOf(covered, named),
+    parts: {
+      weights,
+      named: named.terms,
+      factors,
+      coverage: (m) => covered[m]!,
+      words: shareOf(own, turn),
+      neighbours: shareOf(support, turn),
+      session: shareOf(session, session, RANKING.session.weight),
+      meaning: likeness ? shareOf(likeness, likeness, RANKING.meaning.weight) : () => 0,
+    },
+  };
+}
+
+/** A column as shares of the largest of another; that is looked for when the first is asked for. */
+function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory: number) => number {
+  let top: number | undefined;
+  return (m) => {
+    top ??= largestOf(whole) || 1;
+    return (weight * values[m]!) / top;
+  };
 }
 
 const equal = (scores: Float64Array) => ({ scores, weight: 1 });
@@ -109,14 +192,6 @@ const equal = (scores: Float64Array) => ({ scores, weight: 1 });
 function ofMembers(scores: Float64Array, sessions: SessionTable): Float64Array {
   const column = new Float64Array(sessions.ofMemory.length);
   for (let m = 0; m < column.length; m++) if (sessions.ofMemory[m]! >= 0) column[m] = scores[sessions.ofMemory[m]!]!;
-  return column;
-}
-
-/** A ranking given by memory number, as a column; undefined when none is given. */
-function spread(scores: RankOptions['similarity'], memories: MemoryTable): Float64Array | undefined {
-  if (scores === undefined) return undefined;
-  const column = new Float64Array(memories.count);
-  for (let m = 0; m < memories.count; m++) column[m] = scores.get(memories.memoryNo[m]!) ?? 0;
   return column;
 }
 

@@ -1,23 +1,29 @@
+import { RELEVANCE } from '../parameters.ts';
 import type { Named } from './factors.ts';
 import { largestOf } from './fusion.ts';
 
 /**
- * How likely the best memory is an answer, 0..1: how much of what was asked for a memory covers (half of it where the
- * memory is another participant's), times the agreement of the memories when a participant is named: whether those of
- * whom was asked for hold as much of it as those of the others.
+ * How likely the best memory answers what was asked, 0..1: how much of it a memory covers, times the agreement of the
+ * memories when a participant is named: whether those of whom was asked for cover as much as those of the others.
  */
-export function strengthOf(covered: Float64Array, turn: Float64Array, named: Named): number {
-  if (named.terms.size === 0) return largestOf(covered);
-  let most = 0;
+export function strengthOf(covered: Float64Array, named: Named): number {
+  if (named.terms.size === 0) return calibrated(largestOf(covered));
   let mine = 0;
   let theirs = 0;
   for (let m = 0; m < covered.length; m++) {
-    const others = named.isOthers(m);
-    most = Math.max(most, covered[m]! * (others ? OTHERS : 1));
-    if (others) theirs = Math.max(theirs, turn[m]!);
-    else mine = Math.max(mine, turn[m]!);
+    if (named.isOthers(m)) theirs = Math.max(theirs, covered[m]!);
+    else mine = Math.max(mine, covered[m]!);
   }
-  return most * Math.min(1, (2 * mine) / (mine + theirs || 1));
+  const most = Math.max(mine, theirs * RELEVANCE.others);
+  return calibrated(most * Math.min(1, (RELEVANCE.agreement * mine) / (mine + theirs || 1)));
 }
 
-const OTHERS = 0.5;
+/** A strength as the share of questions of that strength whose answer is among the first five: straight between the points. */
+export function calibrated(strength: number): number {
+  const points = RELEVANCE.calibration;
+  const above = points.findIndex(([measured]) => strength <= measured);
+  if (above <= 0) return above === 0 ? points[0][1] : points.at(-1)![1];
+  const [from, low] = points[above - 1]!;
+  const [to, high] = points[above]!;
+  return high - ((high - low) * (to - strength)) / (to - from);
+}

@@ -13,15 +13,12 @@ export function addSubstitutes(
   saturate: (passage: number, frequency: number) => number,
   add: (passage: number, score: number, weight: number) => void,
 ): void {
-  const { substitutes, occurrences } = material.terms[term]!;
-  const living = substitutes.filter((one) => one.occurrences.passages.length > 0 && !isAsked(material, one));
+  const { occurrences } = material.terms[term]!;
+  const living = livingSubstitutes(term, material, weights);
   if (living.length === 0) return;
-  const { count } = material.passages;
-  const asked = weights.idf[term]! || Math.log(1 + count);
   const own = new Set(occurrences.passages);
   const best = new Map<number, { score: number; weight: number }>();
-  for (const { weight, occurrences: found } of living) {
-    const worth = weight * Math.min(asked, idf(found.passages.length, count));
+  for (const { worth, occurrences: found } of living) {
     for (let i = 0; i < found.passages.length; i++) {
       const passage = found.passages[i]!;
       if (own.has(passage)) continue;
@@ -31,6 +28,21 @@ export function addSubstitutes(
     }
   }
   for (const [passage, { score, weight }] of best) add(passage, score, weight);
+}
+
+/** The substitutes of a term that stand in living passages, each with what it is worth. */
+export function livingSubstitutes(
+  term: number,
+  material: SearchMaterial,
+  weights: Weights,
+): (Substitute & { worth: number })[] {
+  const { count } = material.passages;
+  const asked = weights.idf[term]! || Math.log(1 + count);
+  return material.terms[term]!.substitutes.flatMap((one) => {
+    const holding = one.occurrences.passages.length;
+    if (holding === 0 || isAsked(material, one)) return [];
+    return [{ ...one, worth: one.weight * Math.min(asked, idf(holding, count)) }];
+  });
 }
 
 function isAsked({ terms }: SearchMaterial, { term }: Substitute): boolean {

@@ -1,5 +1,5 @@
 import { SMART } from '../parameters.ts';
-import { olderFactor, statementOf, stateTheSame } from './changes.ts';
+import { preferredState, statementOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
 
 /** What smart retrieval looks at in a memory that matches. */
@@ -24,22 +24,29 @@ export type DatedCandidate = Pick<SmartCandidate, 'relevance' | 'content' | 'occ
 
 /**
  * Of two memories that state the same attribute of the same subject the newer goes before the older at nearly equal
- * relevance, or the older where the query asks for what was first. Answers the candidates in their new order.
+ * relevance, or the older where the query asks for what was first. Answers the candidates in their new order. The very
+ * text asked for keeps its place.
  */
 export function preferChanged<Candidate extends DatedCandidate>(
   query: string,
   candidates: readonly Candidate[],
-): Candidate[] {
+): (Candidate & { changed?: number })[] {
   const statements = candidates.map(({ content }) => statementOf(content));
-  const older = olderFactor(query);
+  const { state, factor } = preferredState(query);
+  const sign = state === 'newer' ? 1 : -1;
   const weighed = candidates.map((candidate, i) => {
-    const isOlder = candidates.some(
-      (other, j) => other.occurredAt > candidate.occurredAt && stateTheSame(statements[i]!, statements[j]!),
+    if (candidate.relevance === EXACT) return candidate;
+    const isOutdone = candidates.some(
+      (other, j) =>
+        sign * (other.occurredAt - candidate.occurredAt) > 0 && stateTheSame(statements[i]!, statements[j]!),
     );
-    return isOlder ? { ...candidate, relevance: Math.min(1, candidate.relevance * older) } : candidate;
+    return isOutdone ? { ...candidate, relevance: candidate.relevance * factor, changed: factor - 1 } : candidate;
   });
   return weighed.sort((a, b) => b.relevance - a.relevance);
 }
+
+/** The relevance of the very text asked for, and of nothing else. */
+const EXACT = 1;
 
 /**
  * Takes the best matches in order, best first: lets salience, importance and recency decide between nearly equal ones,
@@ -60,7 +67,7 @@ export function arrangeSmartly<Candidate extends SmartCandidate>(
     const gist = gistOf(candidate.content);
     if (kept.some((better) => addsNothing(gist, better))) return [];
     kept.push(gist);
-    return [{ ...candidate, relevance: Math.min(1, weight), tieBreakers }];
+    return [{ ...candidate, relevance: candidate.relevance === EXACT ? EXACT : Math.min(1, weight), tieBreakers }];
   });
 }
 

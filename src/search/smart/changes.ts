@@ -26,13 +26,16 @@ export function stateTheSame(a: Statement, b: Statement): boolean {
   return 2 * common >= shorter.length && common < shorter.length;
 }
 
-/**
- * Which of several states a query asks for: a factor for the older of two. Below 1 the newer is preferred, as by
- * default and more so when the query says "now"; above 1 the older, when it says "first".
- */
-export function olderFactor(query: string): number {
-  if (FIRST.test(query)) return 1 + SMART.changed;
-  return 1 - SMART.changed * (NOW.test(query) ? 2 : 1);
+/** Which of several states of a thing a query asks for, and what the relevance of the others is multiplied by. */
+export interface Preference {
+  readonly state: 'newer' | 'older';
+  readonly factor: number;
+}
+
+/** By default the newer, more so when the query says "now"; the older when it says "first". */
+export function preferredState(query: string): Preference {
+  if (FIRST.test(query)) return { state: 'older', factor: 1 - SMART.changed };
+  return { state: 'newer', factor: 1 - SMART.changed * (NOW.test(query) ? 2 : 1) };
 }
 
 /** How a statement is told to be new or old: no part of what it states. */

@@ -1,12 +1,14 @@
 import type { SimilarMemory } from '../../domain/ai.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { type Memory, memoryNotFound } from '../../domain/memory.ts';
+import { maxPageSize } from '../../domain/page.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankedMemory, rank } from '../../search/rank/rank.ts';
-import { arrangeSmartly } from '../../search/smart/arrange.ts';
+import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
+import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
+import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { findByMeaning } from './similarity.ts';
+import { embedQuery, findByMeaning } from './similarity.ts';
 
 export interface Query {
   query: string;
@@ -25,36 +27,40 @@ export async function searchMemories(
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const { id } = await findCharacter(context, reference);
-  if (hasFeature(context.principal.tier, 'smartRetrieval')) return searchSmartly(context, id, query);
-  const { found, total } = await ranked(context, id, query);
-  return { memories: found.map((one) => answered(one, one.ranking.relevance)), total };
+  const { found, total } = await ranked(context, id, { ...query, limit: Math.ceil(query.limit * (1 + spare)) });
+  const memories = arranged(context, query.query, found).slice(0, query.limit).map(answered);
+  return { memories, total };
 }
 
-/** Matches looked at beyond the limit, as a share of it: they take the places of near-duplicates that are left out. */
+/** Matches looked at beyond the limit, as a share of it: they take the places of those that fall behind or are left out. */
 const spare = 0.5;
 
-/** Lets salience, importance and recency decide between nearly equal matches; `total` counts what is folded too. */
-async function searchSmartly(context: Context, characterId: string, query: Query) {
-  const { found, total } = await ranked(context, characterId, {
-    ...query,
-    limit: Math.ceil(query.limit * (1 + spare)),
-  });
-  const candidates = found.map(({ memory, ranking }) => ({
-    found: { memory, ranking },
+type Arranged = ReturnType<typeof candidateOf> & { changed?: number; tieBreakers?: TieBreakers };
+
+/**
+ * The order in which matches are answered: what changed last first, and from smart retrieval on salience, importance
+ * and recency decide between nearly equal ones, and near-duplicates are left out.
+ */
+function arranged({ principal, now }: Context, query: string, found: readonly Found[]): Arranged[] {
+  const candidates = preferChanged(query, found.map(candidateOf));
+  return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
+}
+
+function candidateOf({ memory, ranking }: Found) {
+  return {
+    memory,
+    ranking,
     relevance: ranking.relevance,
     content: memory.content,
     salience: memory.salience,
     importance: memory.importance,
     occurredAt: Date.parse(memory.occurredAt ?? memory.createdAt),
-  }));
-  const arranged = arrangeSmartly(candidates, context.now()).slice(0, query.limit);
-  const memories = arranged.map(({ found: one, relevance, tieBreakers }) => answered(one, relevance, { tieBreakers }));
-  return { memories, total };
+  };
 }
 
-function answered({ memory, ranking }: Found, relevance: number, more: object = {}): FoundMemory {
+function answered({ memory, ranking, relevance, changed, tieBreakers }: Arranged): FoundMemory {
   const { match, explanation } = ranking;
-  const explain = explanation && { explain: rounded({ ...explanation, ...more }) };
+  const explain = explanation && { explain: rounded({ ...explanation, changed, tieBreakers }) };
   return { ...memory, salience: rounded(relevance), match: rounded(match), ...explain };
 }
 
@@ -87,16 +93,72 @@ async function ranked(
   characterId: string,
   { query, limit, category, explain }: Query,
 ): Promise<{ found: Found[]; total: number }> {
+  const { analyzed, material, ...options } = await readFor(context, characterId, query, category);
+  const { memories, total } = rank(analyzed, material, { ...options, limit, explain });
+  return { found: await fetched(context, characterId, memories), total };
+}
+
+/** All that a ranking for a query looks at. */
+async function readFor(context: Context, characterId: string, query: string, category?: string) {
   const { store, principal, now } = context;
-  const similarity = await findByMeaning(context, characterId, query, category !== undefined);
+  // Asked first: nothing is read while the network is waited for.
+  const vector = await embedQuery(context, query);
   const analyzed = analyzeQuery(query, now());
   const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
-  const { memories, total } = rank(analyzed, material, { limit, allowed, similarity, explain });
-  const numbers = memories.map(({ memoryNo }) => memoryNo);
-  const fetched = await store.search.fetch(principal, characterId, numbers);
-  const found = memories.flatMap((ranking): Found[] => {
-    const memory = fetched.get(ranking.memoryNo);
-    return memory ? [{ memory, ranking }] : [];
-  });
-  return { found, total };
+  const nearness = await findByMeaning(context, characterId, vector, material, category !== undefined);
+  return { analyzed, material, allowed, nearness };
 }
+
+async function fetched(
+  { store, principal }: Context,
+  characterId: string,
+  ranking: readonly RankedMemory[],
+): Promise<Found[]> {
+  const numbers = ranking.map(({ memoryNo }) => memoryNo);
+  const memories = await store.search.fetch(principal, characterId, numbers);
+  return ranking.flatMap((one): Found[] => {
+    const memory = memories.get(one.memoryNo);
+    return memory ? [{ memory, ranking: one }] : [];
+  });
+}
+
+/** Why a memory stands where it stands for a query; its rank is its place in what a search answers. */
+export interface ExplainedMemory {
+  rank?: number;
+  relevance: number;
+  parts: RankPart[];
+  why: string;
+}
+
+/** Explains one memory's rank by what ranked it. CharacterNotFound, MemoryNotFound. */
+export async function explainMemory(
+  context: Context,
+  reference: string,
+  { memoryId, query }: { memoryId: string; query: string },
+): Promise<ExplainedMemory> {
+  const { id } = await findCharacter(context, reference);
+  const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
+  const { analyzed, material, ...options } = await readFor(context, id, query);
+  const standing = standingOf(analyzed, material, memoryNo, options);
+  // Deleted since its number was read.
+  if (standing === undefined) throw memoryNotFound(memoryId);
+  const { memories } = rank(analyzed, material, { ...options, limit: considered });
+  const order = arranged(context, query, await fetched(context, id, memories));
+  const place = order.findIndex(({ ranking }) => ranking.memoryNo === memoryNo);
+  const isBeyond = standing.rank !== undefined && standing.rank > considered;
+  const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;
+  const shown = order[place];
+  const ties = { changed: shown?.changed, ...shown?.tieBreakers };
+  return {
+    ...(position !== undefined && { rank: position }),
+    relevance: rounded(shown?.relevance ?? standing.relevance),
+    parts: [
+      ...partsOf(standing),
+      ...Object.entries(ties).flatMap(([part, value]) => (value ? [{ part, value }] : [])),
+    ].map(rounded),
+    why: whyOf(standing, position),
+  };
+}
+
+/** Matches whose order is that of a search: as many as a search of the largest limit looks at. */
+const considered = maxPageSize * (1 + spare);

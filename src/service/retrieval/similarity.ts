@@ -1,38 +1,48 @@
+import type { Nearness } from '../../domain/embedding-store.ts';
+import type { PassageTable, SearchMaterial } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { accounted } from '../ai-usage.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 
-/** As many memories as can take part in a ranking by meaning; more where a category will leave only some of them. */
-const nearestCount = { all: 100, filtered: 400 };
-/**
- * The cosine below which text-embedding-3-small says nothing: unrelated texts lie around 0.1, seldom above 0.25.
- * A memory's similarity is how far it is above this floor, 0..1; below it the memory does not match by meaning.
- */
-export const similarityFloor = 0.25;
+/** As many memories of a large character as can take part by meaning; more where a category leaves only some of them. */
+const nearestCount = { all: 100, filtered: 300 };
+/** Memories of a large character that tell which cosines are usual there. */
+const sampleSize = 256;
 
 /**
- * How near the memories of a character are to a query by meaning: memory number → 0..1. Undefined when embeddings do
- * not take part: none are configured, FREE, the day's tokens are used up, or the endpoint does not answer in time.
- * CharacterNotFound.
+ * How near the memories of a character are to a query by meaning. Undefined when embeddings do not take part: none are
+ * configured, FREE, the day's tokens are used up, or the endpoint does not answer in time. CharacterNotFound.
  */
 export async function findByMeaning(
   context: Context,
   characterId: string,
-  query: string,
+  vector: Float32Array | undefined,
+  { passages }: SearchMaterial,
   isFiltered: boolean,
-): Promise<ReadonlyMap<number, number> | undefined> {
-  const { embeddings, principal, store, now } = context;
-  if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
-  const vector = await embedQuery(context, query);
-  if (!vector) return undefined;
+): Promise<Nearness | undefined> {
+  if (vector === undefined) return undefined;
+  const { principal, store } = context;
   const count = isFiltered ? nearestCount.filtered : nearestCount.all;
-  const found = await store.embeddings.nearest(principal, characterId, vector, count);
-  const near = [...found].filter(([, cosine]) => cosine > similarityFloor);
-  return new Map(near.map(([memoryNo, cosine]) => [memoryNo, (cosine - similarityFloor) / (1 - similarityFloor)]));
+  const nearness = await store.embeddings.nearest(principal, characterId, vector, count, sampleOf(passages));
+  return nearness.cosines.size === 0 ? undefined : nearness;
 }
 
-async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
+/** The numbers of some memories at equal distances. */
+export function sampleOf({ count, memoryNo }: PassageTable): number[] {
+  const step = Math.max(1, count / sampleSize);
+  const places = Array.from({ length: Math.floor(count / step) }, (_, i) => Math.floor(i * step));
+  return [...new Set(places.map((place) => memoryNo[place]!))];
+}
+
+/** The embedding of a query; undefined when embeddings do not take part. */
+export async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
+  const { embeddings, principal, now } = context;
+  if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
+  return askForEmbedding(context, query);
+}
+
+async function askForEmbedding(context: Context, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
   const { embedder, patienceMs: deadlineMs } = embeddings;

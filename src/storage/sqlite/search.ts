@@ -1,10 +1,11 @@
+import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { SearchStore } from '../../domain/search-store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { categoryRows, requireCategory } from './category-rows.ts';
 import { characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';
+import { findMemory, type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';
 import { reindex } from './memory-writes.ts';
 
 export function searchStore(engine: Engine): SearchStore {
@@ -36,6 +37,11 @@ export function searchStore(engine: Engine): SearchStore {
           }),
         );
       }),
+
+    numberOf: (scope, characterId, memoryId) =>
+      db.read(
+        () => requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,
+      ),
 
     async refresh(limit) {
       const outdated = () =>

@@ -32,9 +32,10 @@ async function embedAll(store: Store): Promise<void> {
 }
 
 async function nearest(store: Store, text: string, limit = 5) {
-  const found = await store.embeddings.nearest(ours, id(1), vectorOf(text), limit);
-  const memories = await store.search.fetch(ours, id(1), [...found.keys()]);
-  return [...found].map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
+  const { cosines } = await store.embeddings.nearest(ours, id(1), vectorOf(text), limit, []);
+  const found = [...cosines].slice(0, limit);
+  const memories = await store.search.fetch(ours, id(1), [...cosines.keys()]);
+  return found.map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
 }
 const first = async (store: Store, text: string) => (await nearest(store, text, 1))[0]?.content;
 
@@ -57,6 +58,29 @@ contract('embeddings', (open) => {
       }
       const cosines = found.map((one) => one.similarity);
       expect(cosines).toStrictEqual(cosines.toSorted((a, b) => b - a));
+    },
+  );
+
+  test.each([300, 1_400])(
+    'of %i memories it is known what is usual, and what is left out is no nearer',
+    async (size) => {
+      const store = await withModel((await open()).store);
+      await write(store, ...texts(1, size));
+      await embedAll(store);
+      const sample = [1, 100, 200, 5_000];
+      const { cosines, usual, beyond } = await store.embeddings.nearest(ours, id(1), vectorOf('Text 7'), 50, sample);
+      for (const memoryNo of usual) expect(cosines.has(memoryNo)).toBe(true);
+      if (size < 1_000) {
+        expect({ known: cosines.size, usual: usual.length, beyond }).toStrictEqual({
+          known: size,
+          usual: size,
+          beyond: undefined,
+        });
+      } else {
+        expect(new Set(usual)).toStrictEqual(new Set([1, 100, 200]));
+        expect(cosines.size).toBeLessThanOrEqual(53);
+        expect([...cosines.values()].filter((cosine) => cosine >= beyond!).length).toBeGreaterThanOrEqual(50);
+      }
     },
   );
 
@@ -165,6 +189,6 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.waitingTenants(99)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
     expect(await store.embeddings.waitingTenants(100)).toStrictEqual([{ tenantId: tenant, tier: 'FREE' }]);
     expect(await store.embeddings.countWaiting(theirs.tenantId)).toBe(0);
-    expect(await rejection(store.embeddings.nearest(theirs, id(1), vectorOf('x'), 1))).toBe('CharacterNotFound');
+    expect(await rejection(store.embeddings.nearest(theirs, id(1), vectorOf('x'), 1, []))).toBe('CharacterNotFound');
   });
 });

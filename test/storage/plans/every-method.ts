@@ -126,6 +126,7 @@ async function useMemories({ memories }: Store): Promise<void> {
 async function useSearch({ search }: Store): Promise<void> {
   const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
   await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
+  await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
 }
 
@@ -219,6 +220,6 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   const changed = { kind: 'update' as const, memoryId: memory(2).id, fields: { content: 'Embedded once more' } };
   await memories.write(scope, large, [changed], by);
   await embedAll();
-  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5);
+  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5, [1, 2]);
   await embeddings.release('me');
 }

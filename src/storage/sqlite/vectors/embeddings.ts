@@ -70,15 +70,19 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       });
     },
 
-    async nearest(scope, characterId, vector, limit) {
+    async nearest(scope, characterId, vector, limit, sample) {
       const covered = await db.read(() => coarse.covers(characterRow(db, scope, characterId).no));
       if (covered) await coarse.load();
       return db.read(() => {
         const { no, memory_count: memories } = characterRow(db, scope, characterId);
-        const vectors = covered
-          ? vectorsOf(db, coarse.nearest(no, signBits(vector), candidates(memories)))
-          : vectorsOfCharacter(db, no);
-        return nearest(vectors, vector, limit);
+        if (!covered) {
+          const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
+          return { cosines, usual: [...cosines.keys()] };
+        }
+        const chosen = coarse.nearest(no, signBits(vector), candidates(memories));
+        const near = [...cosinesOf(vectorsOf(db, chosen), vector)].slice(0, limit);
+        const usual = cosinesOf(vectorsOf(db, sample), vector);
+        return { cosines: new Map([...near, ...usual]), usual: [...usual.keys()], beyond: near.at(-1)?.[1] ?? -1 };
       });
     },
   };
@@ -164,14 +168,14 @@ function vectorsOfCharacter(db: Connection, characterNo: number): StoredVector[]
   );
 }
 
-function vectorsOf(db: Connection, memories: number[]): StoredVector[] {
+function vectorsOf(db: Connection, memories: readonly number[]): StoredVector[] {
   const one = 'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no = ?';
   return memories.flatMap((memoryNo) => db.get<StoredVector>(one, memoryNo) ?? []);
 }
 
 /** Memory number → cosine, the highest first. */
-function nearest(vectors: StoredVector[], vector: Float32Array, limit: number): Map<number, number> {
+function cosinesOf(vectors: StoredVector[], vector: Float32Array): Map<number, number> {
   const query = normalized(vector);
   const scored = vectors.map((one) => [one.memoryNo, cosine(query, one.vector)] as const);
-  return new Map(scored.toSorted((a, b) => b[1] - a[1]).slice(0, limit));
+  return new Map(scored.toSorted((a, b) => b[1] - a[1]));
 }

@@ -1,0 +1,66 @@
+import type { MatchedTerm } from './rank/explain.ts';
+import type { Factor } from './rank/factors.ts';
+import type { Standing } from './rank/rank.ts';
+
+/** One thing that decided a memory's rank; `of` names the words it is about. */
+export interface RankPart {
+  readonly part: string;
+  readonly value: number;
+  readonly of?: string;
+}
+
+/** The parts of a memory's rank in the order in which they are reckoned, those that did nothing left out. */
+export function partsOf({ explanation }: Standing): RankPart[] {
+  const { terms, coverage, words, neighbours, session, meaning, similarity = 0, factors } = explanation;
+  const sums = Object.entries({ coverage, words, neighbours, session, meaning, similarity });
+  return [
+    ...terms.map((one) => ({ part: one.by, value: one.weight, of: describe(one) })),
+    ...sums.filter(([, value]) => value !== 0).map(([part, value]) => ({ part, value })),
+    ...Object.entries(factors).map(([part, value]) => ({ part, value })),
+  ];
+}
+
+/** Why a memory stands where it stands, in one sentence. `rank` is its place in what a search answers. */
+export function whyOf(standing: Standing, rank: number | undefined): string {
+  const { explanation, match, coveringMore } = standing;
+  const shares = sharing(standing);
+  if (standing.rank === undefined) {
+    return match.similarity === undefined
+      ? 'not found: it shares no word with the query'
+      : 'not found: it shares no word with the query and is not near enough to it in meaning';
+  }
+  if (rank === undefined) return `left out: a better match says all that it says; it ${shares}`;
+  if (explanation.exact) return `rank ${rank}: it is the very text asked for`;
+  const more = coveringMore === 0 ? 'no memory before it matches more' : `${counted(coveringMore)} more`;
+  const cause = rank === 1 ? '' : `, ${more}`;
+  const factors = Object.keys(explanation.factors).map((part) => FACTORS[part as Factor['part']]);
+  return `rank ${rank}: ${[shares + cause, ...factors].join('; ')}`;
+}
+
+const FACTORS: Record<Factor['part'], string> = {
+  time: 'it is of the time asked for',
+  when: 'it names a time, which is asked for',
+  question: 'it ends in a question, which is seldom an answer',
+  participant: 'it is of somebody else than whom the query names',
+};
+
+function counted(memories: number): string {
+  return memories === 1 ? '1 memory matches' : `${memories} memories match`;
+}
+
+/** What a memory has in common with the query. */
+function sharing({ explanation, match }: Standing): string {
+  const { terms, neighbours } = explanation;
+  if (terms.length > 0) {
+    const listed = terms.map(describe);
+    const isAll = terms.length > 1 || explanation.coverage === 1;
+    return `matches ${listed.join(', ')}${isAll ? '' : ' only'}`;
+  }
+  if (neighbours > 0) return 'shares no word with the query, but what was said around it does';
+  if (match.similarity !== undefined) return 'shares no word with the query, but is near to it in meaning';
+  return 'shares no word with the query';
+}
+
+function describe({ word, found, by }: MatchedTerm): string {
+  return by === 'word' ? `'${word}'` : `'${word}' as '${found.join("', '")}'`;
+}
