@@ -8,7 +8,7 @@ const count = z.int();
 export const getTier = operation({
   name: 'get_tier',
   title: 'Get tier and usage',
-  description: 'See the plan: tier, features, limits, usage of the memory, how extraction and embeddings are set up.',
+  description: 'See the plan: tier, features, limits, memory used, how extraction and embeddings are set up.',
   group: 'tier',
   input: z.object({}),
   output: z.object({

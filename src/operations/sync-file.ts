@@ -15,7 +15,7 @@ export const syncFile = operation({
   name: 'sync_file',
   title: 'Sync a file',
   description:
-    'Keep a file in memory in step: each list item, paragraph and table row becomes a memory, secrets redacted. Send the whole file: unchanged lines keep their memory, vanished ones lose it. One file, or several by files. For finished documents: import_document.',
+    'Keep a file in memory in step: each list item, paragraph and table row becomes a memory, secrets redacted. Send the whole file: unchanged lines keep their memory, vanished ones lose it. A finished document: import_document.',
   group: 'files',
   input: z.object({
     characterId,

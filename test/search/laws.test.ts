@@ -123,12 +123,14 @@ describe('laws of search', () => {
 
   it('the smallest likeness there is, beside a filter, gives a relevance too', () => {
     const store = storing('tea', 'coffee');
-    const similarity = new Map([
+    const cosines = new Map([
       [1, 5e-324],
       [2, 1],
     ]);
-    const { memories } = store.rank(' ', { similarity, allowed: new Set([1]) });
-    expect(memories.map(({ relevance }) => relevance)).toEqual([1]);
+    const { memories } = store.rank('tea', { nearness: { cosines, usual: [1, 2] }, allowed: new Set([1]) });
+    expect(memories.map(({ memoryNo }) => memoryNo)).toEqual([1]);
+    for (const { relevance } of memories) expect(relevance).toBeGreaterThan(0);
+    for (const { relevance } of memories) expect(relevance).toBeLessThanOrEqual(1);
   });
 
   it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
