@@ -54,6 +54,8 @@ const steps: Step[] = [
   { operation: 'list_memories', input: { ...ada, since: 'yesterday' }, fails: 'ValidationError' },
   { operation: 'search_memories', input: { ...ada, query: 'tea' } },
   { operation: 'search_memories', input: { ...ada, query: '' }, fails: 'ValidationError' },
+  { operation: 'explain_memory', input: { ...first, query: 'tea' } },
+  { operation: 'explain_memory', input: { ...ada, memoryId: 'none', query: 'tea' }, fails: 'MemoryNotFound' },
   { operation: 'update_memory', input: { ...first, content: 'Tea was best.', expectedRevision: 1 } },
   { operation: 'update_memory', input: { ...first, salience: 1, expectedRevision: 1 }, fails: 'ConflictUnresolved' },
   { operation: 'delete_memory', input: first },

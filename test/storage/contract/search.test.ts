@@ -55,6 +55,17 @@ contract('search', (open) => {
     expect(await rejection(found(store, 'harp', 'nope'))).toBe('CategoryNotConfigured');
   });
 
+  test('tells the number of an active memory, and of no other', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(10, 'harp one'), addition(11, 'harp two')], at());
+    const number = await store.search.numberOf(ours, id(1), id(11));
+    expect((await store.search.fetch(ours, id(1), [number])).get(number)?.content).toBe('harp two');
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(11) }], at());
+    expect(await rejection(store.search.numberOf(ours, id(1), id(11)))).toBe('MemoryNotFound');
+    expect(await rejection(store.search.numberOf(theirs, id(1), id(10)))).toBe('CharacterNotFound');
+  });
+
   test('fetches the character’s active memories of the numbers, as they are', async () => {
     const { store } = await open();
     await withAda(store);
