@@ -33,7 +33,7 @@ export const addMemory = operation({
   name: 'add_memory',
   title: 'Remember a text',
   description:
-    'Remember a text for later conversations: facts, preferences, decisions, plans in a message or note. It is split into single memories and sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns the most salient memory, all `memories` and the `operations` done.',
+    'Remember a text for later conversations: facts, preferences, decisions, plans in a message or note. It is split into single memories and sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns the most salient memory, all `memories`, the `operations` done.',
   group: 'memories',
   core: true,
   input,
