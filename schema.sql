@@ -324,7 +324,22 @@ CREATE TABLE staged_memories (
   PRIMARY KEY (staging_no, position)
 ) WITHOUT ROWID;
 
--- As search_segments; the postings of these segments stand in search_postings.
+-- Pieces of a file that move and the memories that follow them.
+CREATE TABLE staged_moves (
+  staging_no  INTEGER NOT NULL REFERENCES stagings (no),
+  position    INTEGER NOT NULL, -- after those of staged_memories
+  piece_no    INTEGER NOT NULL,
+  piece_key   TEXT NOT NULL, -- of the new place
+  memory_no   INTEGER NOT NULL,
+  revision    INTEGER NOT NULL, -- the memory's; in another one it does not move from here
+  category    TEXT, -- its name without case; NULL: as it is
+  content     TEXT NOT NULL,
+  content_key BLOB NOT NULL,
+  PRIMARY KEY (staging_no, position)
+) WITHOUT ROWID;
+
+-- As search_segments; the postings of these segments stand in search_postings. Those in which nothing lives after the
+-- step wait here to be removed.
 CREATE TABLE staged_segments (
   staging_no INTEGER NOT NULL REFERENCES stagings (no),
   segment    INTEGER NOT NULL,

@@ -34,10 +34,11 @@ export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<numb
     } else if (memoryNo !== RETIRED) living++;
   }
   if (!words) return { kind: 'untouched' };
+  if (living === 0) return { kind: 'dissolved', living: new Map() };
   const retired = words.length / stride - living;
   const isWorthwhile = mayRewrite && retired > living && retired >= WORTHWHILE;
   const marked = passageRecords.packIntegers(words);
-  if (living > 0 && !isWorthwhile) return { kind: 'marked', passages: marked };
+  if (!isWorthwhile) return { kind: 'marked', passages: marked };
   const records = [...passageRecords.unpack(marked).entries()];
   return { kind: 'dissolved', living: new Map(records.filter(([, record]) => record.memoryNo !== RETIRED)) };
 }

@@ -21,14 +21,21 @@ export interface SegmentWrite extends Segment {
   readonly postings: readonly (readonly [term: string, postings: Uint8Array])[];
 }
 
-/** Puts memories into a character's last segment, and into new ones as they fill; each memory stays in one segment. */
-export function fillSegments(last: Segment | undefined, memories: Iterable<IndexedMemory>): SegmentWrite[] {
+/**
+ * Puts memories into a character's last segment, and into new ones as they fill; each memory stays in one segment.
+ * @param free the first number from the given one on that a new segment may have
+ */
+export function fillSegments(
+  last: Segment | undefined,
+  memories: Iterable<IndexedMemory>,
+  free: (segment: number) => number = (segment) => segment,
+): SegmentWrite[] {
   const writes: SegmentWrite[] = [];
-  let filling = new Filling(last?.segment ?? 0, last);
+  let filling = last ? new Filling(last.segment, last) : new Filling(free(0));
   for (const memory of memories) {
     if (!filling.hasRoomFor(memory)) {
       if (filling.added.length > 0) writes.push(filling.done());
-      filling = new Filling(filling.segment + 1);
+      filling = new Filling(free(filling.segment + 1));
     }
     filling.added.push(...memory);
   }
@@ -51,12 +58,20 @@ export function renumber(
   { segment, passages }: HiddenSegment,
   numberOf: (memoryNo: number) => number,
 ): Segment | undefined {
-  const records = passageRecords.unpack(passages).map((one) => ({ ...one, memoryNo: numberOf(one.memoryNo) }));
-  const numbers = records.map(({ memoryNo }) => memoryNo).filter((no) => no !== RETIRED);
-  if (numbers.length === 0) return undefined;
-  const lowestMemoryNo = numbers.reduce((low, no) => Math.min(low, no));
-  const highestMemoryNo = numbers.reduce((high, no) => Math.max(high, no));
-  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.pack(records) };
+  const { stride, offset } = passageRecords;
+  const words = passageRecords.integers(passages).slice();
+  let lowestMemoryNo = Number.MAX_SAFE_INTEGER;
+  let highestMemoryNo = RETIRED;
+  // On the integers as they are: the step that shows many segments has to be short.
+  for (let at = offset.memoryNo; at < words.length; at += stride) {
+    const memoryNo = numberOf(words[at]!);
+    words[at] = memoryNo;
+    if (memoryNo === RETIRED) continue;
+    lowestMemoryNo = Math.min(lowestMemoryNo, memoryNo);
+    highestMemoryNo = Math.max(highestMemoryNo, memoryNo);
+  }
+  if (highestMemoryNo === RETIRED) return undefined;
+  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.packIntegers(words) };
 }
 
 class Filling {

@@ -128,8 +128,14 @@ function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
-/** Deletes active memories, each with a revision, with few statements whatever their number. */
-export function removeMemories(engine: Engine, characterNo: number, memoryNos: readonly number[], by: Author): void {
+/** Deletes active memories, each with a revision, with few statements whatever their number; `bury` as SearchIndex.remove. */
+export function removeMemories(
+  engine: Engine,
+  characterNo: number,
+  memoryNos: readonly number[],
+  by: Author,
+  bury?: (segment: number) => void,
+): void {
   const { db, index } = engine;
   if (memoryNos.length === 0) return;
   const list = JSON.stringify(memoryNos);
@@ -148,7 +154,7 @@ export function removeMemories(engine: Engine, characterNo: number, memoryNos: r
     by.now,
     list,
   );
-  index.remove(characterNo, memoryNos);
+  index.remove(characterNo, memoryNos, bury);
   dropEmbeddings(db, memoryNos);
   countMemories(engine, characterNo, -memoryNos.length);
 }

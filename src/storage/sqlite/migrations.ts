@@ -36,6 +36,18 @@ export const migrations: readonly Migration[] = [
         is_indexed  INTEGER NOT NULL,
         PRIMARY KEY (staging_no, position)
       ) WITHOUT ROWID;
+      CREATE TABLE staged_moves (
+        staging_no  INTEGER NOT NULL REFERENCES stagings (no),
+        position    INTEGER NOT NULL,
+        piece_no    INTEGER NOT NULL,
+        piece_key   TEXT NOT NULL,
+        memory_no   INTEGER NOT NULL,
+        revision    INTEGER NOT NULL,
+        category    TEXT,
+        content     TEXT NOT NULL,
+        content_key BLOB NOT NULL,
+        PRIMARY KEY (staging_no, position)
+      ) WITHOUT ROWID;
       CREATE TABLE staged_segments (
         staging_no INTEGER NOT NULL REFERENCES stagings (no),
         segment    INTEGER NOT NULL,

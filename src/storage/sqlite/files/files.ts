@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts';
 import { clearAbandoned } from '../staging/clear.ts';
 import { withStaged } from '../staging/staging.ts';
 import { applyImport, countImport } from './import.ts';
-import { arrivalsOf, confirmSnapshot, markMissing, pushSnapshot } from './push.ts';
+import { confirmSnapshot, markMissing, pushSnapshot, workOfSnapshot } from './push.ts';
 import { below, type FileRow, fileAt, fileRow, selectFiles, toFileRecord } from './rows.ts';
 
 export function fileStore(engine: Engine): FileStore {
@@ -17,11 +17,11 @@ export function fileStore(engine: Engine): FileStore {
       db.write(() => confirmSnapshot(engine, writableRow(db, scope, characterId).no, snapshot)),
 
     async push(scope, characterId, snapshot, reconcile, by) {
-      const { no, arrivals } = await db.read(() => {
+      const { no, work } = await db.read(() => {
         const character = writableRow(db, scope, characterId);
-        return { no: character.no, arrivals: arrivalsOf(engine, character.no, snapshot, reconcile) };
+        return { no: character.no, work: workOfSnapshot(engine, character.no, snapshot, reconcile) };
       });
-      return withStaged(engine, no, arrivals, by, (staged) =>
+      return withStaged(engine, no, work, by, (staged) =>
         pushSnapshot(engine, writableRow(db, scope, characterId).no, snapshot, reconcile, by, staged),
       );
     },
@@ -69,7 +69,7 @@ export function fileStore(engine: Engine): FileStore {
     async importMemories(scope, characterId, given, by) {
       const { no } = await db.read(() => writableRow(db, scope, characterId));
       const arrivals = given.changes.flatMap((change) => (change.kind === 'add' ? [{ memory: change.memory }] : []));
-      return withStaged(engine, no, arrivals, by, (staged) =>
+      return withStaged(engine, no, { arrivals, vanished: 0 }, by, (staged) =>
         applyImport(engine, writableRow(db, scope, characterId), given, by, staged),
       );
     },

@@ -12,6 +12,7 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, contentKey } from '../memory-rows.ts';
 import { applyChange, removeMemories } from '../memory-writes.ts';
+import type { Adopted } from '../staging/adopt.ts';
 import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
@@ -23,18 +24,16 @@ interface PieceRow {
   body_key: string;
 }
 
-function pieceRows(db: Connection, fileNo: number): PieceRow[] {
+/** A file's pieces as they stand. */
+export function pieceRows(db: Connection, fileNo: number): PieceRow[] {
   return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
 }
 
-function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
+export function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
   return { key, bodyKey };
 }
 
-/** A file's pieces as they stand. */
-export function knownPieces(db: Connection, fileNo: number): PieceIdentity[] {
-  return pieceRows(db, fileNo).map(toIdentity);
-}
+const nothingAdopted = { added: 0, moved: new Set<number>() };
 
 /** How the memories changed. */
 export interface PieceOutcome {
@@ -68,19 +67,32 @@ export class Pieces {
 
   #applyAll(changes: readonly PieceChange[], capture: boolean, staged: Staged | undefined): PieceOutcome {
     const { arrivals, vanished } = workOf(changes);
-    const outcome: PieceOutcome = { added: staged ? this.#adopt(staged, arrivals) : 0, removed: 0 };
+    const { added, moved } = staged ? this.#adopt(staged, arrivals) : nothingAdopted;
+    const outcome: PieceOutcome = { added, removed: 0 };
     for (const change of arrivals) {
-      if (change.kind === 'move') outcome.removed += this.#move(this.#row(change.known), change.piece);
-      else if (!staged?.pieceKeys.has(change.piece.key)) outcome.added += this.#add(change.piece, capture);
+      if (change.kind === 'add') {
+        if (!staged?.pieceKeys.has(change.piece.key)) outcome.added += this.#add(change.piece, capture);
+        continue;
+      }
+      const row = this.#row(change.known);
+      if (!moved.has(row.no)) outcome.removed += this.#move(row, change.piece);
     }
-    outcome.removed += this.#drop(vanished.map((known) => this.#row(known).no));
+    outcome.removed += this.#drop(
+      vanished.map((known) => this.#row(known).no),
+      staged?.bury,
+    );
     return outcome;
   }
 
-  /** Takes the staged pieces that are still new. */
-  #adopt(staged: Staged, arrivals: readonly PieceArrival[]): number {
-    const wanted = new Set(arrivals.filter(({ kind }) => kind === 'add').map(({ piece }) => piece.key));
-    return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted }).added;
+  /** Takes the staged pieces that are still new, and moves those that still move. */
+  #adopt(staged: Staged, arrivals: readonly PieceArrival[]): Adopted {
+    const wanted = new Set<string>();
+    const moves = new Map<number, string>();
+    for (const change of arrivals) {
+      if (change.kind === 'add') wanted.add(change.piece.key);
+      else moves.set(this.#row(change.known).no, change.piece.key);
+    }
+    return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted, moves });
   }
 
   #row({ key }: PieceIdentity): PieceRow {
@@ -137,20 +149,20 @@ export class Pieces {
     return 0;
   }
 
-  #drop(pieceNos: readonly number[]): number {
+  #drop(pieceNos: readonly number[], bury: Staged['bury'] | undefined): number {
     const { db } = this.#engine;
     const list = JSON.stringify(pieceNos);
     db.run('DELETE FROM captures WHERE piece_no IN (SELECT value FROM json_each(?))', list);
-    const removed = this.#unlink(pieceNos);
+    const removed = this.#unlink(pieceNos, bury);
     db.run('DELETE FROM pieces WHERE no IN (SELECT value FROM json_each(?))', list);
     return removed;
   }
 
   /** Parts pieces from their memories. */
-  #unlink(pieceNos: readonly number[]): number {
+  #unlink(pieceNos: readonly number[], bury?: Staged['bury']): number {
     const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
     unlinkPieces(this.#engine, pieceNos);
-    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by);
+    removeMemories(this.#engine, this.#file.character_no, orphans, this.#by, bury);
     return orphans.length;
   }
 }

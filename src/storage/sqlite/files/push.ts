@@ -1,5 +1,11 @@
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
-import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
+import {
+  decideConfirmation,
+  decideMissing,
+  decidePush,
+  type UnchangedFile,
+  workOf,
+} from '../../../domain/file-rules.ts';
 import type {
   NewPiece,
   NewSnapshot,
@@ -9,26 +15,31 @@ import type {
 } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
-import type { Staged } from '../staging/staging.ts';
+import type { Staged, Work } from '../staging/staging.ts';
 import type { Arrival } from '../staging/write.ts';
-import { knownPieces, Pieces } from './pieces.ts';
+import { Pieces, pieceRows, toIdentity } from './pieces.ts';
 import { type FileRow, fileAt, type StandingRow, standing, toFileRecord } from './rows.ts';
 
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 
-/** The memories that a snapshot adds, as the file stands now; none when they wait for extraction. */
-export function arrivalsOf(
+/** What a snapshot does to memories, as the file stands now; nothing when they wait for extraction. */
+export function workOfSnapshot(
   { db }: Engine,
   characterNo: number,
   { path, pieces, capture }: NewSnapshot,
   reconcile: Reconcile,
-): Arrival[] {
-  if (capture) return [];
+): Work {
+  if (capture) return { arrivals: [], vanished: 0 };
   const stored = fileAt(db, characterNo, path);
-  const changes = reconcile(stored ? knownPieces(db, stored.no) : [], pieces);
-  return changes.flatMap((change) =>
-    change.kind === 'add' ? [{ memory: change.piece.memory, piece: change.piece }] : [],
-  );
+  const rows = stored ? pieceRows(db, stored.no) : [];
+  const numbers = new Map(rows.map(({ key, no }) => [key, no]));
+  const { arrivals, vanished } = workOf(reconcile(rows.map(toIdentity), pieces));
+  const staged = arrivals.map((change): Arrival => {
+    const moved = change.kind === 'move' ? numbers.get(change.known.key) : undefined;
+    return { memory: change.piece.memory, piece: change.piece, ...(moved !== undefined && { moved }) };
+  });
+  const byKind = (moves: boolean) => staged.filter(({ moved }) => (moved !== undefined) === moves);
+  return { arrivals: [...byKind(false), ...byKind(true)], vanished: vanished.length };
 }
 
 /** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */

@@ -47,12 +47,20 @@ export class SearchIndex {
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
   }
 
-  /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
-  remove(characterNo: number, memoryNos: readonly number[]): void {
+  /**
+   * Takes memories out, whichever analyser put them in; what is not in the index is passed over.
+   * @param bury takes note of a segment in which nothing lives any more, to be discarded after this unit; without it
+   *   the segment is removed at once, which takes its time
+   */
+  remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
+    const statements = this.#statements;
     this.#characters.drop(characterNo);
     for (const no of memoryNos) this.#waiting?.delete(no);
-    const settled = memoryNos.filter((no) => this.#statements.removeRecent.run(characterNo, no).changes === 0);
-    if (settled.length > 0) this.#retire(characterNo, new Set(settled));
+    const settled = new Set(memoryNos);
+    for (const no of statements.recentMemories.all(characterNo)) {
+      if (settled.delete(no)) statements.removeRecent.run(characterNo, no);
+    }
+    if (settled.size > 0) this.#retire(characterNo, settled, bury);
   }
 
   /** After a change of content, session or time, or of the analyser. */
@@ -139,7 +147,7 @@ export class SearchIndex {
     this.#vocabulary.forget();
   }
 
-  /** Removes what `hide` wrote. */
+  /** Removes what `hide` wrote, and what was buried. */
   discard(characterNo: number, segment: number): void {
     this.#statements.deletePostings.run(characterNo, segment);
   }
@@ -157,7 +165,9 @@ export class SearchIndex {
 
   #append(characterNo: number, memories: readonly IndexedMemory[]): void {
     const statements = this.#statements;
-    for (const write of fillSegments(statements.lastSegment.get(characterNo), memories)) {
+    const free = (segment: number): number =>
+      statements.isHidden.get(characterNo, segment) === undefined ? segment : free(segment + 1);
+    for (const write of fillSegments(statements.lastSegment.get(characterNo), memories, free)) {
       const { segment, lowestMemoryNo, highestMemoryNo, passages, postings } = write;
       statements.putSegment.run(characterNo, segment, lowestMemoryNo, highestMemoryNo, passages);
       for (const [term, bytes] of postings) {
@@ -167,7 +177,7 @@ export class SearchIndex {
     }
   }
 
-  #retire(characterNo: number, memoryNos: ReadonlySet<number>): void {
+  #retire(characterNo: number, memoryNos: ReadonlySet<number>, bury?: (segment: number) => void): void {
     const statements = this.#statements;
     let lowest = Number.MAX_SAFE_INTEGER;
     let highest = 0;
@@ -183,6 +193,11 @@ export class SearchIndex {
       if (retirement.kind === 'marked') statements.setPassages.run(retirement.passages, characterNo, segment);
       if (retirement.kind !== 'dissolved') continue;
       if (retirement.living.size > 0) rewritten++;
+      else if (bury) {
+        statements.deleteSegment.run(characterNo, segment);
+        bury(segment);
+        continue;
+      }
       this.#dissolve(characterNo, segment, retirement.living);
     }
   }

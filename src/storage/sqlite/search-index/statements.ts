@@ -48,6 +48,11 @@ export function prepareStatements(db: Database) {
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
     ).raw(),
     deletePostings: prepare<[number, number]>('DELETE FROM search_postings WHERE character_no = ? AND segment = ?'),
+    // Segments of stagings: no search looks into them.
+    isHidden: prepare<[character: number, segment: number], number>(
+      `SELECT 1 FROM stagings CROSS JOIN staged_segments ON staging_no = stagings.no
+        WHERE character_no = ? AND segment = ?`,
+    ).pluck(),
     addRecent: prepare<[number, number, Uint8Array, string]>(
       'INSERT INTO search_recent (character_no, memory_no, passages, terms) VALUES (?, ?, ?, ?)',
     ),
@@ -55,6 +60,7 @@ export function prepareStatements(db: Database) {
     recent: prepare<[number], RecentRow>(
       'SELECT passages, terms FROM search_recent WHERE character_no = ? ORDER BY memory_no',
     ).raw(),
+    recentMemories: prepare<[number], number>('SELECT memory_no FROM search_recent WHERE character_no = ?').pluck(),
     removeRecent: prepare<[number, number]>('DELETE FROM search_recent WHERE character_no = ? AND memory_no = ?'),
     clearRecent: prepare<[number]>('DELETE FROM search_recent WHERE character_no = ?'),
     addVocabulary: prepare<[number, string]>(

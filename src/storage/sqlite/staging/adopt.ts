@@ -7,18 +7,23 @@ import { chosenCategory, requireCategory } from '../category-rows.ts';
 import type { Engine } from '../engine.ts';
 import type { MemoryRow } from '../memory-rows.ts';
 import { countMemories, indexed } from '../memory-writes.ts';
+import { moveStaged } from './moves.ts';
 
 /** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */
 export interface AdoptedPieces {
   fileNo: number;
   fileId: string;
   wanted: ReadonlySet<string>;
+  /** The keys that pieces get that move, by the pieces' numbers. */
+  moves: ReadonlyMap<number, string>;
 }
 
 export interface Adopted {
   added: number;
   /** Staged ones whose text was stored already. */
   duplicates: number;
+  /** The pieces that moved, and their memories with them. */
+  moved: ReadonlySet<number>;
 }
 
 interface Place {
@@ -35,7 +40,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
   const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
   // Another process takes a staging away only when this one has stood still for longer than its lease.
   if (!staging || staging.until === 0) throw new Error('what was staged has been cleared by another process');
-  if (pieces) dropUnwanted(engine, no, pieces.wanted);
+  if (pieces) dropUnwanted(engine, no, pieces);
   requireCategories(engine, no, characterNo);
   const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
   const added = insertMemories(engine, { no, characterNo }, base, by, pieces);
@@ -50,16 +55,30 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
     characterNo,
     no,
   );
-  index.reveal(characterNo, segments, (position) => (numbers.has(base + position) ? base + position : RETIRED));
+  const moves = moveStaged(engine, no, characterNo, by);
+  const moved = new Map(moves.map(({ position, memoryNo }) => [position, memoryNo]));
   db.run('DELETE FROM staged_segments WHERE staging_no = ?', no);
+  // The old texts go before the new ones come: they have the same numbers.
+  index.remove(characterNo, [...moved.values()], (segment) => bury(engine, no, segment));
+  index.reveal(
+    characterNo,
+    segments,
+    (position) => moved.get(position) ?? (numbers.has(base + position) ? base + position : RETIRED),
+  );
   indexOthers(engine, no, base);
   if (added > 0) countMemories(engine, characterNo, added, by.now);
   const total = db.get<{ count: number }>('SELECT count(*) AS count FROM staged_memories WHERE staging_no = ?', no);
   if (pieces) insertPieces(engine, { no, characterNo }, pieces.fileNo);
-  return { added, duplicates: (total?.count ?? 0) - added };
+  const movedPieces = new Set(moves.map(({ pieceNo }) => pieceNo));
+  return { added, duplicates: (total?.count ?? 0) - added, moved: movedPieces };
 }
 
-function dropUnwanted({ db }: Engine, no: number, wanted: ReadonlySet<string>): void {
+/** Hands a segment that no search looks into any more to the staging, with which its postings are removed. */
+export function bury({ db }: Engine, no: number, segment: number): void {
+  db.run(`INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, x'')`, no, segment);
+}
+
+function dropUnwanted({ db }: Engine, no: number, { wanted, moves }: AdoptedPieces): void {
   const staged = db.all<{ position: number; key: string }>(
     'SELECT position, piece_key AS key FROM staged_memories WHERE staging_no = ?',
     no,
@@ -67,12 +86,21 @@ function dropUnwanted({ db }: Engine, no: number, wanted: ReadonlySet<string>): 
   for (const { position, key } of staged) {
     if (!wanted.has(key)) db.run('DELETE FROM staged_memories WHERE staging_no = ? AND position = ?', no, position);
   }
+  const staying = db.all<{ position: number; piece: number; key: string }>(
+    'SELECT position, piece_no AS piece, piece_key AS key FROM staged_moves WHERE staging_no = ?',
+    no,
+  );
+  for (const { position, piece, key } of staying) {
+    if (moves.get(piece) !== key)
+      db.run('DELETE FROM staged_moves WHERE staging_no = ? AND position = ?', no, position);
+  }
 }
 
 function requireCategories({ db }: Engine, no: number, characterNo: number): void {
   const named = db.all<{ category: string }>(
-    'SELECT DISTINCT category FROM staged_memories WHERE staging_no = ? AND category IS NOT NULL',
-    no,
+    `SELECT category FROM staged_memories WHERE staging_no = @no AND category IS NOT NULL
+     UNION SELECT category FROM staged_moves WHERE staging_no = @no AND category IS NOT NULL`,
+    { no },
   );
   for (const { category } of named) requireCategory(db, characterNo, category);
 }

@@ -42,6 +42,7 @@ function clearSome({ db, index }: Engine, no: number): boolean {
   }
   for (const [table, key] of [
     ['staged_memories', 'position'],
+    ['staged_moves', 'position'],
     ['staged_terms', 'term'],
   ]) {
     const { changes } = db.run(

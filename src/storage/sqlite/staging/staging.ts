@@ -1,11 +1,11 @@
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
-import { type Adopted, type AdoptedPieces, adopt } from './adopt.ts';
+import { type Adopted, type AdoptedPieces, adopt, bury } from './adopt.ts';
 import { clearStaging } from './clear.ts';
 import { type Arrival, type Place, StagingWriter } from './write.ts';
 
-/** Up to so many additions go into one unit as they are: it is shorter than many small ones. */
-const fewAdditions = 256;
+/** Up to so many changes go into one unit as they are: it is shorter than many small ones. */
+const fewChanges = 256;
 /** How long a staging is its process's own unless it goes on writing. */
 const leaseMs = 30_000;
 /** Numbers of segments that lie between two stagings of a character. */
@@ -13,26 +13,36 @@ const segmentSpan = 65_536;
 
 /** Memories of which everything is written but that nothing shows yet. */
 export interface Staged {
-  /** The pieces of the staged memories. */
+  /** The pieces of the staged memories that are to be added. */
   readonly pieceKeys: ReadonlySet<string>;
   /** Makes them memories, inside a write unit; texts that are stored by then are left out. CategoryNotConfigured. */
   adopt(pieces?: AdoptedPieces): Adopted;
+  /** Has a segment in which nothing lives any more discarded after that unit. */
+  bury(segment: number): void;
+}
+
+/** What a unit has to do. */
+export interface Work {
+  /** Moves come last. */
+  arrivals: readonly Arrival[];
+  /** How many pieces vanish. */
+  vanished: number;
 }
 
 /**
- * Runs a write unit that adds memories. Many of them are staged first, in units so short that other writers hardly
- * wait, so that `unit` itself only has to make them visible; when it fails, or the process dies, no trace stays.
- * `unit` gets undefined when the additions are few: it then adds them itself.
+ * Runs a write unit that adds, moves or removes memories. Many of them are staged first, in units so short that other
+ * writers hardly wait, so that `unit` itself only has to make them visible; when it fails, or the process dies, no trace
+ * stays. `unit` gets undefined when there is little to do: it then does it itself.
  */
 export async function withStaged<T>(
   engine: Engine,
   characterNo: number,
-  arrivals: readonly Arrival[],
+  { arrivals, vanished }: Work,
   by: Author,
   unit: (staged: Staged | undefined) => T,
 ): Promise<T> {
   const { db } = engine;
-  if (arrivals.length <= fewAdditions) return db.write(() => unit(undefined));
+  if (arrivals.length + vanished <= fewChanges) return db.write(() => unit(undefined));
   const started = performance.now();
   const leaseEnd = () => by.now + Math.round(performance.now() - started) + leaseMs;
   const { requireSame, ...place } = await db.write(() => ({
@@ -48,8 +58,9 @@ export async function withStaged<T>(
     return await db.write(() => {
       requireSame();
       return unit({
-        pieceKeys: new Set(arrivals.flatMap(({ piece }) => (piece ? [piece.key] : []))),
+        pieceKeys: new Set(arrivals.flatMap(({ piece, moved }) => (piece && moved === undefined ? [piece.key] : []))),
         adopt: (pieces) => adopt(engine, place, by, pieces),
+        bury: (segment) => bury(engine, place.no, segment),
       });
     });
   } finally {
@@ -62,6 +73,8 @@ function reserve({ db }: Engine, characterNo: number, until: number): Place {
   const highest = db.get<{ segment: number }>(
     `SELECT coalesce(max(segment), 0) AS segment FROM (
        SELECT max(segment) AS segment FROM search_segments WHERE character_no = @characterNo
+       UNION ALL SELECT max(segment) FROM stagings CROSS JOIN staged_segments ON staging_no = stagings.no
+         WHERE character_no = @characterNo
        UNION ALL SELECT max(first_segment) FROM stagings WHERE character_no = @characterNo)`,
     { characterNo },
   );

@@ -5,7 +5,9 @@ import { type IndexedMemory, indexMemory } from '../../../search/index/indexed-m
 import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import type { Engine } from '../engine.ts';
 import { contentKey } from '../memory-rows.ts';
+import { indexed } from '../memory-writes.ts';
 import { breathe } from './breathe.ts';
+import { type Follower, followerOfPiece } from './moves.ts';
 
 /** What one unit writes: about ten milliseconds' worth. */
 const batchMemories = 200;
@@ -15,6 +17,8 @@ const batchChars = 60_000;
 export interface Arrival {
   memory: NewMemory;
   piece?: PieceIdentity;
+  /** The number of the piece that moves here: `memory` is what its own memory becomes. */
+  moved?: number;
 }
 
 /** A staging, by its number; its segments are numbered from the first on. */
@@ -28,6 +32,7 @@ interface Row extends Arrival {
   position: number;
   key: Buffer;
   isIndexed: boolean;
+  follower: Follower | undefined;
 }
 
 /** Writes memories and their part of the search index where nothing shows them. */
@@ -61,7 +66,7 @@ export class StagingWriter {
         position: from + i + 1,
         key: contentKey(arrival.memory.content),
       }));
-      const rows = await db.read(() => keyed.map((one): Row => ({ ...one, isIndexed: this.#isNew(one.key) })));
+      const rows = await db.read(() => keyed.map((one) => this.#look(one)));
       // Reading the words out of the texts takes longest, so it is done before the unit.
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
@@ -71,27 +76,31 @@ export class StagingWriter {
     }
   }
 
-  /** Whether no memory and no earlier arrival has this text. */
-  #isNew(key: Buffer): boolean {
+  #look(arrival: Omit<Row, 'isIndexed' | 'follower'>): Row {
+    const { moved, memory, key } = arrival;
+    if (moved === undefined) return { ...arrival, follower: undefined, isIndexed: this.#isNew(key) };
+    const follower = followerOfPiece(this.#engine, moved, memory);
+    return { ...arrival, follower, isIndexed: follower !== undefined && this.#isNew(key, follower.no) };
+  }
+
+  /** Whether no memory but the one of number `own`, and no earlier arrival, has this text. */
+  #isNew(key: Buffer, own = 0): boolean {
     const text = key.toString('latin1');
     if (this.#seen.has(text)) return false;
     this.#seen.add(text);
     const { db } = this.#engine;
-    const sql = `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`;
-    return db.get(sql, this.#place.characterNo, key) === undefined;
+    const sql = `SELECT no FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`;
+    return (db.get<{ no: number }>(sql, this.#place.characterNo, key)?.no ?? own) === own;
   }
 
   /** Adds a memory to the open segment; answers the segment that it no longer fitted into. */
-  #fill({ memory, position }: Row): IndexedMemory[][] {
+  #fill({ memory, position, follower }: Row): IndexedMemory[][] {
+    const { characterNo } = this.#place;
     const { content, sessionId, occurredAt = this.#by.now } = memory;
-    const stored = indexMemory({
-      characterNo: this.#place.characterNo,
-      memoryNo: position,
-      content,
-      sessionId,
-      occurredAt,
-      said: false,
-    });
+    const entry = follower
+      ? indexed({ ...follower, character_no: characterNo, content })
+      : { characterNo, content, sessionId, occurredAt, said: false };
+    const stored = indexMemory({ ...entry, memoryNo: position });
     const isFull = this.#passages > 0 && this.#passages + stored.length > SEGMENT_PASSAGES;
     const full = isFull ? [this.#filling] : [];
     if (isFull) {
@@ -107,15 +116,40 @@ export class StagingWriter {
     const { db, index } = this.#engine;
     const { no, characterNo } = this.#place;
     db.run('UPDATE stagings SET until = ? WHERE no = ?', this.#lease(), no);
-    for (const row of rows) this.#putRow(row);
+    for (const row of rows) {
+      if (row.moved === undefined) this.#putRow(row);
+      else if (row.follower && row.isIndexed) this.#putMove(row, row.moved, row.follower);
+    }
     for (const memories of segments) {
       const { segment, passages, terms } = index.hide(characterNo, this.#nextSegment++, memories);
       db.run('INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, ?)', no, segment, passages);
       for (const term of terms) {
-        if (!this.#terms.has(term)) db.run('INSERT INTO staged_terms (staging_no, term) VALUES (?, ?)', no, term);
+        if (this.#terms.has(term)) continue;
         this.#terms.add(term);
+        db.run(
+          `INSERT INTO staged_terms (staging_no, term) SELECT @no, @term WHERE NOT EXISTS
+             (SELECT 1 FROM search_vocabulary WHERE character_no = @characterNo AND term = @term)`,
+          { no, term, characterNo },
+        );
       }
     }
+  }
+
+  #putMove({ memory, piece, position, key }: Row, pieceNo: number, { no, revision }: Follower): void {
+    this.#engine.db.run(
+      `INSERT INTO staged_moves (staging_no, position, piece_no, piece_key, memory_no, revision, category, content,
+         content_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      this.#place.no,
+      position,
+      pieceNo,
+      piece?.key ?? null,
+      no,
+      revision,
+      memory.category === undefined ? null : categoryKey(memory.category),
+      memory.content,
+      key,
+    );
   }
 
   #putRow({ memory, piece, position, key, isIndexed }: Row): void {
