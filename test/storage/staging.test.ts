@@ -9,6 +9,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
+import { rank } from '../../src/search/rank/rank.ts';
 import type { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
@@ -74,7 +75,7 @@ const find = async (text: string) => {
   return material.terms.at(-1)?.occurrences.passages.length;
 };
 const stagedRows = () =>
-  ['stagings', 'staged_memories', 'staged_segments', 'staged_terms'].map(
+  ['stagings', 'staged_memories', 'staged_moves', 'staged_segments', 'staged_terms'].map(
     (table) => connection.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count,
   );
 /** Postings that no segment leads to. */
@@ -84,7 +85,7 @@ const strayPostings = () =>
        (SELECT 1 FROM search_segments AS s WHERE s.character_no = p.character_no AND s.segment = p.segment)`,
   )?.count;
 const expectNoTrace = () => {
-  expect(stagedRows()).toStrictEqual([0, 0, 0, 0]);
+  expect(stagedRows()).toStrictEqual([0, 0, 0, 0, 0]);
   expect(strayPostings()).toBe(0);
 };
 
@@ -135,7 +136,7 @@ test('nothing of a staging shows before its step, and what a dead process left i
   connection.write = (unit) => (++units > 4 ? Promise.reject(new Error('killed')) : step(unit));
   await expect(importAll(facts(many).map((content) => add(content)))).rejects.toThrow('killed');
   connection.write = step;
-  const [stagings, memories, segments] = stagedRows();
+  const [stagings, memories, , segments] = stagedRows();
   expect([stagings, (memories ?? 0) > 0, (segments ?? 0) > 0]).toStrictEqual([1, true, true]);
   expect(await list()).toStrictEqual([]);
   expect(await find('harbour')).toBe(0);
@@ -227,5 +228,124 @@ test('a renamed heading leads to all its lines under the new one, and an edited 
   expect(await push([...lines].reverse(), 'Afterwards')).toMatchObject({ memoriesAdded: 0, memoriesRemoved: 0 });
   expect(await find('never')).toBe(0);
   expect(await find('afterwards')).toBe(many - 1);
+  expectNoTrace();
+});
+
+/** What a search for each word gives: contents with the places of the word, in the order of the memories. */
+const answers = async (words: string[]) => {
+  const given = await list();
+  const answer: unknown[] = [];
+  for (const word of words) {
+    const { material } = await store.search.read(scope, ada, analyzeQuery(word, by.now), undefined);
+    const ranked = rank(analyzeQuery(word, by.now), material, { limit: 2_000 });
+    const found = await store.search.fetch(
+      scope,
+      ada,
+      ranked.memories.map(({ memoryNo }) => memoryNo),
+    );
+    answer.push(
+      ranked.memories
+        .map(({ memoryNo, relevance }) => `${relevance.toFixed(6)} ${found.get(memoryNo)?.content}`)
+        .sort(),
+    );
+  }
+  return { active: given.filter(({ state }) => state === 'ACTIVE').length, answer };
+};
+
+test('after many moves the index answers as one built afresh, and memories and revisions are as after single moves', async () => {
+  await push(facts(many), 'Before');
+  const lines = [...facts(many), 'a line that is new'];
+  await push(lines, 'Afterwards');
+  const [moved] = (await list()).filter(({ content }) => content.includes('factno9x'));
+  expect(moved).toMatchObject({ content: 'Afterwards: factno9x about the harbour', revision: 2, state: 'ACTIVE' });
+  expect(await store.memories.history(scope, ada, moved?.id ?? '')).toMatchObject([
+    { revision: 1, changeType: 'CREATED', content: 'Before: factno9x about the harbour' },
+    { revision: 2, changeType: 'UPDATED', content: 'Afterwards: factno9x about the harbour', changedBy: 'test' },
+  ]);
+  expect(connection.get('SELECT memory_count FROM characters')).toStrictEqual({ memory_count: many + 1 });
+  expectNoTrace();
+  const words = ['before', 'afterwards', 'harbour', 'factno0x', 'factno511x harbour', 'new line'];
+  const afterMoves = await answers(words);
+  connection.run('UPDATE memories SET index_version = 0');
+  while ((await store.search.refresh(100)) > 0);
+  expect(await answers(words)).toStrictEqual(afterMoves);
+  // The moved pieces are known in their new places: the same lines again change nothing, and vanished ones go.
+  expect(await push([...lines].reverse(), 'Afterwards')).toMatchObject({ memoriesAdded: 0, memoriesRemoved: 0 });
+  expect(await push(['a line that is new'], 'Afterwards')).toMatchObject({ memoriesAdded: 0, memoriesRemoved: many });
+  expect(await find('harbour')).toBe(0);
+  expect(await contents()).toStrictEqual(['Afterwards: a line that is new']);
+  expectNoTrace();
+});
+
+test('what others edit, delete and write while moves are staged is taken into account at the step', async () => {
+  await push(facts(many), 'Before');
+  const before = new Map((await list()).map(({ content, id }) => [content, id]));
+  const idOf = (i: number) => before.get(`Before: factno${i}x about the harbour`) ?? '';
+  const step = connection.write.bind(connection);
+  let units = 0;
+  connection.write = async (unit) => {
+    if (++units === 3) {
+      connection.write = step;
+      await store.memories.write(
+        scope,
+        ada,
+        [
+          { kind: 'update', memoryId: idOf(1), fields: { content: 'edited by hand' } },
+          { kind: 'update', memoryId: idOf(2), fields: { category: 'facts' } },
+          { kind: 'delete', memoryId: idOf(3) },
+          add('Afterwards: factno4x about the harbour'),
+        ],
+        by,
+      );
+    }
+    return step(unit);
+  };
+  expect(await push(facts(many), 'Afterwards')).toMatchObject({ memoriesAdded: 0, memoriesRemoved: 1 });
+  const active = (await list()).filter(({ state }) => state === 'ACTIVE');
+  const expected = facts(many)
+    .filter((_, i) => i !== 1 && i !== 3)
+    .map((body) => `Afterwards: ${body}`);
+  expect(active.map(({ content }) => content).sort()).toStrictEqual(['edited by hand', ...expected].sort());
+  expect(active.find(({ id }) => id === idOf(2))).toMatchObject({ category: 'facts', revision: 3 });
+  expect(active.find(({ content }) => content.includes('factno4x'))?.id).not.toBe(idOf(4));
+  expect(await find('before')).toBe(0);
+  expect(await find('harbour')).toBe(many - 2);
+  for (const i of [0, 2, 4, 5]) expect(await find(`factno${i}x`)).toBe(1);
+  expectNoTrace();
+});
+
+test('segments that wait to be removed are never written to by others', async () => {
+  await push(facts(many), 'Before');
+  const step = connection.write.bind(connection);
+  let unitOf = '';
+  // The process dies right after the step: what it moved shows, the old segments still wait.
+  connection.write = async (unit) => {
+    if (unitOf === 'dead') throw new Error('killed');
+    const result = await step(unit);
+    if (connection.get(`SELECT 1 FROM staged_segments WHERE passages = x''`)) unitOf = 'dead';
+    return result;
+  };
+  await expect(push(facts(many), 'Afterwards')).rejects.toThrow('killed');
+  connection.write = step;
+  expect(await find('before')).toBe(0);
+  expect(await find('afterwards')).toBe(many);
+  // All goes, and new memories begin with the first segment that is free.
+  const ids = (await list()).map(({ id }) => id);
+  await store.memories.write(
+    scope,
+    ada,
+    ids.map((memoryId) => ({ kind: 'delete', memoryId })),
+    by,
+  );
+  await store.memories.write(
+    scope,
+    ada,
+    facts(100, 5_000).map((content) => add(content)),
+    by,
+  );
+  expect(await find('harbour')).toBe(100);
+  expect(await store.files.clearAbandoned(by.now + 60_000)).toBe(1);
+  expect(await find('harbour')).toBe(100);
+  expect(await find('before')).toBe(0);
   expectNoTrace();
 });

@@ -27,7 +27,10 @@ export function applyImport(
   for (const category of categories) takeCategory(engine, character, category);
   const additions = changes.filter(({ kind }) => kind === 'add');
   for (const change of changes) if (change.kind !== 'add') applyChange(engine, character.no, change, by);
-  if (staged) return staged.adopt();
+  if (staged) {
+    const { added, duplicates } = staged.adopt();
+    return { added, duplicates };
+  }
   const added = additions.filter((change) => applyChange(engine, character.no, change, by).operation === 'ADD').length;
   return { added, duplicates: additions.length - added };
 }

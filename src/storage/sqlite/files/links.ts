@@ -10,35 +10,37 @@ type LinkedRow = Pick<
   left_content: string;
   left_salience: number;
   left_importance: Memory['importance'];
+  left_revision: number;
   shared: number;
 };
 
 /** The memories that pieces led to, each once. */
 export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
-  return db
-    .all<LinkedRow>(
-      `SELECT DISTINCT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
+  const rows = db.all<LinkedRow>(
+    `SELECT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
          memories.source_kind, memories.source_file, revisions.content AS left_content,
-         revisions.salience AS left_salience, revisions.importance AS left_importance,
+         revisions.revision AS left_revision, revisions.salience AS left_salience, revisions.importance AS left_importance,
          EXISTS (SELECT 1 FROM piece_memories AS other WHERE other.memory_no = memories.no
            AND other.piece_no NOT IN (SELECT value FROM json_each(@pieces))) AS shared
        FROM json_each(@pieces) AS piece
        CROSS JOIN piece_memories ON piece_memories.piece_no = piece.value
        CROSS JOIN memories ON memories.no = piece_memories.memory_no
        CROSS JOIN revisions ON revisions.memory_no = memories.no AND revisions.revision = piece_memories.revision`,
-      { pieces: JSON.stringify(pieceNos) },
-    )
-    .map(({ no, id, content, salience, importance, state, shared, ...row }) => ({
-      no,
-      id,
-      content,
-      salience,
-      importance,
-      state,
-      source: sourceOf(row),
-      left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
-      shared: shared === 1,
-    }));
+    { pieces: JSON.stringify(pieceNos) },
+  );
+  // SQL's DISTINCT would compare whole texts.
+  const distinct = new Map(rows.map((row) => [`${row.no} ${row.left_revision}`, row]));
+  return [...distinct.values()].map(({ no, id, content, salience, importance, state, shared, ...row }) => ({
+    no,
+    id,
+    content,
+    salience,
+    importance,
+    state,
+    source: sourceOf(row),
+    left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
+    shared: shared === 1,
+  }));
 }
 
 /** Records that a memory, in this revision, is what a piece led to. */

@@ -40,7 +40,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
   const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
   // Another process takes a staging away only when this one has stood still for longer than its lease.
   if (!staging || staging.until === 0) throw new Error('what was staged has been cleared by another process');
-  if (pieces) dropUnwanted(engine, no, pieces);
+  if (pieces) dropUnwanted(engine, no, pieces.wanted);
   requireCategories(engine, no, characterNo);
   const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
   const added = insertMemories(engine, { no, characterNo }, base, by, pieces);
@@ -55,7 +55,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
     characterNo,
     no,
   );
-  const moves = moveStaged(engine, no, characterNo, by);
+  const moves = pieces ? moveStaged(engine, { no, characterNo }, pieces.moves, by) : [];
   const moved = new Map(moves.map(({ position, memoryNo }) => [position, memoryNo]));
   db.run('DELETE FROM staged_segments WHERE staging_no = ?', no);
   // The old texts go before the new ones come: they have the same numbers.
@@ -78,21 +78,13 @@ export function bury({ db }: Engine, no: number, segment: number): void {
   db.run(`INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, x'')`, no, segment);
 }
 
-function dropUnwanted({ db }: Engine, no: number, { wanted, moves }: AdoptedPieces): void {
+function dropUnwanted({ db }: Engine, no: number, wanted: ReadonlySet<string>): void {
   const staged = db.all<{ position: number; key: string }>(
     'SELECT position, piece_key AS key FROM staged_memories WHERE staging_no = ?',
     no,
   );
   for (const { position, key } of staged) {
     if (!wanted.has(key)) db.run('DELETE FROM staged_memories WHERE staging_no = ? AND position = ?', no, position);
-  }
-  const staying = db.all<{ position: number; piece: number; key: string }>(
-    'SELECT position, piece_no AS piece, piece_key AS key FROM staged_moves WHERE staging_no = ?',
-    no,
-  );
-  for (const { position, piece, key } of staying) {
-    if (moves.get(piece) !== key)
-      db.run('DELETE FROM staged_moves WHERE staging_no = ? AND position = ?', no, position);
   }
 }
 

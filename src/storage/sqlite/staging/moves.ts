@@ -23,14 +23,21 @@ export interface Moved {
   position: number;
   memoryNo: number;
   pieceNo: number;
+  pieceKey: string;
 }
 
 /**
  * Moves the staged pieces and gives their memories the new texts, each with a revision, as single changes would. The
  * index is left to the caller. A piece whose memory or links have changed since it was staged stays as it is, and so
- * does one whose new text another active memory has.
+ * does one whose new text another active memory has, or that is not to move to that place any more.
+ * @param wanted the keys that pieces are to get, by the pieces' numbers
  */
-export function moveStaged({ db }: Engine, no: number, characterNo: number, by: Author): Moved[] {
+export function moveStaged(
+  { db }: Engine,
+  { no, characterNo }: { no: number; characterNo: number },
+  wanted: ReadonlyMap<number, string>,
+  by: Author,
+): Moved[] {
   db.run(
     `DELETE FROM staged_moves AS move WHERE staging_no = @no AND NOT (
        EXISTS (SELECT 1 FROM memories WHERE no = move.memory_no AND revision = move.revision)
@@ -43,10 +50,16 @@ export function moveStaged({ db }: Engine, no: number, characterNo: number, by: 
          AND twin.content_key = move.content_key AND twin.state = 'ACTIVE' AND twin.no <> move.memory_no))`,
     { no, characterNo },
   );
-  const moved = db.all<Moved>(
-    `SELECT position, memory_no AS memoryNo, piece_no AS pieceNo FROM staged_moves WHERE staging_no = ?`,
+  const staged = db.all<Moved>(
+    `SELECT position, memory_no AS memoryNo, piece_no AS pieceNo, piece_key AS pieceKey FROM staged_moves
+     WHERE staging_no = ?`,
     no,
   );
+  const moved = staged.filter(({ position, pieceNo, pieceKey }) => {
+    if (wanted.get(pieceNo) === pieceKey) return true;
+    db.run('DELETE FROM staged_moves WHERE staging_no = ? AND position = ?', no, position);
+    return false;
+  });
   if (moved.length === 0) return moved;
   db.run(
     `UPDATE pieces SET key = piece_key FROM staged_moves AS move WHERE staging_no = ? AND pieces.no = piece_no`,
