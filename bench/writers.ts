@@ -58,8 +58,8 @@ try {
     const fileContent = JSON.stringify(memories());
     return () => setup.call('import_document', { fileName: 'notes.json', fileContent });
   };
-  const syncing = (lines: string[]) => {
-    const fileContent = lines.map((line) => `- ${line}\n`).join('');
+  const syncing = (lines: string[], heading = 'Notes') => {
+    const fileContent = `# ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('')}`;
     return () => setup.call('sync_file', { filePath: 'notes.md', fileContent });
   };
   const lines = memories();
@@ -68,6 +68,8 @@ try {
     await writeBeside(other, `an import of ${imported}`, importing()),
     await writeBeside(setup, `an import of ${imported}, in the same process`, importing()),
     await writeBeside(other, `a sync of ${imported}`, syncing(lines)),
+    await writeBeside(other, `a sync that moves ${imported}`, syncing(lines, 'Renamed')),
+    await writeBeside(setup, `a sync that moves ${imported}, in the same process`, syncing(lines, 'Notes')),
     await writeBeside(
       other,
       `a sync that changes every second of ${imported}`,

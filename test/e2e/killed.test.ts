@@ -7,6 +7,37 @@ import { createStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
 
+test('of a sync that moves many pieces and whose process is killed nothing shows', async () => {
+  const path = join(temporaryFolder(), 'memory.db');
+  const server = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
+  const lines = Array.from({ length: 2_000 }, (_, i) => `- Statement ${i} about the harbour of town ${i}\n`).join('');
+  await server.call('sync_file', { filePath: 'notes.md', fileContent: `# Before\n\n${lines}` });
+  void server.call('sync_file', { filePath: 'notes.md', fileContent: `# Afterwards\n\n${lines}` });
+  const watching = new Database(path, { readonly: true });
+  const staged = watching.prepare('SELECT 1 FROM staged_moves WHERE position > 600').pluck();
+  while (staged.get() === undefined) await pause(2);
+  server.child.kill('SIGKILL');
+  await server.ended();
+  expect(staged.get()).toBe(1);
+  watching.close();
+
+  const connection = openConnection(path);
+  const store = createStore(connection);
+  expect(
+    connection.get(`SELECT count(*) AS count FROM memories WHERE content LIKE '%Before%' AND revision = 1`),
+  ).toEqual({ count: 2_000 });
+  expect(connection.get('SELECT count(*) AS count FROM memories')).toStrictEqual({ count: 2_000 });
+  expect(connection.get('SELECT version FROM files')).toStrictEqual({ version: 1 });
+  expect(await store.files.clearAbandoned(Date.now() + 120_000)).toBe(1);
+  for (const table of ['stagings', 'staged_memories', 'staged_moves', 'staged_segments', 'staged_terms']) {
+    expect(connection.all(`SELECT * FROM ${table} LIMIT 1`)).toStrictEqual([]);
+  }
+  const stray = `SELECT 1 FROM search_postings AS p WHERE NOT EXISTS
+    (SELECT 1 FROM search_segments AS s WHERE s.character_no = p.character_no AND s.segment = p.segment) LIMIT 1`;
+  expect(connection.all(stray)).toStrictEqual([]);
+  await store.close();
+}, 60_000);
+
 test('of a large sync whose process is killed nothing shows, and another process clears what it had staged', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const server = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
