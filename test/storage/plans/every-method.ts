@@ -180,6 +180,31 @@ async function useFiles(store: Store): Promise<void> {
   await files.markMissing(scope, large, '/n/a.md', true, by);
 }
 
+async function useStagedMoves({ files }: Pick<Store, 'files'>): Promise<void> {
+  const under = (heading: string) =>
+    Array.from({ length: 300 }, (_, n): NewPiece => {
+      const more = {
+        id: id(8_000_000 + n),
+        content: `${heading} ${n}`,
+        category: 'facts',
+        source: { kind: 'file' as const },
+      };
+      return { key: `${heading} ${n}`, bodyKey: String(n), memory: memory(n, more) };
+    });
+  const push = (heading: string, reconcile: (pieces: NewPiece[]) => PieceChange[]) => {
+    const file = { fileId: id(5_000_002), path: '/n/c.md', content: Buffer.from(heading), contentHash: heading };
+    const pieces = under(heading);
+    return files.push(scope, large, { ...file, capture: false, pieces }, () => reconcile(pieces), by);
+  };
+  const moved = (from: string, pieces: NewPiece[]) =>
+    pieces.map((piece): PieceChange => ({ kind: 'move', known: { ...piece, key: `${from} ${piece.bodyKey}` }, piece }));
+  await push('First', (pieces) => pieces.map((piece) => ({ kind: 'add', piece })));
+  // At the last moment one of the pieces moves no longer.
+  let left = 301;
+  await push('Second', (pieces) => moved('First', pieces.slice(0, --left)));
+  await push('Third', (pieces) => moved('Second', pieces.slice(0, left)));
+}
+
 /** More than fit into one unit: they are staged. */
 async function useStaging({ files }: Store): Promise<void> {
   const many = Array.from({ length: 300 }, (_, n) =>
@@ -203,6 +228,7 @@ async function useStaging({ files }: Store): Promise<void> {
   };
   await files.push(scope, large, { ...file, capture: false, pieces }, reconcile, by);
   await files.confirm(scope, large, { path: file.path, contentHash: file.contentHash });
+  await useStagedMoves({ files });
   await files.clearAbandoned(now);
 }
 

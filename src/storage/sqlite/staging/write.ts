@@ -126,11 +126,13 @@ export class StagingWriter {
       for (const term of terms) {
         if (this.#terms.has(term)) continue;
         this.#terms.add(term);
-        db.run(
-          `INSERT INTO staged_terms (staging_no, term) SELECT @no, @term WHERE NOT EXISTS
-             (SELECT 1 FROM search_vocabulary WHERE character_no = @characterNo AND term = @term)`,
-          { no, term, characterNo },
+        // What the vocabulary has already would only make the last step longer.
+        const isKnown = db.get(
+          'SELECT 1 FROM search_vocabulary WHERE character_no = ? AND term = ?',
+          characterNo,
+          term,
         );
+        if (!isKnown) db.run('INSERT INTO staged_terms (staging_no, term) VALUES (?, ?)', no, term);
       }
     }
   }
