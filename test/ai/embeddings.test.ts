@@ -52,9 +52,9 @@ test('memories are embedded in batches in the background, and each once', async 
   await session.done();
   expect(session.texts()).toHaveLength(120);
   expect(new Set(session.texts()).size).toBe(120);
-  expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toEqual([100, 20]);
+  expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toStrictEqual([100, 20]);
   const { ai, usage } = await session.call<TierAnswer>('get_tier');
-  expect(ai.embedding).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(ai.embedding).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
   expect(usage.aiInputTokens).toBe(360);
 });
 
@@ -138,7 +138,7 @@ test('an endpoint without embeddings: the internal model, said once and in get_t
   session.provider.embedding = { status: 404 };
   await session.store('Bruno is a beagle');
   session.work();
-  await expect.poll(session.embedding).toEqual({
+  await expect.poll(session.embedding).toStrictEqual({
     model: 'internal',
     pending: 0,
     reason: expect.stringContaining('404'),
@@ -166,7 +166,7 @@ test('a failing endpoint is asked again later and get_tier says why; nothing is 
     .toMatchObject({ pending: 1, reason: expect.stringContaining('SERVICE_AI_API_KEY') });
   session.provider.embedding = {};
   await session.done();
-  expect(await session.embedding()).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(await session.embedding()).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
 });
 
 test('a text that the endpoint refuses holds up nothing', async () => {
