@@ -43,7 +43,7 @@ const scale = 400;
 const ticks = [0, 0.25, 0.5, 0.75, 1];
 const row = 26;
 const thickness = 16;
-const digits = (value) => value.toFixed(value * 100 === Math.round(value * 100) ? 2 : 3).replace(/^0/, '');
+const digits = (value) => value.toFixed(Number(value.toFixed(2)) === value ? 2 : 3).replace(/^0/, '');
 const title = 'Evidence found among the first ten results (R@10) on LoCoMo';
 const description = groups
   .map(({ heading, bars }) => `${heading}: ${bars.map(({ label, value }) => `${label} ${digits(value)}`).join(', ')}.`)
