@@ -20,12 +20,15 @@ export function statementsOf(contents: readonly string[]): Statement[] {
 
 /** The telling word that a text begins with. */
 function headOf(content: string): string | undefined {
-  const [beginning = content] = BEGINNING.exec(content) ?? [];
-  return tellingTerms(beginning)[0] ?? tellingTerms(content.slice(0, READ))[0];
+  for (const beginning of BEGINNINGS) {
+    const [head] = tellingTerms(beginning.exec(content)?.[0] ?? '');
+    if (head !== undefined) return head;
+  }
+  return tellingTerms(content.slice(0, READ))[0];
 }
 
-/** As much as most telling words stand within, and no part of a word. */
-const BEGINNING = /^\s*(?:\S{1,40}(?:\s+|$)){3}/;
+/** The first word and the first four, nothing where a word is a long one: no part of a word is taken for it. */
+const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
 /** So many letters are read. */
 const READ = 1_000;
 
