@@ -69,7 +69,7 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
 /** Lets requests to one origin go to another. */
 function redirect(from: string, to: string): void {
   const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+  vi.stubGlobal('fetch', (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
     fetch(typeof input === 'string' ? input.replace(from, to) : input, init),
   );
 }

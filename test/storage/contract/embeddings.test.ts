@@ -24,19 +24,19 @@ const texts = (from: number, to: number): MemoryChange[] =>
   Array.from({ length: to - from + 1 }, (_, i) => addition(1_000 + from + i, `Text ${from + i}`));
 const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
 
-async function embedAll(store: Store): Promise<void> {
+async function embedAll(store: Store, of = model): Promise<void> {
   for (;;) {
-    const waiting = await store.embeddings.takeWaiting(model, tenant, 500, 1_000_000);
+    const waiting = await store.embeddings.takeWaiting(of, tenant, 500, 1_000_000);
     if (waiting.length === 0) return;
     await store.embeddings.save(
-      model,
+      of,
       waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })),
     );
   }
 }
 
-async function nearest(store: Store, text: string, limit = 5) {
-  const { cosines } = await store.embeddings.nearest(model, ours, id(1), vectorOf(text), limit, []);
+async function nearest(store: Store, text: string, limit = 5, of = model) {
+  const { cosines } = await store.embeddings.nearest(of, ours, id(1), vectorOf(text), limit, []);
   const found = [...cosines].slice(0, limit);
   const memories = await store.search.fetch(ours, id(1), [...cosines.keys()]);
   return found.map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
@@ -174,11 +174,12 @@ contract('embeddings', (open) => {
     await embedAll(store);
     await store.embeddings.useModel(model);
     expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
-    await store.embeddings.useModel({ name: 'newer', dimensions });
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(20);
-    expect(await nearest(store, 'Text 1')).toStrictEqual([]);
-    await embedAll(store);
-    expect(await first(store, 'Text 1')).toBe('Text 1');
+    const newer = { name: 'newer', dimensions };
+    await store.embeddings.useModel(newer);
+    expect(await store.embeddings.countWaiting(newer, tenant)).toBe(20);
+    expect(await nearest(store, 'Text 1', 5, newer)).toStrictEqual([]);
+    await embedAll(store, newer);
+    expect((await nearest(store, 'Text 1', 1, newer))[0]?.content).toBe('Text 1');
   });
 
   test.each([10, 1_100])(
