@@ -22,7 +22,9 @@ const counts = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000];
 const queries = 30;
 const batch = 1_000;
 const wanted = 10;
-const { dimensions } = embeddingModel;
+/** Those of the model at OpenAI. */
+const dimensions = 1_536;
+const model = { name: embeddingModel.name, dimensions };
 const home = mkdtempSync(join(tmpdir(), 'bench-vectors-'));
 const topics = new Topics(dimensions);
 
@@ -35,17 +37,17 @@ async function fill(
 ) {
   for (let done = 0; done < count; done += batch) {
     await addMemories(store, characterId, Math.min(batch, count - done), () => topics.text());
-    const waiting = await store.embeddings.takeWaiting('local', batch, Number.POSITIVE_INFINITY);
+    const waiting = await store.embeddings.takeWaiting(model, 'local', batch, Number.POSITIVE_INFINITY);
     const embedded = waiting.map((one) => ({ ...one, vector: topics.vector() }));
     for (const { memoryNo, vector } of embedded) each(memoryNo, vector);
-    await store.embeddings.save(embedded);
+    await store.embeddings.save(model, embedded);
   }
 }
 
 async function openFilled(file: string): Promise<Store> {
   const store = createStore(openConnection(join(home, file)));
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
-  await store.embeddings.useModel({ name: embeddingModel.name, dimensions });
+  await store.embeddings.useModel(model);
   return store;
 }
 
@@ -78,12 +80,14 @@ async function measure(count: number) {
   for (let i = 0; i < queries; i++) {
     const query = topics.vector();
     const text = topics.text();
-    const vector = await timed(() => store.embeddings.nearest(serviceScope('local'), characterId, query, 100, []));
+    const vector = await timed(() =>
+      store.embeddings.nearest(model, serviceScope('local'), characterId, query, 100, []),
+    );
     const hybrid = await timed(async () => {
       const analyzed = analyzeQuery(text, Date.now());
       const { material } = await store.search.read(serviceScope('local'), characterId, analyzed, undefined);
       const sample = sampleOf(material.passages);
-      const nearness = await store.embeddings.nearest(serviceScope('local'), characterId, query, 100, sample);
+      const nearness = await store.embeddings.nearest(model, serviceScope('local'), characterId, query, 100, sample);
       const { memories } = rank(analyzed, material, { limit: wanted, nearness });
       return store.search.fetch(
         serviceScope('local'),

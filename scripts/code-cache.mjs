@@ -1,5 +1,5 @@
-// Makes dist/server.cache: the compiled code of what a session needs first, the handshake and a search. A function that
-// is not in it is compiled when it is first called, which costs the first search of a process more than the search.
+// Makes the caches in dist: the compiled code of what a session needs first, the handshake and a search. A function that
+// is not in them is compiled when it is first called, which costs the first search of a process more than the search.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,13 +24,13 @@ const filling = memories.map((content, i) =>
 );
 const searching = queries.map((query) => tool('search_memories', { query }));
 
-/** Makes the cache of the built server; rejects when it does not start or a call fails. */
+/** Makes the caches of the built server; rejects when it does not start or a call fails. */
 export async function makeCodeCache(root) {
   const home = mkdtempSync(join(tmpdir(), 'build-'));
   const database = { SERVICE_DB: join(home, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
   const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
   try {
-    // By itself, because a start loads the whole cache: what few sessions begin with would only hold it up.
+    // By itself, because a whole cache is loaded: what few sessions begin with would only hold it up.
     await hold(spawnServer(join(root, 'dist/server.cjs'), env), filling);
     await hold(spawnServer(join(root, 'scripts/make-cache.cjs'), env), searching);
   } finally {

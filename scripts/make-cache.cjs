@@ -1,7 +1,6 @@
-// Runs the built server for one session on standard input, then keeps the code it compiled as its cache.
+// Runs the built server for one session on standard input, then keeps the code it compiled as its caches.
 'use strict';
-const { writeFileSync } = require('node:fs');
-const { run, cacheFile } = require('../dist/run-cached.cjs');
+const { run, keep } = require('../dist/run-cached.cjs');
 
-const script = run();
-process.on('exit', () => writeFileSync(cacheFile, script.createCachedData()));
+run();
+process.on('exit', keep);

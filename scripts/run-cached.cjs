@@ -1,21 +1,38 @@
 'use strict';
-const { existsSync, readFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { Module } = require('node:module');
 const { join } = require('node:path');
 const vm = require('node:vm');
 
-const filename = join(__dirname, 'server.cjs');
-const cacheFile = join(__dirname, 'server.cache');
+/** The files of the program whose code is kept. */
+const cached = new Set(['server', 'search']);
+/** Name → what has been loaded. */
+const loaded = new Map();
 
-/** Runs server.cjs as `require` would, its code taken from the cache beside it. Returns the compiled script. */
-function run() {
+/** Loads a file of the program as `require` would, its code taken from the cache beside it. */
+function load(name) {
+  const known = loaded.get(name);
+  if (known) return known.module.exports;
+  const filename = join(__dirname, `${name}.cjs`);
+  const cacheFile = join(__dirname, `${name}.cache`);
   const script = new vm.Script(Module.wrap(readFileSync(filename, 'utf8')), {
     filename,
     cachedData: existsSync(cacheFile) ? readFileSync(cacheFile) : undefined,
   });
-  const loaded = { exports: {} };
-  script.runInThisContext().call(loaded.exports, loaded.exports, require, loaded, filename, __dirname);
-  return script;
+  const module = { exports: {} };
+  loaded.set(name, { module, script, cacheFile });
+  script.runInThisContext().call(module.exports, module.exports, requireBeside, module, filename, __dirname);
+  return module.exports;
 }
 
-module.exports = { run, cacheFile };
+function requireBeside(path) {
+  const name = path.startsWith('./') && path.endsWith('.cjs') ? path.slice(2, -4) : '';
+  return cached.has(name) ? load(name) : require(path);
+}
+
+/** Keeps the code that was compiled so far. */
+function keep() {
+  for (const { script, cacheFile } of loaded.values()) writeFileSync(cacheFile, script.createCachedData());
+}
+
+module.exports = { run: () => load('server'), keep };

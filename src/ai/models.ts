@@ -6,8 +6,11 @@ export const defaultModels: Record<AiProvider, string> = {
   anthropic: 'claude-haiku-5-5',
 };
 
-/** Fixed: vectors of different models can't be compared. */
-export const embeddingModel = { name: 'text-embedding-3-small', dimensions: 1536 } as const;
+/**
+ * Fixed: vectors of different models can't be compared. An endpoint of one's own may serve another model by this name,
+ * with vectors of a length of its own, up to this one.
+ */
+export const embeddingModel = { name: 'text-embedding-3-small', maxDimensions: 4_096 } as const;
 
 /** Under a host's own time-out of 60 seconds, with room to answer. */
 export const defaultDeadlineMs = 50_000;

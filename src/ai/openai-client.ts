@@ -11,11 +11,12 @@ export interface OpenAiOptions {
 /** The official client, imported at first use: it costs a tenth of a second that starting must not pay. */
 export class OpenAiClient {
   readonly apiKey: string;
-  readonly #baseUrl: string | null;
+  /** Where requests go; null: to OpenAI itself. */
+  readonly baseUrl: string | null;
 
   constructor({ apiKey, baseUrl }: OpenAiOptions) {
     this.apiKey = apiKey;
-    this.#baseUrl = baseUrl ?? null;
+    this.baseUrl = baseUrl ?? null;
   }
 
   readonly get = once(() => this.#load());
@@ -24,7 +25,7 @@ export class OpenAiClient {
     const { OpenAI } = await import('openai');
     return new OpenAI({
       apiKey: this.apiKey,
-      baseURL: this.#baseUrl,
+      baseURL: this.baseUrl,
       // Null, so that variables meant for other programs (OPENAI_ORG_ID and the like) do not change where this goes.
       adminAPIKey: null,
       organization: null,

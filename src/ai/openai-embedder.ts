@@ -1,4 +1,5 @@
 import { type Embedder, type EmbeddingAnswer, EmbeddingFailed, type TokenEstimate } from '../domain/ai.ts';
+import type { EmbeddingModel } from '../domain/embedding-store.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { embeddingModel } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
@@ -6,15 +7,21 @@ import { estimateTokens, truncateToTokens } from './tokens.ts';
 
 /** The model reads 8,191 tokens; a longer text is known by its beginning. */
 const maxTokens = 8_000;
+/** What stands for no address of one's own. */
+const openAiAddress = 'https://api.openai.com/v1';
 
 /** Embeddings of OpenAI or an endpoint compatible with it. */
 export class OpenAiEmbedder implements Embedder {
   readonly model = embeddingModel.name;
-  readonly dimensions = embeddingModel.dimensions;
   readonly #client: OpenAiClient;
+  #dimensions: number | undefined;
 
   constructor(client: OpenAiClient) {
     this.#client = client;
+  }
+
+  get generation(): EmbeddingModel {
+    return { name: generationName(this.#client.baseUrl), dimensions: this.#dimensions };
   }
 
   estimate(texts: readonly string[]): TokenEstimate {
@@ -29,8 +36,9 @@ export class OpenAiEmbedder implements Embedder {
       // base64 is a third of the bytes; an endpoint that does not know it answers numbers, and both are read.
       const request = { model: this.model, input, encoding_format: 'base64' } as const;
       const { data, usage } = await untilAborted(client.embeddings.create(request, { signal }), signal);
-      const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map((one) => this.#vector(one.embedding));
+      const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map((one) => readVector(one.embedding));
       if (vectors.length !== texts.length) throw unusable(`${vectors.length} vectors for ${texts.length} texts`);
+      this.#learnLength(vectors);
       const { inputTokens } = usage ? { inputTokens: usage.prompt_tokens } : this.estimate(texts);
       return { vectors, usage: { calls: 1, inputTokens, outputTokens: 0 } };
     } catch (error) {
@@ -41,14 +49,35 @@ export class OpenAiEmbedder implements Embedder {
     }
   }
 
-  #vector(embedding: unknown): Float32Array {
-    const vector = typeof embedding === 'string' ? fromBase64(embedding) : Float32Array.from(embedding as number[]);
-    if (vector.length !== this.dimensions) throw unusable(`vectors of ${vector.length} dimensions`);
-    // A zero vector has no direction: its distance is NULL, which would rank first.
-    if (!vector.every(Number.isFinite) || vector.every((part) => part === 0))
-      throw unusable('a vector without direction');
-    return vector;
+  /** The first answer tells how long vectors are; one of another length can't be compared with those before it. */
+  #learnLength(vectors: readonly Float32Array[]): void {
+    const dimensions = this.#dimensions ?? vectors[0]?.length;
+    const other = vectors.find(({ length }) => length !== dimensions);
+    if (other) throw unusable(`vectors of ${other.length} dimensions after ones of ${dimensions}`);
+    this.#dimensions = dimensions;
   }
+}
+
+/**
+ * The model alone at OpenAI itself; elsewhere with the address, because any model may stand behind the name there.
+ * User, password and parameters of an address are left out: they may be secrets, and they may change.
+ */
+function generationName(baseUrl: string | null): string {
+  if (baseUrl === null) return embeddingModel.name;
+  const { origin, pathname } = new URL(baseUrl);
+  const address = origin + pathname.replace(/\/+$/, '');
+  return address === openAiAddress ? embeddingModel.name : `${embeddingModel.name} at ${address}`;
+}
+
+function readVector(embedding: unknown): Float32Array {
+  const vector = typeof embedding === 'string' ? fromBase64(embedding) : Float32Array.from(embedding as number[]);
+  const { maxDimensions } = embeddingModel;
+  if (vector.length === 0 || vector.length > maxDimensions)
+    throw unusable(`vectors of ${vector.length} dimensions, not of 1 to ${maxDimensions},`);
+  // A zero vector has no direction: its distance is NULL, which would rank first.
+  if (!vector.every(Number.isFinite) || vector.every((part) => part === 0))
+    throw unusable('a vector without direction');
+  return vector;
 }
 
 function fromBase64(text: string): Float32Array {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Category } from './category.ts';
+import type { EmbeddingModel } from './embedding-store.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';
 import type { Memory } from './memory.ts';
@@ -111,7 +112,8 @@ export interface EmbeddingAnswer {
 /** Turns texts into vectors whose nearness is nearness of meaning. */
 export interface Embedder {
   readonly model: string;
-  readonly dimensions: number;
+  /** The vectors that its vectors can be compared with: those of one model at one endpoint, of one length. */
+  readonly generation: EmbeddingModel;
   estimate(texts: readonly string[]): TokenEstimate;
   /** EmbeddingFailed. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;

@@ -1,4 +1,4 @@
-import { unreadable } from './document.ts';
+import { ServiceError } from '../domain/errors.ts';
 
 const MiB = 1024 * 1024;
 
@@ -70,7 +70,9 @@ export const limits = {
   text: 10_000_000,
 } as const;
 
-/** Throws the InvalidInput of a document that holds more than `limit`, which names the bound. */
+/** Throws the InvalidContent of a document that holds more than `limit`, which names the bound. */
 export function refuseBeyond(limit: number, count: number, what: string): void {
-  if (count > limit) throw unreadable(`it holds more than ${limit.toLocaleString('en')} ${what}`);
+  if (count <= limit) return;
+  const bound = `${limit.toLocaleString('en')} ${what}`;
+  throw new ServiceError('InvalidContent', `The document cannot be read: it holds more than ${bound}.`);
 }

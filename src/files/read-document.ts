@@ -79,7 +79,7 @@ export interface Reading {
 
 /**
  * Reads a document of any known format into pieces, each once.
- * InvalidInput: it is not what its format says, holds nothing to read, or gives more than 20,000 pieces.
+ * InvalidInput: it is not what its format says, or holds nothing to read; InvalidContent: it holds more than `limits`.
  */
 export async function readDocument(
   name: string,
@@ -92,14 +92,14 @@ export async function readDocument(
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   if (pieces.length <= limits.pieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
-    'InvalidInput',
+    'InvalidContent',
     `"${name}" would give ${pieces.length} memories; at most ${limits.pieces} are taken from one file. Split it.`,
   );
 }
 
 /**
  * Reads a file that is kept whatever it is: no pieces when it is no text, else as its kind says, or as plain text when
- * it can't be read as that. InvalidInput when it gives more than 20,000 pieces.
+ * it can't be read as that. InvalidContent when it gives more than 20,000 pieces.
  */
 export async function readSnapshot(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   if (textOf(bytes) === undefined) return { pieces: [] };

@@ -23,7 +23,7 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  * Unpacks those parts of a zip archive (PKWARE's APPNOTE, 32-bit records) whose names are wanted. What is returned is
  * all that is ever read of the archive, so that no second reader can find something else in it. The total is limited
  * while unpacking, whatever sizes the archive declares.
- * @throws ServiceError InvalidInput: too large, damaged, encrypted, no zip
+ * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */
 export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Parts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,8 +1,10 @@
 import type { AnalyzedQuery } from '../domain/search-store.ts';
+import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
 
 /**
- * The terms of a query worth looking after when the index does not know them: real words, the longest first.
+ * The terms of a query that may be meant otherwise when the index does not know them: words, the longest first. A common
+ * English word is meant as it stands: where nobody told where he lives, "live" is no misspelt "like".
  * `known` tells which of the query's terms stand in the index.
  */
 export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
@@ -10,6 +12,7 @@ export function repairable(query: AnalyzedQuery, known: (index: number) => boole
   return query.terms
     .map((_, i) => i)
     .filter((i) => !known(i) && !query.terms[i]!.alternate && isRepairable(query.terms[i]!.term))
+    .filter((i) => query.languages.length > 0 || !query.terms[i]!.written.some(isCommonWord))
     .sort((a, b) => letters(b) - letters(a))
     .slice(0, REPAIR.words);
 }

@@ -61,13 +61,13 @@ test('every correction is found among other memories, and can be undone', async 
     const answer = await session.call<Remembered>('add_memory', { characterId, content: said });
     expect
       .soft(answer.operations, said)
-      .toEqual([{ operation: 'UPDATE', memoryId: old.id, reason: expect.stringContaining('has changed') }]);
+      .toStrictEqual([{ operation: 'UPDATE', memoryId: old.id, reason: expect.stringContaining('has changed') }]);
     expect.soft(answer, said).toMatchObject({ id: old.id, revision: 2, extraction: 'rules' });
     const { revisions } = await session.call<{ revisions: Revision[] }>('get_memory_history', {
       characterId,
       memoryId: old.id,
     });
-    expect.soft(revisions.map(({ content }) => content)).toEqual([stored, answer.content]);
+    expect.soft(revisions.map(({ content }) => content)).toStrictEqual([stored, answer.content]);
   }
 }, 30_000);
 
@@ -92,9 +92,9 @@ describe('a correction through the front door', () => {
     const { id } = await session.store('We use Redis for caching');
     const text = 'Ana joined the team in May. We no longer use Redis. The new office is in Graz.';
     const { operations } = await session.remember(text);
-    expect(operations.map(({ operation, memoryId }) => (memoryId === id ? operation : `${operation} another`))).toEqual(
-      ['ADD another', 'UPDATE', 'ADD another'],
-    );
+    expect(
+      operations.map(({ operation, memoryId }) => (memoryId === id ? operation : `${operation} another`)),
+    ).toStrictEqual(['ADD another', 'UPDATE', 'ADD another']);
     expect(await session.contents()).toHaveLength(3);
   });
 
@@ -102,10 +102,10 @@ describe('a correction through the front door', () => {
     const session = await opened();
     const { id } = await session.store('I live in Lisbon');
     const { operations } = await session.remember('I am in Berlin now');
-    expect(operations).toEqual([
+    expect(operations).toStrictEqual([
       { operation: 'ADD', memoryId: expect.any(String), reason: expect.stringContaining(id) },
     ]);
-    expect(await session.contents()).toEqual(['I am in Berlin now', 'I live in Lisbon']);
+    expect(await session.contents()).toStrictEqual(['I am in Berlin now', 'I live in Lisbon']);
   });
 
   test('two statements correct two memories, never one twice', async () => {
@@ -113,7 +113,7 @@ describe('a correction through the front door', () => {
     const { id } = await session.store('My favourite colour is blue');
     const text = '- My favourite colour is now green\n- My favourite colour is now red';
     const { operations } = await session.remember(text);
-    expect(operations.map(({ operation }) => operation)).toEqual(['UPDATE', 'ADD']);
+    expect(operations.map(({ operation }) => operation)).toStrictEqual(['UPDATE', 'ADD']);
     expect(operations[1]?.reason).toContain(id);
   });
 
@@ -121,7 +121,7 @@ describe('a correction through the front door', () => {
     const session = await opened();
     await session.store('I live in Berlin');
     const { operations } = await session.remember('I live in Lisbon now', { occurredAt: '2020-01-01T00:00:00Z' });
-    expect(operations.map(({ operation }) => operation)).toEqual(['ADD']);
+    expect(operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
     expect((await say('I live in Lisbon now', 'I live in Berlin', '2027-01-01T00:00:00.000Z'))?.operation).toBe('ADD');
   });
 
@@ -130,7 +130,7 @@ describe('a correction through the front door', () => {
     await session.store('I live in Berlin');
     await session.call('create_character', { name: 'Bob' });
     await session.call('add_memory', { characterId: 'Bob', content: 'I moved from Berlin to Lisbon' });
-    expect(await session.contents()).toEqual(['I live in Berlin']);
+    expect(await session.contents()).toStrictEqual(['I live in Berlin']);
   });
 
   test('an import and a sync change no memory of others; a captured piece may', async () => {
@@ -144,7 +144,7 @@ describe('a correction through the front door', () => {
     const { id } = await capturing.store('We use Redis');
     await capturing.call('sync_file', { filePath: 'a.md', fileContent });
     await new CaptureWorker(capturing.services).round();
-    expect(await capturing.contents()).toEqual(['We no longer use Redis']);
+    expect(await capturing.contents()).toStrictEqual(['We no longer use Redis']);
     expect(await capturing.call('get_memory', { memoryId: id })).toMatchObject({ revision: 2 });
   });
 });

@@ -1,7 +1,10 @@
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createAi } from '../../src/ai/providers.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
-import { type AiSessionOptions, openAiSession } from '../support/ai.ts';
+import { partsOf } from '../../src/storage/sqlite/vectors/codec.ts';
+import { type AiSessionOptions, openAiSession, testKey } from '../support/ai.ts';
 import type { Found, TierAnswer } from '../support/answers.ts';
 import type { LogLine } from '../support/harness.ts';
 import { hanging } from '../support/provider.ts';
@@ -43,6 +46,14 @@ async function openEmbedding({ patienceMs = 60_000, ...options }: AiSessionOptio
   };
 }
 
+/** The lengths of the vectors in a store. */
+function lengthsIn(path: string): number[] {
+  const db = new Database(path, { readonly: true });
+  const vectors = db.prepare('SELECT vector FROM embeddings').pluck().all() as Buffer[];
+  db.close();
+  return vectors.map((vector) => partsOf(vector).length).toSorted();
+}
+
 test('memories are embedded in batches in the background, and each once', async () => {
   const session = await openEmbedding();
   for (let i = 0; i < 120; i++) await session.store(`Fact number ${i}`);
@@ -52,9 +63,9 @@ test('memories are embedded in batches in the background, and each once', async 
   await session.done();
   expect(session.texts()).toHaveLength(120);
   expect(new Set(session.texts()).size).toBe(120);
-  expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toEqual([100, 20]);
+  expect(session.provider.embeddings.map(({ body }) => (body.input as string[]).length)).toStrictEqual([100, 20]);
   const { ai, usage } = await session.call<TierAnswer>('get_tier');
-  expect(ai.embedding).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(ai.embedding).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
   expect(usage.aiInputTokens).toBe(360);
 });
 
@@ -116,21 +127,20 @@ test('what another character knows by meaning is not found', async () => {
 
 test('of several processes on one store only one embeds, and another goes on when it stops', async () => {
   const first = await openEmbedding();
-  const second = await openEmbedding({ path: first.path });
+  const second = await openEmbedding({ path: first.path, provider: first.provider });
+  const kept = [first, second].map(({ services }) => vi.spyOn(services.store.embeddings, 'save'));
+  const done = () => kept.map(({ mock }) => mock.calls.length > 0);
   for (let i = 0; i < 300; i++) await first.store(`Fact number ${i}`);
-  const worker = first.work();
-  second.work();
+  const workers = [first.work(), second.work()];
   await first.done();
-  const texts = [...first.texts(), ...second.texts()];
-  expect(texts).toHaveLength(300);
-  expect(new Set(texts).size).toBe(300);
-  const leader = first.texts().length > 0 ? first : second;
-  if (leader === first) {
-    await worker.stop();
-    await second.store('After the change of guard');
-    await second.done();
-    expect(second.texts()).toContain('After the change of guard');
-  }
+  expect(first.texts()).toHaveLength(300);
+  expect(new Set(first.texts()).size).toBe(300);
+  expect(done().filter(Boolean)).toHaveLength(1);
+  await workers[done().indexOf(true)]?.stop();
+  await first.store('After the change of guard');
+  await first.done();
+  expect(first.texts()).toContain('After the change of guard');
+  expect(done()).toStrictEqual([true, true]);
 });
 
 test('an endpoint without embeddings: the internal model, said once and in get_tier, never an error', async () => {
@@ -138,7 +148,7 @@ test('an endpoint without embeddings: the internal model, said once and in get_t
   session.provider.embedding = { status: 404 };
   await session.store('Bruno is a beagle');
   session.work();
-  await expect.poll(session.embedding).toEqual({
+  await expect.poll(session.embedding).toStrictEqual({
     model: 'internal',
     pending: 0,
     reason: expect.stringContaining('404'),
@@ -148,12 +158,125 @@ test('an endpoint without embeddings: the internal model, said once and in get_t
   expect(session.warnings.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });
 
-test('vectors of another length than the model’s are not used', async () => {
+test.each([0, 5_000])('vectors of %i dimensions are not used, and get_tier says so', async (dimensions) => {
   const session = await openEmbedding();
-  session.provider.embedding = { json: [1, 2, 3] };
+  session.provider.embedding = { json: new Array(dimensions).fill(1) };
   await session.store('Bruno is a beagle');
   session.work();
-  await expect.poll(async () => (await session.embedding()).reason).toContain('3 dimensions');
+  await expect.poll(session.embedding).toMatchObject({
+    model: 'internal',
+    reason: expect.stringContaining(`${dimensions} dimensions`),
+  });
+  expect((await session.search('beagle')).total).toBe(1);
+  expect(lengthsIn(session.path)).toStrictEqual([]);
+});
+
+test.each([1, 768, 4_096])('an endpoint may have vectors of %i dimensions', async (dimensions) => {
+  const session = await openEmbedding();
+  session.provider.embedding = { dimensions };
+  await session.store('the of the on');
+  session.work();
+  await session.done();
+  expect(await session.embedding()).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(lengthsIn(session.path)).toStrictEqual([dimensions]);
+  expect((await session.search('the of in the')).memories).toMatchObject([
+    { match: { similarity: expect.any(Number) } },
+  ]);
+});
+
+test('vectors of another length after a restart: all are embedded anew, and none compared with an older one', async () => {
+  const before = await openEmbedding();
+  before.provider.embedding = { dimensions: 768 };
+  for (const text of ['the of the on', 'and but or']) await before.store(text);
+  before.work();
+  await before.done();
+  expect((await before.search('the of in the')).total).toBe(1);
+  await before.close();
+
+  const { path, provider } = before;
+  provider.embedding = { dimensions: 1_024 };
+  const session = await openEmbedding({ path, provider });
+  expect(await session.pending()).toBe(0);
+  expect((await session.search('the of in the')).total).toBe(0);
+  expect(await session.pending()).toBe(2);
+  expect(lengthsIn(path)).toStrictEqual([768, 768]);
+  session.work();
+  await session.done();
+  expect(lengthsIn(path)).toStrictEqual([1_024, 1_024]);
+  expect((await session.search('the of in the')).total).toBe(1);
+});
+
+test('vectors that change their length while a process runs are not used by it', async () => {
+  const session = await openEmbedding();
+  session.provider.embedding = { dimensions: 768 };
+  await session.store('Bruno is a beagle');
+  session.work();
+  await session.done();
+  session.provider.embedding = { dimensions: 1_024 };
+  expect((await session.search('beagle')).total).toBe(1);
+  expect((await session.embedding()).reason).toContain('1024 dimensions after ones of 768');
+  expect(lengthsIn(session.path)).toStrictEqual([768]);
+});
+
+/** A session whose memories are embedded, closed; another one has another endpoint, with vectors of the same length. */
+async function embeddedElsewhere() {
+  const session = await openEmbedding();
+  for (const text of ['the of the on', 'and but or']) await session.store(text);
+  session.work();
+  await session.done();
+  await session.close();
+  return session.path;
+}
+
+test('at another address all are embedded anew, once, and none compared with an older one', async () => {
+  const session = await openEmbedding({ path: await embeddedElsewhere() });
+  expect(await session.pending()).toBe(2);
+  expect((await session.search('the of in the')).total).toBe(0);
+  session.work();
+  await session.done();
+  expect((await session.search('the of in the')).total).toBe(1);
+  expect(session.texts().filter((text) => text !== 'the of in the')).toStrictEqual(['the of the on', 'and but or']);
+});
+
+test.each([404, 400])('an address that answers %i costs no embedding that there is', async (status) => {
+  const path = await embeddedElsewhere();
+  const session = await openEmbedding({ path });
+  session.provider.embedding = { status };
+  session.work();
+  await expect.poll(() => session.provider.embeddings.length).toBeGreaterThan(0);
+  if (status === 400) await session.round();
+  else await expect.poll(session.embedding).toMatchObject({ model: 'internal' });
+  expect(lengthsIn(path)).toStrictEqual([1_536, 1_536]);
+});
+
+test('of processes with different addresses the one started last embeds, and the other does without', async () => {
+  const first = await openEmbedding();
+  await first.store('Bruno is a beagle');
+  first.work();
+  await first.done();
+  const second = await openEmbedding({ path: first.path });
+  // The right to embed ends ten seconds after the last batch.
+  second.clock.now += 11_000;
+  second.work();
+  await second.done();
+  await expect.poll(first.embedding).toMatchObject({ model: 'internal', reason: expect.stringContaining('another') });
+  await second.store('Rex is a cat');
+  await second.done();
+  expect(first.texts()).toStrictEqual(['Bruno is a beagle']);
+  expect(second.texts()).toStrictEqual(['Bruno is a beagle', 'Rex is a cat']);
+  expect((await first.search('beagle')).total).toBe(1);
+});
+
+test('no part of an address that may be secret is stored', () => {
+  const generationAt = (baseUrl?: string) =>
+    createAi({ apiKey: testKey, provider: 'openai', baseUrl }).embedder?.generation.name;
+  const plain = generationAt('http://host.example:8080/v1');
+  expect(plain).toBe('text-embedding-3-small at http://host.example:8080/v1');
+  expect(generationAt('http://ann:hunter2@host.example:8080/v1/?key=hunter2#hunter2')).toBe(plain);
+  expect([generationAt(), generationAt('https://api.openai.com/v1/')]).toStrictEqual([
+    'text-embedding-3-small',
+    'text-embedding-3-small',
+  ]);
 });
 
 test('a failing endpoint is asked again later and get_tier says why; nothing is lost meanwhile', async () => {
@@ -166,7 +289,7 @@ test('a failing endpoint is asked again later and get_tier says why; nothing is 
     .toMatchObject({ pending: 1, reason: expect.stringContaining('SERVICE_AI_API_KEY') });
   session.provider.embedding = {};
   await session.done();
-  expect(await session.embedding()).toEqual({ model: 'text-embedding-3-small', pending: 0 });
+  expect(await session.embedding()).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
 });
 
 test('a text that the endpoint refuses holds up nothing', async () => {

@@ -27,7 +27,7 @@ test.each([
   expect(session.provider.extractions).toHaveLength(first + 1);
   const last = session.provider.extractions.at(-1)?.body;
   expect((last?.response_format as { type?: string } | undefined)?.type).toBe(asked);
-  expect(await session.contents()).toEqual(['One', 'Two']);
+  expect(await session.contents()).toStrictEqual(['One', 'Two']);
 });
 
 test('anthropic is asked with a forced tool; a model that can not be forced is offered it', async () => {
@@ -42,7 +42,7 @@ test('anthropic is asked with a forced tool; a model that can not be forced is o
     { type: 'auto' },
     { type: 'auto' },
   ]);
-  expect(session.provider.extractions.map(({ body }) => body.thinking)).toEqual([
+  expect(session.provider.extractions.map(({ body }) => body.thinking)).toStrictEqual([
     { type: 'disabled' },
     undefined,
     undefined,
@@ -59,7 +59,7 @@ test('the schema sent is strict and names the categories of the character', asyn
   const { items } = z
     .object({ json_schema: z.object({ schema: z.object({ properties: z.object({ operations: list }) }) }) })
     .parse(format).json_schema.schema.properties.operations;
-  expect(items.required).toEqual(Object.keys(items.properties));
+  expect(items.required).toStrictEqual(Object.keys(items.properties));
   expect(items.additionalProperties).toBe(false);
   expect(JSON.stringify(items.properties.category)).toContain('Recipes');
   expect(JSON.stringify(messages)).toContain('cook');

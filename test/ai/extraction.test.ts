@@ -32,8 +32,8 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       source: { kind: 'extraction' },
       extraction: 'ai',
     });
-    expect(answer.memories.map(({ salience }) => salience)).toEqual([0.9, 0.7, 0.4]);
-    expect(answer.operations.map(({ operation }) => operation)).toEqual(['ADD', 'ADD', 'ADD']);
+    expect(answer.memories.map(({ salience }) => salience)).toStrictEqual([0.9, 0.7, 0.4]);
+    expect(answer.operations.map(({ operation }) => operation)).toStrictEqual(['ADD', 'ADD', 'ADD']);
   });
 
   test('a fact that changed updates the memory, and the old text stays in its history', async () => {
@@ -49,11 +49,11 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       category: 'facts',
       content: expect.stringContaining('Lisbon'),
     });
-    expect(answer.operations).toEqual([{ operation: 'UPDATE', memoryId: old.id }]);
+    expect(answer.operations).toStrictEqual([{ operation: 'UPDATE', memoryId: old.id }]);
     const { revisions } = await session.call<{ revisions: { content: string }[] }>('get_memory_history', {
       memoryId: old.id,
     });
-    expect(revisions.map(({ content }) => content)).toEqual([old.content, answer.content]);
+    expect(revisions.map(({ content }) => content)).toStrictEqual([old.content, answer.content]);
   });
 
   test('a fact that is stored already answers that memory', async () => {
@@ -62,8 +62,8 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     session.provider.script({ operations: [{ operation: 'NONE', memoryId: 'm1', reason: 'known' }] });
     const answer = await session.remember('As I said, I like tea');
     expect(answer).toMatchObject({ id: old.id, revision: 1, memories: [{ id: old.id }] });
-    expect(answer.operations).toEqual([{ operation: 'NONE', memoryId: old.id, reason: 'known' }]);
-    expect(await session.contents()).toEqual(['The user likes tea']);
+    expect(answer.operations).toStrictEqual([{ operation: 'NONE', memoryId: old.id, reason: 'known' }]);
+    expect(await session.contents()).toStrictEqual(['The user likes tea']);
   });
 
   test('a contradicted memory can be deleted beside what holds instead, and restored', async () => {
@@ -73,8 +73,8 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       operations: [add('The user has no pets any more'), { operation: 'DELETE', memoryId: 'm1' }],
     });
     const answer = await session.remember('I gave the cat away');
-    expect(answer.operations.map(({ operation }) => operation)).toEqual(['ADD', 'DELETE']);
-    expect(answer.memories.map(({ content }) => content)).toEqual(['The user has no pets any more']);
+    expect(answer.operations.map(({ operation }) => operation)).toStrictEqual(['ADD', 'DELETE']);
+    expect(answer.memories.map(({ content }) => content)).toStrictEqual(['The user has no pets any more']);
     expect(await session.call('restore_memory', { memoryId: old.id })).toMatchObject({ content: old.content });
   });
 
@@ -161,11 +161,11 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     const answer = await session.remember('Some text');
     expect(session.provider.extractions).toHaveLength(2);
     expect(JSON.stringify(session.provider.extractions[1]?.body)).toContain(named);
-    expect(answer.operations).toEqual([
+    expect(answer.operations).toStrictEqual([
       { operation: 'ADD', memoryId: answer.id },
       { operation: 'NONE', reason: expect.stringContaining(named) },
     ]);
-    expect(await session.contents()).toEqual(['Valid']);
+    expect(await session.contents()).toStrictEqual(['Valid']);
   });
 
   test.each<[string, object]>([
@@ -180,7 +180,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     const fault = await session.fault('add_memory', { content: 'Some text' });
     expect(fault).toMatchObject({ type: 'ExtractionFailed', status: 502 });
     expect(session.provider.extractions).toHaveLength(2);
-    expect(await session.contents()).toEqual([]);
+    expect(await session.contents()).toStrictEqual([]);
   });
 
   test('JSON among words and in fences is understood', async () => {
@@ -206,7 +206,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     await session.call('update_memory', { memoryId: old.id, content: 'The user lives in Berlin-Mitte' });
     answer();
     expect((await running).operations).toMatchObject([{ operation: 'ADD' }]);
-    expect(await session.contents()).toEqual(['The user lives in Berlin-Mitte', 'The user lives in Lisbon']);
+    expect(await session.contents()).toStrictEqual(['The user lives in Berlin-Mitte', 'The user lives in Lisbon']);
   });
 
   test('an update to a text that another memory holds leaves both', async () => {
@@ -223,7 +223,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
       ],
     }));
     const answer = await session.remember('I live in Lisbon now, not in Berlin');
-    expect(answer.operations).toEqual([{ operation: 'NONE', memoryId: other.id, reason: 'stored already' }]);
+    expect(answer.operations).toStrictEqual([{ operation: 'NONE', memoryId: other.id, reason: 'stored already' }]);
     expect(await session.contents()).toHaveLength(2);
   });
 });

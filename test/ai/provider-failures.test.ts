@@ -25,7 +25,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     expect(fault).toMatchObject({ type: 'ExtractionFailed', status: 502, message: expect.stringMatching(message) });
     const left = JSON.stringify([fault, session.logged]);
     for (let i = 0; i + 8 <= testKey.length; i++) expect(left).not.toContain(testKey.slice(i, i + 8));
-    expect(await session.contents()).toEqual([]);
+    expect(await session.contents()).toStrictEqual([]);
   });
 
   test.each<[string, Behaviour]>([
@@ -47,7 +47,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     session.provider.usual = behaviour;
     const fault = await session.fault('add_memory', { content: 'Some text' });
     expect(fault).toMatchObject({ type: 'ExtractionFailed', message: expect.stringContaining('within 0.1 seconds') });
-    expect(await session.contents()).toEqual([]);
+    expect(await session.contents()).toStrictEqual([]);
   });
 
   test('an answer without end is not read beyond its bound', async () => {
@@ -81,7 +81,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     await expect(call).rejects.toThrow();
     // The server gives up too, so nothing can come of it any more.
     await expect.poll(() => session.provider.abandoned).toBe(1);
-    expect(await session.contents()).toEqual([]);
+    expect(await session.contents()).toStrictEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ async function extract(
   const categories = [...presets[preset], ...custom].map((one) => ({ ...one, memoryCount: 0 }));
   const { answer, usage } = await rulesExtractor().extract({ text, categories, similar: [], occurredAt: '' });
   const { proposals, faults } = checkAnswer(answer, { categories, similar: [] });
-  expect(faults).toEqual([]);
+  expect(faults).toStrictEqual([]);
   expect(usage.calls).toBe(0);
   const added = proposals.flatMap((one) => (one.operation === 'ADD' ? [one] : []));
   return { added, contents: added.map(({ content }) => content), dropped: proposals.length - added.length };
@@ -100,12 +100,12 @@ test.each<[string, string[]]>([
   ['东京很大。我喜欢吃辣的。', ['东京很大。', '我喜欢吃辣的。']],
 ])('%j is split into %j', async (text, contents) => {
   const { contents: found } = await extract(text);
-  expect(found.filter((one) => !one.startsWith('Hi Anna'))).toEqual(contents);
+  expect(found.filter((one) => !one.startsWith('Hi Anna'))).toStrictEqual(contents);
 });
 
 test('a heading or the line before a list that names a category decides', async () => {
   const { added } = await extract('Preferences:\n- Dark mode everywhere\n\n## Goals\n- Run ten kilometres');
-  expect(added.map(({ category }) => category)).toEqual(['preferences', 'goals']);
+  expect(added.map(({ category }) => category)).toStrictEqual(['preferences', 'goals']);
 });
 
 test.each([

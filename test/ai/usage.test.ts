@@ -49,7 +49,7 @@ test('the second asking is left out when the first leaves no room for it', async
   const operations = [...kept('One').operations, { operation: 'MERGE' }];
   session.provider.usual = { operations, cost: { input: 1_500, output: 500 } };
   const answer = await session.remember('Some text');
-  expect(answer.operations.map(({ operation }) => operation)).toEqual(['ADD', 'NONE']);
+  expect(answer.operations.map(({ operation }) => operation)).toStrictEqual(['ADD', 'NONE']);
   expect(session.provider.extractions).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test('sixty calls at once, of two processes, stay within the day’s tokens', as
   expect(usage.aiInputTokens + usage.aiOutputTokens).toBeLessThanOrEqual(dailyTokens);
   expect(outcomes.filter((one) => one === 'stored')).toHaveLength(usage.aiCalls);
   expect(usage.aiCalls).toBeGreaterThan(1);
-  expect(outcomes.filter((one) => one !== 'stored' && one !== 'TierLimitExceeded')).toEqual([]);
+  expect(outcomes.filter((one) => one !== 'stored' && one !== 'TierLimitExceeded')).toStrictEqual([]);
   expect(one.provider.extractions.length + other.provider.extractions.length).toBe(usage.aiCalls);
 });
 

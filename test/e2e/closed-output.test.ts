@@ -34,7 +34,7 @@ test.each(commands)('%s survives a reader that has gone', async (name, args) => 
   const [code] = await once(child, 'close');
   expect(code).toBe(name === 'a wrong command' ? 2 : 0);
   expect(said.stderr.split('\n').filter(Boolean)).toHaveLength(name === 'a wrong command' ? 1 : 0);
-  expect(readdirSync(temporary)).toEqual([]);
+  expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
 test('demo survives a reader of one line, and what was under way is done', async () => {
@@ -43,8 +43,8 @@ test('demo survives a reader of one line, and what was under way is done', async
   expect(readdirSync(temporary)).toHaveLength(1);
   child.stdout.destroy();
   const [code] = await once(child, 'close');
-  expect([code, said.stderr]).toEqual([0, '']);
-  expect(readdirSync(temporary)).toEqual([]);
+  expect([code, said.stderr]).toStrictEqual([0, '']);
+  expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
 test('demo takes its folder along when it is told to stop', async () => {
@@ -52,8 +52,8 @@ test('demo takes its folder along when it is told to stop', async () => {
   await once(child.stdout, 'data');
   child.kill('SIGINT');
   const [code] = await once(child, 'close');
-  expect([code, said.stderr]).toEqual([130, '']);
-  expect(readdirSync(temporary)).toEqual([]);
+  expect([code, said.stderr]).toStrictEqual([130, '']);
+  expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
 test('the stdio server ends when nobody reads it any more, and what it answered is stored', async () => {
@@ -83,5 +83,5 @@ test('serve outlives whoever reads its log', async () => {
   // Every request is a line of the log.
   for (let i = 0; i < 3; i++) expect((await fetch(`${url}/v1/tier`)).status).toBe(401);
   child.kill('SIGTERM');
-  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await once(child, 'close')).toStrictEqual([0, null]);
 });

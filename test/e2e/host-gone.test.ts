@@ -67,7 +67,7 @@ test('a script may write all it has to say and close: it is answered, also its l
   const ids = [1_000, 1_001, 1_002, 1_003, 1_004];
   server.child.stdin.end(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })).join('\n'));
   expect(await server.ended()).toBe(0);
-  expect(server.lines.slice(1).map((line) => JSON.parse(line).id)).toEqual(ids);
+  expect(server.lines.slice(1).map((line) => JSON.parse(line).id)).toStrictEqual(ids);
 });
 
 /** A host that starts a server, queues calls and says the server's id and its answers; it ends only by force. */

@@ -52,6 +52,6 @@ test('serve answers while a document is read; told to end, it says so and ends a
   const answer = await imported;
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { type: 'ServiceUnavailable' } });
-  expect(await ended).toEqual([0, null]);
+  expect(await ended).toStrictEqual([0, null]);
   expect(performance.now() - begin).toBeLessThan(soonMs);
 });

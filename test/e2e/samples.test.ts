@@ -77,7 +77,7 @@ describe.each(versions)('a store that %s left', (version) => {
   });
 
   test('keeps its embeddings', async () => {
-    const session = await openAiSession('openai', copied());
+    const session = await openAiSession('openai', { ...copied(), isDefaultEndpoint: true });
     if (session.embedder) session.services.embeddings = new Embeddings(session.embedder, session.services.log);
     const { characterId, query, first } = sample.nearest;
     expect(await firstOf(session.call, characterId, query)).toBe(first);

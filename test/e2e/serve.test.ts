@@ -112,7 +112,7 @@ test('tenants, members and keys from their creation to their end', () => {
   });
   expect(run(path, 'tenants create Acme')).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
   const names = (json(path, 'tenants list').tenants as Body[]).map(({ name }) => name);
-  expect(names).toEqual(['Acme', 'local']);
+  expect(names).toStrictEqual(['Acme', 'local']);
 
   expect(json(path, 'members add --tenant Acme --name ann --role viewer')).toMatchObject({ role: 'VIEWER' });
   expect(json(path, 'members set-role ann ADMIN')).toMatchObject({ name: 'ann', role: 'ADMIN' });
@@ -129,12 +129,12 @@ test('tenants, members and keys from their creation to their end', () => {
     stderr: 'agent-memory-service: The DEVELOPER tier allows at most 3 API keys.\n',
   });
   const keys = json(path, 'keys list --tenant Acme').keys as Body[];
-  expect(keys.map(({ name }) => name)).toEqual(['first key', 'laptop', 'key']);
+  expect(keys.map(({ name }) => name)).toStrictEqual(['first key', 'laptop', 'key']);
   for (const key of keys) expect(key).not.toHaveProperty('text');
   expect(json(path, `keys revoke ${keys[2]?.id}`)).toHaveProperty('revokedAt');
   expect(run(path, `keys create --tenant Acme`).status).toBe(0);
   expect(json(path, 'members remove ann')).toMatchObject({ name: 'ann' });
-  expect((json(path, 'members list --tenant Acme').members as Body[]).map(({ name }) => name)).toEqual(['owner']);
+  expect((json(path, 'members list --tenant Acme').members as Body[]).map(({ name }) => name)).toStrictEqual(['owner']);
 });
 
 test('tiers', () => {

@@ -154,7 +154,7 @@ describe('a life', () => {
     server.write('[{"jsonrpc":"2.0","id":73,"method":"tools/list"}]');
     await server.request('ping');
     const faults = server.lines.map((line) => JSON.parse(line)).filter(({ error }) => error);
-    expect(faults.map(({ id, error }) => [id, error.code])).toEqual([
+    expect(faults.map(({ id, error }) => [id, error.code])).toStrictEqual([
       [70, -32602],
       [71.5, -32600],
       [null, -32700],

@@ -88,7 +88,9 @@ describe('DOCX', () => {
       zip([{ name: '[Content_Types].xml', data: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }]),
     ],
   ])('%s is refused', { timeout: 30_000 }, async (_, given) => {
-    await bounded(() => expect(contents('a.docx', given)).rejects.toMatchObject({ type: 'InvalidInput' }));
+    // What it is, or the bound that it breaks.
+    const type = expect.stringMatching(/^Invalid(?:Input|Content)$/);
+    await bounded(() => expect(contents('a.docx', given)).rejects.toMatchObject({ type }));
   });
 });
 

@@ -128,7 +128,7 @@ describe('tiers', () => {
     clock.now = end;
     expect(await tier()).toBe('STARTER');
     const listed = (await store.tenants.list(clock.now)).find(({ name }) => name === 'Acme');
-    expect(listed).toEqual({ id: acme.id, name: 'Acme', tier: 'STARTER', createdAt: acme.createdAt });
+    expect(listed).toStrictEqual({ id: acme.id, name: 'Acme', tier: 'STARTER', createdAt: acme.createdAt });
   });
 
   test('a tenant has as many members and keys as its tier allows', async () => {
@@ -165,20 +165,20 @@ describe('tokens', () => {
 
   test.each(['HS256', 'RS256'] as const)('a %s token with the claims acts for its tenant', async (alg) => {
     const http = await withTokens();
-    expect(await status(http, await http.sign({ sub: 'ann' }, 60, alg))).toEqual([201, undefined]);
+    expect(await status(http, await http.sign({ sub: 'ann' }, 60, alg))).toStrictEqual([201, undefined]);
   });
 
   test('what is wrong with a token decides the answer', async () => {
     const http = await withTokens();
     const sub = 'ann';
-    expect(await status(http, await http.sign({ sub }, -60))).toEqual([401, 'Unauthorized']);
-    expect(await status(http, await http.sign({}))).toEqual([401, 'Unauthorized']);
-    expect(await status(http, await http.sign({ sub, role: 'KING' }))).toEqual([401, 'Unauthorized']);
-    expect(await status(http, await http.sign({ sub, aud: 'other' }))).toEqual([401, 'Unauthorized']);
-    expect(await status(http, await http.sign({ sub, tenant: 'none' }))).toEqual([403, 'AccessDenied']);
-    expect(await status(http, await http.sign({ sub, role: 'VIEWER' }))).toEqual([403, 'InsufficientRole']);
+    expect(await status(http, await http.sign({ sub }, -60))).toStrictEqual([401, 'Unauthorized']);
+    expect(await status(http, await http.sign({}))).toStrictEqual([401, 'Unauthorized']);
+    expect(await status(http, await http.sign({ sub, role: 'KING' }))).toStrictEqual([401, 'Unauthorized']);
+    expect(await status(http, await http.sign({ sub, aud: 'other' }))).toStrictEqual([401, 'Unauthorized']);
+    expect(await status(http, await http.sign({ sub, tenant: 'none' }))).toStrictEqual([403, 'AccessDenied']);
+    expect(await status(http, await http.sign({ sub, role: 'VIEWER' }))).toStrictEqual([403, 'InsufficientRole']);
     const unsigned = (await http.sign({ sub })).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString('base64url'));
-    expect(await status(http, unsigned)).toEqual([401, 'Unauthorized']);
+    expect(await status(http, unsigned)).toStrictEqual([401, 'Unauthorized']);
   });
 
   test('a suspended member is out with a token too', async () => {
@@ -187,13 +187,13 @@ describe('tokens', () => {
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
     const [member] = await members.find('ann');
     await members.change(member?.id ?? '', { status: 'SUSPENDED' });
-    expect(await status(http, await http.sign({ sub: 'ann' }))).toEqual([403, 'AccessDenied']);
+    expect(await status(http, await http.sign({ sub: 'ann' }))).toStrictEqual([403, 'AccessDenied']);
   });
 
   test('without settings no token is accepted', async () => {
     const { sign } = await withTokens();
     const http = await openHttp();
-    expect(await status(http, await sign({ sub: 'ann' }))).toEqual([401, 'Unauthorized']);
+    expect(await status(http, await sign({ sub: 'ann' }))).toStrictEqual([401, 'Unauthorized']);
   });
 });
 

@@ -180,13 +180,13 @@ test.each(Object.entries(ofOneDoor))('%s declares that it differs', (name, field
   const declared = operations.find((one) => one.name === name);
   const told = (output: unknown) => fields.filter((field) => JSON.stringify(output).includes(`"${field}"`));
   const schemas = [declared?.output, declared?.rest?.whole?.output].map((output) => output && z.toJSONSchema(output));
-  expect(schemas.map(told).toSorted((a, b) => a.length - b.length)).toEqual([[], fields]);
+  expect(schemas.map(told).toSorted((a, b) => a.length - b.length)).toStrictEqual([[], fields]);
 });
 
 test('the steps name every operation that has a route', () => {
   const walked = new Set(steps.map(({ operation }) => operation));
   const routed = bound.map(({ operation }) => operation.name);
-  expect(routed.filter((name) => !walked.has(name))).toEqual([]);
+  expect(routed.filter((name) => !walked.has(name))).toStrictEqual([]);
 });
 
 test('REST and MCP answer every step alike, and every error is one that the description names', async () => {
@@ -194,7 +194,7 @@ test('REST and MCP answer every step alike, and every error is one that the desc
   for (const [i, step] of steps.entries()) {
     const where = `${i} ${step.operation} ${JSON.stringify(step.input)}`;
     const overHttp = rest[i];
-    expect(comparable(step.operation, overHttp?.body ?? {}), where).toEqual(
+    expect(comparable(step.operation, overHttp?.body ?? {}), where).toStrictEqual(
       comparable(step.operation, mcp[i]?.body ?? {}),
     );
     const { type } = (overHttp?.body.error ?? {}) as { type?: ErrorType };

@@ -26,8 +26,8 @@ const text = { path: "notes/a 'b'.md", content: 'Tea é', encoding: 'utf8' };
 const bytes = { path: 'a.bin', content: Buffer.from([0, 255, 1]).toString('base64'), encoding: 'base64' };
 
 test('the parameters of a download follow from its input', () => {
-  expect(binding.pathParameters).toEqual([{ name: 'fileId', field: 'fileId', kind: 'text' }]);
-  expect([...binding.query.values()]).toEqual([{ name: 'version', field: 'version', kind: 'number' }]);
+  expect(binding.pathParameters).toStrictEqual([{ name: 'fileId', field: 'fileId', kind: 'text' }]);
+  expect([...binding.query.values()]).toStrictEqual([{ name: 'version', field: 'version', kind: 'number' }]);
 });
 
 test.each([undefined, '', '*/*', 'application/json', 'text/plain, application/json', 'text/*, */*;q=0.1'])(
@@ -42,12 +42,12 @@ test.each(['text/plain', 'text/*', 'application/octet-stream', 'text/markdown;q=
   (accept) => {
     const plain = toDocument(binding, text, accept);
     expect(plain?.body).toBe('Tea é');
-    expect(plain?.headers).toEqual({
+    expect(plain?.headers).toStrictEqual({
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': "attachment; filename*=UTF-8''a%20%27b%27.md",
     });
     const raw = toDocument(binding, bytes, accept);
-    expect(raw?.body).toEqual(new Uint8Array([0, 255, 1]));
+    expect(raw?.body).toStrictEqual(new Uint8Array([0, 255, 1]));
     expect(raw?.headers['content-type']).toBe('application/octet-stream');
   },
 );
@@ -74,5 +74,5 @@ test('fields with the names of a document or a revision change nothing that is n
   expect(JSON.stringify(paths)).not.toMatch(/ETag|If-Match|If-None-Match|text\/markdown|octet-stream/);
   const headers = new Headers({ 'if-match': '"3"' });
   const readBody = () => Promise.reject(new Error('there is none'));
-  expect(await readInput(bound, { headers, target: '/v1/parts', pathParameters: {}, readBody })).toEqual({});
+  expect(await readInput(bound, { headers, target: '/v1/parts', pathParameters: {}, readBody })).toStrictEqual({});
 });

@@ -70,7 +70,7 @@ test('pipelined requests are answered in order', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const answers = (text: string) => [...text.matchAll(/"name":"(\w)"/g)].map(([, name]) => name);
   const text = await raw(port, names.map(one).join(''), (soFar) => answers(soFar).length === names.length);
-  expect(answers(text)).toEqual(names);
+  expect(answers(text)).toStrictEqual(names);
   await alive(http, names.length);
 });
 
@@ -187,7 +187,7 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
   await alive(http);
   // Waits for what is under way.
   await close(60_000);
-  expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });
 
 const traversals = [
@@ -240,5 +240,5 @@ test('who goes away during an extraction aborts it, and nothing is stored', asyn
   const isLogged = () => http.session.logged.some(({ fields }) => fields?.route === '/v1/characters/{id}/memories');
   await expect.poll(isLogged).toBe(true);
   expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
-  expect(http.session.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });

@@ -35,7 +35,7 @@ test('a host that takes a URL has the same tools, less those of this machine', a
   const { client, transport, call } = await connect(url, key);
   const { tools } = await client.listTools();
   const routed = operations.filter(({ rest }) => rest !== undefined);
-  expect(tools.map(({ name }) => name)).toEqual(routed.map(({ name }) => name));
+  expect(tools.map(({ name }) => name)).toStrictEqual(routed.map(({ name }) => name));
 
   await call('create_character', { name: 'Ada' });
   const stored = await call('add_memory_direct', { characterId: 'Ada', content: 'Tea', category: 'facts' });

@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(await ask('GET', '/elsewhere', { key: undefined })).toMatchObject({ status: 404 });
     const wrong = await ask('DELETE', '/v1/characters');
     expect(wrong).toMatchObject({ status: 405, body: { error: { type: 'MethodNotAllowed' } } });
-    expect(wrong.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+    expect(wrong.headers.get('allow')?.split(', ').toSorted()).toStrictEqual(['GET', 'HEAD', 'POST']);
     expect((await ask('POST', '/v1/openapi.json', { body: {} })).headers.get('allow')).toBe('GET, HEAD');
     expect(await ask('POST', '/healthz', { key: undefined, body: {} })).toMatchObject({ status: 405 });
     expect(await ask('HEAD', '/v1/characters')).toMatchObject({ status: 200, text: '' });
@@ -195,7 +195,7 @@ describe('rate limits', () => {
       await ask('PUT', '/v1/tier'),
     ];
     for (const { headers } of answers) for (const name of names) expect(headers.get(name)).not.toBeNull();
-    expect(answers.map(({ headers }) => headers.get('x-ratelimit-bucket'))).toEqual([
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-bucket'))).toStrictEqual([
       'SEARCH',
       'WRITE',
       'MANAGEMENT',

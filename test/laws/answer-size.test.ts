@@ -134,7 +134,9 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['get_tier', {}],
     ['archive_character', ada],
   ];
-  expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toEqual([]);
+  expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toStrictEqual(
+    [],
+  );
   const stopped: string[] = [];
   for (const [name, input] of inputs) {
     const { body, isError, bytes } = await result(session, name, input);
@@ -160,7 +162,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     names.push(...listed.resources.map(({ name }) => name));
     cursor = listed.nextCursor;
   }
-  expect(names.toSorted()).toEqual(['Bo', 'Cy', 'Di', 'Ed', 'characters']);
+  expect(names.toSorted()).toStrictEqual(['Bo', 'Cy', 'Di', 'Ed', 'characters']);
   const prompt = { name: 'recall', arguments: { character: 'Ada', question: 'harp' } };
   expect(sentBytes(await session.client.getPrompt(prompt))).toBeLessThan(maxResultBytes);
 }, 120_000);

@@ -153,7 +153,7 @@ test('an unknown field is refused by MCP and dropped by REST, whatever it holds'
 test('bounds of depth, number and size', () => {
   const deep = (n: number) => Array.from({ length: n }).reduce<unknown>((inner) => ({ a: inner }), 'x');
   const schema = z.object({ a: z.unknown() });
-  expect(validated(schema, storable(deep(64), { size: 100 }))).toEqual(deep(64));
+  expect(validated(schema, storable(deep(64), { size: 100 }))).toStrictEqual(deep(64));
   expect(() => storable(deep(65), { size: 100 })).toThrow(/too deeply/);
   expect(() => storable(Array(10_001).fill(0), { size: 100 })).toThrow(/10000 values/);
   expect(() => storable({ abc: 'x'.repeat(98) }, { size: 100 })).toThrow(/100 characters/);

@@ -81,7 +81,7 @@ test('the linter refuses every import that the house does not allow, and no othe
   );
   const refused = refusedIn(scratch);
   expect(tried.filter(({ forbidden }) => forbidden).length).toBeGreaterThan(500);
-  expect(tried.filter(({ at, forbidden }) => refused.has(at) !== forbidden)).toEqual([]);
+  expect(tried.filter(({ at, forbidden }) => refused.has(at) !== forbidden)).toStrictEqual([]);
 });
 
 /** The lines of a scratch copy, as `file:line`, in which the linter finds an import that is not allowed. */
@@ -147,14 +147,14 @@ test('no file imports itself by way of others', () => {
         ['d', []],
       ]),
     ),
-  ).toEqual([['a', 'b', 'c']]);
+  ).toStrictEqual([['a', 'b', 'c']]);
   expect(imports().size).toBeGreaterThan(200);
-  expect(circles(imports())).toEqual([]);
+  expect(circles(imports())).toStrictEqual([]);
 });
 
 test('every room has its rule', () => {
   const found = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory());
-  expect(found.map(({ name }) => name).sort()).toEqual([...names].sort());
+  expect(found.map(({ name }) => name).sort()).toStrictEqual([...names].sort());
 });
 
 /**
@@ -170,5 +170,5 @@ test('no table is a plain object that any string is looked up in', () => {
       return looked.test(code) ? [`${file}: ${name}`] : [];
     });
   });
-  expect(faults).toEqual([]);
+  expect(faults).toStrictEqual([]);
 });

@@ -38,8 +38,8 @@ test.each(operations.map((one) => [one.name, one] as const))(
     const input = Object.keys(one.input.shape);
     if (etag) expect(output).toContain('revision');
     if (answers === 'markdown') expect(output).toContain('markdown');
-    if (answers === 'file') expect(output).toEqual(expect.arrayContaining(['path', 'content', 'encoding']));
-    expect(input).toEqual(
+    if (answers === 'file') expect(output).toStrictEqual(expect.arrayContaining(['path', 'content', 'encoding']));
+    expect(input).toStrictEqual(
       expect.arrayContaining([...(ifMatch ? [ifMatch] : []), ...Object.values(query), ...(one.documents ?? [])]),
     );
   },
@@ -57,7 +57,7 @@ const errorsOfFields = [
 test.each(errorsOfFields)('whoever takes %s declares %s', (field, error) => {
   const takers = operations.filter(({ input }) => field in input.shape);
   expect(takers.length).toBeGreaterThan(0);
-  expect(takers.filter(({ errors = [] }) => !errors.includes(error)).map(({ name }) => name)).toEqual([]);
+  expect(takers.filter(({ errors = [] }) => !errors.includes(error)).map(({ name }) => name)).toStrictEqual([]);
 });
 
 /** The specification's mapping of requests to buckets, in its order, and the rows that design adds. */

@@ -28,8 +28,8 @@ describe('tools/list', () => {
   test('has one order, that of the registry', async () => {
     const { client } = await openSession();
     const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-    expect(await names()).toEqual(operations.map(({ name }) => name));
-    expect(await names()).toEqual(await names());
+    expect(await names()).toStrictEqual(operations.map(({ name }) => name));
+    expect(await names()).toStrictEqual(await names());
   });
 
   test('describes a record once in a tool, and nothing deeper than a record', () => {
@@ -99,10 +99,10 @@ test('the words that models look for are there', () => {
     expect(
       descriptions.filter((one) => one.includes(word)),
       word,
-    ).not.toEqual([]);
+    ).not.toStrictEqual([]);
   }
   const silent = listed().filter(({ description }) => !/memor|remember|recall|forg[eo]t/i.test(description));
-  expect(silent.map(({ name }) => name)).toEqual([]);
+  expect(silent.map(({ name }) => name)).toStrictEqual([]);
 });
 
 describe('search_memories', () => {
@@ -125,7 +125,7 @@ describe('search_memories', () => {
     const { body, texts } = await answer('search_memories', { query: 'Which mornings does Ada prefer for meetings?' });
     const memories = body.memories as { content: string }[];
     expect(memories).toHaveLength(10);
-    expect(memories.map((one) => one.content.split(' ').length)).toEqual(Array(10).fill(40));
+    expect(memories.map((one) => one.content.split(' ').length)).toStrictEqual(Array(10).fill(40));
     expect(tokens(JSON.stringify(body))).toBeLessThan(1_500);
     expect(tokens(texts.join('\n'))).toBeLessThan(1_100);
   });
@@ -153,7 +153,7 @@ describe('search_memories', () => {
     expect(body.total).toBeGreaterThan(3);
     expect(text.startsWith(`${body.total} found, ${legend}:\n`)).toBe(true);
     const nothing = await answer('search_memories', { query: 'xylophone' });
-    expect(nothing.texts).toEqual(['Nothing is known about this.']);
+    expect(nothing.texts).toStrictEqual(['Nothing is known about this.']);
   });
 
   test('no content can pass for another memory', async () => {

@@ -58,8 +58,8 @@ describe('explain_memory', () => {
   test('says what is not found, and why', async () => {
     const { explain } = await holding(notes);
     const { parts, ...rest } = await explain('Tomatoes grow behind the garage', 'dog park');
-    expect(rest).toEqual({ relevance: 0, why: 'not found: it shares no word with the query' });
-    expect(parts.filter(({ part }) => part === 'word')).toEqual([]);
+    expect(rest).toStrictEqual({ relevance: 0, why: 'not found: it shares no word with the query' });
+    expect(parts.filter(({ part }) => part === 'word')).toStrictEqual([]);
   });
 
   test('names mended words, words of the lexicon and words that begin alike', async () => {

@@ -80,8 +80,8 @@ describe('a file in parts', () => {
     const bytes = Buffer.from(`a${wide}é\u3042b`);
     const fileId = await push(session, bytes, 'utf8');
     const all = await parts(session, fileId, 1);
-    expect(all.map(({ content }) => content)).toEqual(['a', wide, 'é', '\u3042', 'b']);
-    expect((await parts(session, fileId, 6)).map(({ content }) => content)).toEqual([`a${wide}`, 'é\u3042b']);
+    expect(all.map(({ content }) => content)).toStrictEqual(['a', wide, 'é', '\u3042', 'b']);
+    expect((await parts(session, fileId, 6)).map(({ content }) => content)).toStrictEqual([`a${wide}`, 'é\u3042b']);
     const inside = { fileId, offset: 3, length: 4 };
     expect(await session.call('get_file', inside)).toMatchObject({
       content: wide,
@@ -103,7 +103,7 @@ describe('a file in parts', () => {
     const { session } = await withAda();
     const fileId = await push(session, Buffer.from('- "a"\n'), 'utf8');
     const { texts } = await session.answer('get_file', { fileId });
-    expect(texts).toEqual([expect.stringContaining('"path":"a.bin"'), '- "a"\n']);
+    expect(texts).toStrictEqual([expect.stringContaining('"path":"a.bin"'), '- "a"\n']);
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({ fileId, version: 1, offset: 0, length: 6, encoding: 'utf8' });
   });
 
@@ -112,7 +112,7 @@ describe('a file in parts', () => {
     const fileId = await push(session, binary, 'base64');
     const { body } = await ask('GET', `/v1/files/${fileId}`);
     expect(Buffer.from(String(body.content), 'base64').equals(binary)).toBe(true);
-    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['offset']));
+    expect(Object.keys(body)).not.toStrictEqual(expect.arrayContaining(['offset']));
   });
 });
 
@@ -158,7 +158,7 @@ describe('an export in pages', () => {
     await store(session, id, ['Ada plays the harp.']);
     const { body, texts } = await session.answer('export_character', ada);
     expect(body).toMatchObject({ page: 0, pages: 1 });
-    expect(texts).toEqual([body.markdown]);
+    expect(texts).toStrictEqual([body.markdown]);
     expect(await exported(session, 'Ada', { category: 'general' })).toHaveLength(1);
     const fault = await session.fault('export_character', { ...ada, page: 1 });
     expect(fault).toMatchObject({ type: 'ValidationError', details: [{ field: 'page' }] });
@@ -184,8 +184,8 @@ describe('lists that stop early', () => {
       if (limit !== undefined) asked = { page: Number(page), limit: Number(limit) };
       else asked = found.length < 70 ? { ...asked, page: asked.page + 1 } : undefined;
     }
-    expect(sizes).toEqual([30, 30, 10]);
-    expect(found.toSorted()).toEqual(ids.toSorted());
+    expect(sizes).toStrictEqual([30, 30, 10]);
+    expect(found.toSorted()).toStrictEqual(ids.toSorted());
     const whole = await ask('GET', '/v1/characters/Ada/memories?limit=70');
     expect(whole.body.memories).toHaveLength(70);
     expect(whole.body).not.toHaveProperty('truncated');
@@ -203,11 +203,11 @@ describe('lists that stop early', () => {
     const [, offset] = /^Go on with offset (\d+)\.$/.exec(String(start.next)) ?? [];
     const rest = await session.call<Body>('get_memory_history', { ...one, offset: Number(offset) });
     const numbers = [start, rest].flatMap(({ revisions }) => (revisions as Body[]).map(({ revision }) => revision));
-    expect(numbers).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
-    expect([start.total, start.truncated, rest.total, rest.truncated]).toEqual([60, true, 60, undefined]);
+    expect(numbers).toStrictEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    expect([start.total, start.truncated, rest.total, rest.truncated]).toStrictEqual([60, true, 60, undefined]);
     const whole = await ask('GET', `/v1/characters/Ada/memories/${first}/history`);
     expect(whole.body.revisions).toHaveLength(60);
     const all = (await session.call<Body>('list_categories', ada)).categories as Body[];
-    expect((await session.call<Body>('list_categories', { ...ada, offset: 2 })).categories).toEqual(all.slice(2));
+    expect((await session.call<Body>('list_categories', { ...ada, offset: 2 })).categories).toStrictEqual(all.slice(2));
   });
 });

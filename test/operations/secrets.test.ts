@@ -28,9 +28,9 @@ test.each(['add_memory', 'add_memory_direct'])(
     expect(fault.message).toContain('(password)');
     expect(fault.message).toContain('allowSecret: true');
     expect(JSON.stringify([fault, session.logged])).not.toContain('hunter2');
-    expect(await session.contents()).toEqual([]);
+    expect(await session.contents()).toStrictEqual([]);
     await session.call(name, { ...given, allowSecret: true });
-    expect(await session.contents()).toEqual([told]);
+    expect(await session.contents()).toStrictEqual([told]);
   },
 );
 
@@ -40,7 +40,7 @@ test('update_memory refuses a secret too, and insisting alone changes nothing', 
   expect(await session.fault('update_memory', { memoryId: id, content: told })).toMatchObject({
     type: 'InvalidContent',
   });
-  expect(await session.contents()).toEqual(['The wifi is slow']);
+  expect(await session.contents()).toStrictEqual(['The wifi is slow']);
   expect(await session.fault('update_memory', { memoryId: id, allowSecret: true })).toMatchObject({
     type: 'InvalidInput',
   });
@@ -96,7 +96,7 @@ test('captured pieces hold no secret, not even in the queue', async () => {
   const [job] = await session.store.captures.claim(['BUSINESS'], now, { holder: 'test', until: now }, 1);
   expect(job?.memory.content).toBe(redacted);
   await new CaptureWorker(session.services).round();
-  expect(await session.contents()).toEqual([redacted]);
+  expect(await session.contents()).toStrictEqual([redacted]);
 });
 
 test('an export that holds a kept secret comes back whole when told so', async () => {
@@ -105,5 +105,5 @@ test('an export that holds a kept secret comes back whole when told so', async (
   const { markdown } = await session.call('export_character', {});
   const other = await opened();
   await other.call('import_document', { fileName: 'export.md', fileContent: markdown, allowSecret: true });
-  expect(await other.contents()).toEqual([told]);
+  expect(await other.contents()).toStrictEqual([told]);
 });

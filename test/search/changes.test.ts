@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { preferChanged } from '../../src/search/smart/arrange.ts';
 import { Searchable, UNRELATED } from './searchable.ts';
 
@@ -57,12 +57,12 @@ const CHANGED: [query: string, older: string, newer: string][] = [
 ];
 
 describe('of two states of a thing', () => {
-  it.each(CHANGED)('%s: the newer is first', (query, older, newer) => {
-    expect(found(query, older, newer, false).slice(0, 2)).toEqual([newer, older]);
-    expect(found(query, older, newer, true).slice(0, 2)).toEqual([newer, older]);
+  test.each(CHANGED)('%s: the newer is first', (query, older, newer) => {
+    expect(found(query, older, newer, false).slice(0, 2)).toStrictEqual([newer, older]);
+    expect(found(query, older, newer, true).slice(0, 2)).toStrictEqual([newer, older]);
   });
 
-  it.each([
+  test.each([
     ['Where did Ana live first?', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
     [
       'Which database did we use originally?',
@@ -80,14 +80,14 @@ describe('of two states of a thing', () => {
     expect(found(query, older, newer, true)[0]).toBe(older);
   });
 
-  it('"now" outweighs a better match of the old, up to a bound', () => {
+  test('"now" outweighs a better match of the old, up to a bound', () => {
     const older = 'Ana lives in Berlin';
     const newer = 'Ana lives with her brother Tom in a flat in Lisbon';
     expect(found('Where does Ana live now?', older, newer, false)[0]).toBe(newer);
     expect(found('Where does Ana live in Berlin now?', older, newer, false)[0]).toBe(older);
   });
 
-  it.each([
+  test.each([
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ben lives in Lisbon'],
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ana has a brother in Lisbon'],
     ['violin', 'Carla plays the violin', 'Dora sold her violin to a friend from school'],

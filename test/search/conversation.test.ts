@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOW, Searchable, storing, UNRELATED } from './searchable.ts';
 
 const MINUTE = 60_000;
@@ -30,25 +30,25 @@ describe('participants', () => {
     'Ana: Great.',
   );
 
-  it('who is named goes before the other', () => {
+  test('who is named goes before the other', () => {
     expect(store.find('What did Ana paint for the fair?')[0]).toBe('Ana: I painted a sunset for the fair.');
     expect(store.find('What did Ben paint for the fair?')[0]).toBe('Ben: I painted a sunset for the fair, too.');
     expect(store.find('what did ben paint for the fair?')[0]).toBe('Ben: I painted a sunset for the fair, too.');
   });
 
-  it('a memory of somebody else is less relevant than one of who is named', () => {
+  test('a memory of somebody else is less relevant than one of who is named', () => {
     const [best, other] = store.rank('What did Ana paint for the fair?').memories;
     expect(other!.relevance).toBeLessThan(0.7 * best!.relevance);
   });
 
-  it('relevance is low where only somebody else said it', () => {
+  test('relevance is low where only somebody else said it', () => {
     const swapped = talking(...small, 'Ana: I painted a sunset for the fair.', 'Ben: Lovely.');
     const asked = (name: string) => swapped.rank(`What did ${name} paint for the fair?`).memories[0]!.relevance;
     expect(asked('Ana')).toBeGreaterThan(0.7);
     expect(asked('Ben')).toBeLessThan(0.6 * asked('Ana'));
   });
 
-  it('there are none in notes of all sorts, however often they begin alike', () => {
+  test('there are none in notes of all sorts, however often they begin alike', () => {
     const notes = storing(...UNRELATED, 'Anna painted a sunset', 'The sunset was painted by the neighbour');
     const found = notes.rank('Did Anna see the sunset that the neighbour painted?').memories;
     expect(found[0]!.memoryNo).toBe(8);
@@ -56,12 +56,12 @@ describe('participants', () => {
 });
 
 describe('questions', () => {
-  it('are no answers, where people take turns', () => {
+  test('are no answers, where people take turns', () => {
     const store = talking(...small, 'Ben: Which instrument do you play, Ana?', 'Ana: I play the old oboe instrument.');
     expect(store.find('Which instrument does Ana play?')[0]).toBe('Ana: I play the old oboe instrument.');
   });
 
-  it('lend to what follows them', () => {
+  test('lend to what follows them', () => {
     const store = talking(
       ...small,
       'Ben: And where did you spend the holidays?',
@@ -70,7 +70,7 @@ describe('questions', () => {
     expect(store.find('Where did Ana spend the holidays?')[0]).toBe('Ana: In Porto, mostly at the beach.');
   });
 
-  it('that ask for a time prefer what names one', () => {
+  test('that ask for a time prefer what names one', () => {
     const store = storing(
       ...UNRELATED,
       'The concert with the band was wonderful',
@@ -92,7 +92,7 @@ describe('several messages in a row', () => {
     return said.map((sentence) => `${name}: ${sentence}`);
   });
 
-  it('are one utterance: the answer is found across them', () => {
+  test('are one utterance: the answer is found across them', () => {
     const query = 'Where did Ana go for the holidays?';
     expect(talking(...whole).find(query)[0]).toContain('Porto');
     expect(
@@ -103,7 +103,7 @@ describe('several messages in a row', () => {
     ).toMatch(/It was great|Porto|beach/);
   });
 
-  it('count as one step between neighbours', () => {
+  test('count as one step between neighbours', () => {
     const reach = [
       'Ben: The violin teacher called.',
       ...['One', 'Two', 'Three', 'Four'].map((n) => `Ana: ${n}.`),
@@ -118,7 +118,7 @@ describe('several messages in a row', () => {
 describe('long messages', () => {
   const long = (start: string) => `${start} ${Array.from({ length: 170 }, (_, i) => `word${i}`).join(' ')}`;
 
-  it('are told by the reply to them, when they were said', () => {
+  test('are told by the reply to them, when they were said', () => {
     const messages = [long('This is the plan.'), 'The violin lessons fit well into it.'];
     const find = (said: boolean) => {
       const store = storing(...UNRELATED);
@@ -127,8 +127,8 @@ describe('long messages', () => {
       });
       return store.find('violin lessons');
     };
-    expect(find(true)).toEqual([messages[1], messages[0]]);
-    expect(find(false)).toEqual([messages[1]]);
+    expect(find(true)).toStrictEqual([messages[1], messages[0]]);
+    expect(find(false)).toStrictEqual([messages[1]]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('words that may stand for others', () => {
     'He has many allergies',
   );
 
-  it.each([
+  test.each([
     ['Which instruments does Carla have?', 'Carla took up the cello'],
     ['the decision about the flat', 'They decided on the larger flat'],
     ['is he allergic to something?', 'He has many allergies'],
@@ -148,13 +148,13 @@ describe('words that may stand for others', () => {
     expect(store.find(query)[0]).toBe(expected);
   });
 
-  it('weigh less than the word itself', () => {
+  test('weigh less than the word itself', () => {
     const both = storing(...UNRELATED, 'Carla took up the cello', 'Dora keeps an instrument in the attic');
-    expect(both.find('instrument')).toEqual(['Dora keeps an instrument in the attic', 'Carla took up the cello']);
+    expect(both.find('instrument')).toStrictEqual(['Dora keeps an instrument in the attic', 'Carla took up the cello']);
   });
 
-  it('one direction only: what is asked for by its own name is not found by its kind', () => {
+  test('one direction only: what is asked for by its own name is not found by its kind', () => {
     const kinds = storing(...UNRELATED, 'She loves every instrument');
-    expect(kinds.find('cello')).toEqual([]);
+    expect(kinds.find('cello')).toStrictEqual([]);
   });
 });

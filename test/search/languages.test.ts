@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storing, UNRELATED } from './searchable.ts';
 
 interface Sample {
@@ -112,14 +112,16 @@ describe.each(SAMPLES)('$language', ({ memory, exact, inflected, part, mixed }) 
   const others = SAMPLES.map((sample) => sample.memory).filter((other) => other !== memory);
   const store = storing(...UNRELATED, ...others, memory);
 
-  it('finds an exact word', () => expect(store.find(exact)[0]).toBe(memory));
-  it('finds it in a query of two scripts', () => expect(store.find(mixed)[0]).toBe(memory));
-  it.runIf(inflected !== undefined)('finds another form', () => expect(store.find(inflected!)[0]).toBe(memory));
-  it.runIf(part !== undefined)('finds a part of a longer word or run', () => expect(store.find(part!)[0]).toBe(memory));
-  it('finds itself', () => expect(store.find(memory)[0]).toBe(memory));
+  test('finds an exact word', () => expect(store.find(exact)[0]).toBe(memory));
+  test('finds it in a query of two scripts', () => expect(store.find(mixed)[0]).toBe(memory));
+  test.runIf(inflected !== undefined)('finds another form', () => expect(store.find(inflected!)[0]).toBe(memory));
+  test.runIf(part !== undefined)('finds a part of a longer word or run', () =>
+    expect(store.find(part!)[0]).toBe(memory),
+  );
+  test('finds itself', () => expect(store.find(memory)[0]).toBe(memory));
 });
 
-it('treats a word with and without its accents as one', () => {
+test('treats a word with and without its accents as one', () => {
   const store = storing(...UNRELATED, 'Reservó una habitación en São Paulo');
   for (const query of ['sao paulo', 'SÃO', 'habitacion', 'reservo']) expect(store.find(query)).toHaveLength(1);
 });

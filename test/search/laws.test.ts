@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fc, holds } from '../support/law.ts';
 import { Searchable, storing } from './searchable.ts';
 
@@ -44,7 +44,7 @@ function found(store: Searchable, query: string): unknown {
 }
 
 describe('laws of search', () => {
-  it('a query equal to the content of a memory ranks it first, whatever the content', async () => {
+  test('a query equal to the content of a memory ranks it first, whatever the content', async () => {
     await holds(
       fc.property(texts, (contents) => {
         const store = storing(...contents);
@@ -59,19 +59,19 @@ describe('laws of search', () => {
     );
   });
 
-  it('memories of another character change nothing', async () => {
+  test('memories of another character change nothing', async () => {
     await holds(
       fc.property(notes, notes, note, (mine, others, query) => {
         const store = storing(...mine);
         const before = store.rank(query);
         for (const content of others) store.add(content, { characterNo: 2 });
-        expect(store.rank(query)).toEqual(before);
+        expect(store.rank(query)).toStrictEqual(before);
       }),
       40,
     );
   });
 
-  it('deleting removes from every result, adding again restores', async () => {
+  test('deleting removes from every result, adding again restores', async () => {
     await holds(
       fc.property(notes, fc.nat(), note, (contents, pick, query) => {
         const store = storing(...contents);
@@ -82,13 +82,13 @@ describe('laws of search', () => {
           expect(store.rank(asked).memories.map((memory) => memory.memoryNo)).not.toContain(memoryNo);
         }
         store.add(contents[memoryNo - 1]!, { memoryNo });
-        expect(found(store, query)).toEqual(before);
+        expect(found(store, query)).toStrictEqual(before);
       }),
       60,
     );
   });
 
-  it('the order of insertion does not matter beyond ties', async () => {
+  test('the order of insertion does not matter beyond ties', async () => {
     const shuffled = notes.chain((contents) =>
       fc.tuple(fc.constant(contents), fc.shuffledSubarray(contents, { minLength: contents.length })),
     );
@@ -96,13 +96,13 @@ describe('laws of search', () => {
       fc.property(shuffled, note, ([contents, order], query) => {
         const store = new Searchable();
         for (const content of order) store.add(content, { memoryNo: 1 + contents.indexOf(content) });
-        expect(found(store, query)).toEqual(found(storing(...contents), query));
+        expect(found(store, query)).toStrictEqual(found(storing(...contents), query));
       }),
       40,
     );
   });
 
-  it('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', async () => {
+  test('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', async () => {
     const near = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
     await holds(
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
@@ -121,25 +121,25 @@ describe('laws of search', () => {
     );
   });
 
-  it('the smallest likeness there is, beside a filter, gives a relevance too', () => {
+  test('the smallest likeness there is, beside a filter, gives a relevance too', () => {
     const store = storing('tea', 'coffee');
     const cosines = new Map([
       [1, 5e-324],
       [2, 1],
     ]);
     const { memories } = store.rank('tea', { nearness: { cosines, usual: [1, 2] }, allowed: new Set([1]) });
-    expect(memories.map(({ memoryNo }) => memoryNo)).toEqual([1]);
+    expect(memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([1]);
     for (const { relevance } of memories) expect(relevance).toBeGreaterThan(0);
     for (const { relevance } of memories) expect(relevance).toBeLessThanOrEqual(1);
   });
 
-  it('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
+  test('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
     await holds(
       fc.property(texts, text, (contents, query) => {
         const store = storing(...contents);
         const all = store.rank(query);
         expect(all.total).toBe(all.memories.length);
-        expect(store.rank(query, { limit: 3 })).toEqual({ total: all.total, memories: all.memories.slice(0, 3) });
+        expect(store.rank(query, { limit: 3 })).toStrictEqual({ total: all.total, memories: all.memories.slice(0, 3) });
         let last = 1;
         for (const { relevance, match } of all.memories) {
           expect(relevance).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findDates } from '../../src/search/dates.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { detectLanguage, likelyLanguages } from '../../src/search/text/languages/detect.ts';
@@ -12,12 +12,12 @@ const TODAY = Date.UTC(2024, 4, 15);
 const numberOf = (name: string) => LANGUAGE_NUMBERS.find((number) => languageOf(number).name === name)!;
 
 describe.each(languageSets())('$language', (set) => {
-  it('answers nearly all questions among the first five', () => {
+  test('answers nearly all questions among the first five', () => {
     const ranks = rankOfAnswers(set);
     expect(ranks.filter((rank) => rank <= 5).length / ranks.length).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('is told from what is written, and not by mistake for another', () => {
+  test('is told from what is written, and not by mistake for another', () => {
     const told = set.memories.map((memory) => likelyLanguages(memory)).filter((languages) => languages.length > 0);
     const own = LANGUAGE_NUMBERS.find((number) => languageOf(number).name.toLowerCase() === set.language)!;
     expect(told.length).toBeGreaterThanOrEqual(54);
@@ -26,7 +26,7 @@ describe.each(languageSets())('$language', (set) => {
 });
 
 describe('English', () => {
-  it.each([
+  test.each([
     'Carla drives a new Tesla car',
     'Oscar de la Hoya fights tonight',
     'Maria de la Cruz called',
@@ -38,9 +38,9 @@ describe('English', () => {
     'São Paulo trip',
     'We had crème brûlée at the café with Zoë',
     'git commit -m "fix" && npm run build',
-  ])('is not taken for another language: %s', (text) => expect(likelyLanguages(text)).toEqual([]));
+  ])('is not taken for another language: %s', (text) => expect(likelyLanguages(text)).toStrictEqual([]));
 
-  it('has one form for each term where all memories are English', () => {
+  test('has one form for each term where all memories are English', () => {
     const store = storing(...UNRELATED);
     const query = analyzeQuery('Was hat Anna im Garten?', NOW);
     for (const { forms } of store.index.read(1, query).terms) expect(forms).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('English', () => {
 
 describe('a memory is found', () => {
   const others = ['Die Rechnung für das neue Dach wurde bezahlt', 'Der Kuchen ist für die Nachbarn', ...UNRELATED];
-  it.each([
+  test.each([
     ['Frau Müller leitet die Bäckerei', 'Wo ist die Baeckerei?'],
     ['Frau Mueller leitet die Baeckerei', 'Bäckerei'],
     ['Das ist die Straße mit den Linden', 'strasse'],
@@ -71,7 +71,7 @@ describe('a memory is found', () => {
     ['Asumme vanhassa talossa Turussa', 'Missä talo on?'],
   ])('%s | %s', (memory, query) => expect(storing(...others, memory).find(query)[0]).toBe(memory));
 
-  it('in a store of several languages, by the stems of its own', () => {
+  test('in a store of several languages, by the stems of its own', () => {
     const german = 'Die Häuser am Hafen sind blau';
     const english = 'The houses at the harbour are white';
     const store = storing(...others, german, english);
@@ -79,7 +79,7 @@ describe('a memory is found', () => {
     expect(store.find('house')[0]).toBe(english);
   });
 
-  it('by its participant, whatever the language', () => {
+  test('by its participant, whatever the language', () => {
     const store = storing(
       ...['Anna: ich habe einen Hund', 'Bernd: ich habe einen Hund', 'Anna: das ist gut', 'Bernd: das ist nicht gut'],
     );
@@ -89,7 +89,7 @@ describe('a memory is found', () => {
 
 describe('times', () => {
   const day = (back: number) => ({ kind: 'span', from: TODAY - back * DAY, to: TODAY - (back - 1) * DAY });
-  it.each([
+  test.each([
     ['German', 'Was war gestern?', day(1)],
     ['German', 'Was war am 3. März 2023?', { kind: 'calendar', day: 3, month: 3, year: 2023 }],
     ['German', 'Was haben wir letzte Woche gemacht?', { kind: 'span', from: TODAY - 14 * DAY, to: NOW }],
@@ -111,10 +111,10 @@ describe('times', () => {
     ['Turkish', 'Dün akşam ne yedik?', day(1)],
   ])('%s: %s', (language, query, hint) => {
     expect(likelyLanguages(query)).toContain(numberOf(language));
-    expect(analyzeQuery(query, NOW).dates).toEqual([hint]);
+    expect(analyzeQuery(query, NOW).dates).toStrictEqual([hint]);
   });
 
-  it.each([
+  test.each([
     ['Wann ziehen wir um?'],
     ['Quand est-ce que nous partons ?'],
     ['¿Cuándo es la mudanza?'],
@@ -125,7 +125,7 @@ describe('times', () => {
     ['Taşınma ne zaman?'],
   ])('are asked for: %s', (query) => expect(analyzeQuery(query, NOW).asksWhen).toBe(true));
 
-  it.each([
+  test.each([
     ['German', 'Wir haben letzten Sommer geheiratet', true],
     ['German', 'Wir haben einen Hund', false],
     ['French', 'Nous avons déménagé en septembre', true],
@@ -136,8 +136,8 @@ describe('times', () => {
     expect(namesTimeIn(numberOf(language))(memory)).toBe(named);
   });
 
-  it('are read in English as before, whatever languages there are', () =>
-    expect(findDates('What happened on 3 July 2023?', NOW)).toEqual(
+  test('are read in English as before, whatever languages there are', () =>
+    expect(findDates('What happened on 3 July 2023?', NOW)).toStrictEqual(
       findDates('What happened on 3 July 2023?', NOW, []),
     ));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOW, Searchable, storing, UNRELATED } from './searchable.ts';
 
 const MINUTE = 60_000;
@@ -7,26 +7,26 @@ const DAY = 1440 * MINUTE;
 describe('relevance', () => {
   const store = storing(...UNRELATED, 'Ben plays the violin in the city orchestra');
 
-  it('is high where the query is answered and low or nothing where nothing of it is stored', () => {
+  test('is high where the query is answered and low or nothing where nothing of it is stored', () => {
     expect(store.rank('Who plays the violin?').memories[0]!.relevance).toBeGreaterThan(0.8);
-    expect(store.rank('photosynthesis of marine algae')).toEqual({ total: 0, memories: [] });
+    expect(store.rank('photosynthesis of marine algae')).toStrictEqual({ total: 0, memories: [] });
     expect(store.rank('boiling point of tungsten according to the city').memories[0]!.relevance).toBeLessThan(0.4);
   });
 
-  it('finds what is made of stop words only, and is not misled by stop words otherwise', () => {
+  test('finds what is made of stop words only, and is not misled by stop words otherwise', () => {
     const odd = storing(...UNRELATED, 'to be or not to be', 'Who am I?', 'I love The Who');
     expect(odd.find('to be or not to be')[0]).toBe('to be or not to be');
     expect(odd.find('not to be')[0]).toBe('to be or not to be');
     expect(odd.find('the who')[0]).toBe('I love The Who');
-    expect(odd.find('What is the capital of Mongolia?')).toEqual([]);
+    expect(odd.find('What is the capital of Mongolia?')).toStrictEqual([]);
   });
 
-  it('ranks a memory that covers more of the query first', () => {
+  test('ranks a memory that covers more of the query first', () => {
     const notes = storing(...UNRELATED, 'violin violin violin', 'The violin teacher moved to Lisbon');
     expect(notes.find('violin teacher')[0]).toBe('The violin teacher moved to Lisbon');
   });
 
-  it('ranks a long memory by its best passage', () => {
+  test('ranks a long memory by its best passage', () => {
     const filler = UNRELATED.map((line) => `${line}.`)
       .join(' ')
       .repeat(6);
@@ -35,30 +35,32 @@ describe('relevance', () => {
     expect(notes.find('violin teacher Lisbon')[0]).toBe(long);
   });
 
-  it('repairs a typing error, and only in words it does not know', () => {
+  test('repairs a typing error, and only in words it does not know', () => {
     expect(store.find('voilin')[0]).toContain('violin');
     expect(store.find('orchestrra concert')[0]).toContain('orchestra');
     expect(store.find('iolin')[0]).toContain('violin');
-    expect(storing('the cat sat', 'the cart stood').find('cart')).toEqual(['the cart stood']);
+    expect(storing('the cat sat', 'the cart stood').find('cart')).toStrictEqual(['the cart stood']);
   });
 
-  it('can say what led to a rank', () => {
+  test('can say what led to a rank', () => {
     const [best] = store.rank('violin orchestra', { explain: true }).memories;
-    expect(best!.explanation!.terms.map(({ term }) => term)).toEqual(['violin', 'orchestra']);
+    expect(best!.explanation!.terms.map(({ term }) => term)).toStrictEqual(['violin', 'orchestra']);
     expect(best!.explanation).toMatchObject({ exact: false, coverage: 1, neighbours: 0, factors: {} });
   });
 });
 
 describe('options', () => {
-  it('counts and lists only what is allowed', () => {
+  test('counts and lists only what is allowed', () => {
     const store = storing('violin one', 'violin two', 'violin three');
     const { total, memories } = store.rank('violin', { allowed: new Set([2, 3]), limit: 1 });
     expect(total).toBe(2);
     expect([2, 3]).toContain(memories[0]!.memoryNo);
-    expect(store.rank('violin one', { allowed: new Set([2]) }).memories.map(({ memoryNo }) => memoryNo)).toEqual([2]);
+    expect(store.rank('violin one', { allowed: new Set([2]) }).memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([
+      2,
+    ]);
   });
 
-  it('fuses nearness by embeddings and reports both parts', () => {
+  test('fuses nearness by embeddings and reports both parts', () => {
     const store = storing('The violin is old', 'A fiddle hangs on the wall', 'The engine is new', ...UNRELATED);
     const cosines = new Map([[1, 0.5], [2, 0.9], ...[3, 4, 5, 6, 7, 8, 9].map((no) => [no, 0.1])] as [
       number,
@@ -66,10 +68,10 @@ describe('options', () => {
     ][]);
     const { memories, total } = store.rank('violin', { nearness: { cosines, usual: [...cosines.keys()] } });
     expect(total).toBe(2);
-    expect(memories.map(({ memoryNo }) => memoryNo)).toEqual([1, 2]);
+    expect(memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([1, 2]);
     const [word, meaning] = memories.map(({ match }) => match);
-    expect(word).toEqual({ lexical: expect.any(Number), similarity: expect.any(Number) });
-    expect(meaning).toEqual({ similarity: expect.any(Number) });
+    expect(word).toStrictEqual({ lexical: expect.any(Number), similarity: expect.any(Number) });
+    expect(meaning).toStrictEqual({ similarity: expect.any(Number) });
     expect(meaning!.similarity).toBeGreaterThan(word!.similarity!);
   });
 });
@@ -77,23 +79,23 @@ describe('options', () => {
 describe('sessions', () => {
   const talk = ['Did you find a new teacher?', 'Yes, at last, on Sunday', 'Great news', 'I was at the harbour'];
 
-  it('lets the turns of a conversation support each other', () => {
+  test('lets the turns of a conversation support each other', () => {
     const store = storing(...UNRELATED);
     talk.forEach((content, i) => {
       store.add(content, { sessionId: 'talk', occurredAt: NOW + i * MINUTE });
     });
-    expect(store.find('teacher').slice(0, 2)).toEqual(talk.slice(0, 2));
+    expect(store.find('teacher').slice(0, 2)).toStrictEqual(talk.slice(0, 2));
   });
 
-  it('lends nothing to what was stored hours before or after', () => {
+  test('lends nothing to what was stored hours before or after', () => {
     const store = storing(...UNRELATED);
     talk.forEach((content, i) => {
       store.add(content, { sessionId: 'talk', occurredAt: NOW + i * 120 * MINUTE });
     });
-    expect(store.find('teacher')).toEqual([talk[0]]);
+    expect(store.find('teacher')).toStrictEqual([talk[0]]);
   });
 
-  it('does no harm to long unrelated notes that were stored through one connection', () => {
+  test('does no harm to long unrelated notes that were stored through one connection', () => {
     const long = (topic: string, i: number) =>
       `${topic}. ${Array.from({ length: 170 }, (_, w) => `filler${(i * 31 + w * 7) % 400}`).join(' ')}.`;
     const topics = ['The roof was repaired', 'Violin lessons resume', 'The engine needs oil', 'The harbour is closed'];
@@ -104,7 +106,7 @@ describe('sessions', () => {
       together.add(content, { sessionId: 'connection', occurredAt: NOW + i * 1_000, said: false });
     });
     for (const query of ['violin lessons', 'engine oil harbour', 'roof']) {
-      expect(together.rank(query).memories).toEqual(alone.rank(query).memories);
+      expect(together.rank(query).memories).toStrictEqual(alone.rank(query).memories);
     }
   });
 });
@@ -118,7 +120,7 @@ describe('times', () => {
     return (query: string) => store.rank(query).memories[0]!.memoryNo;
   };
 
-  it.each([
+  test.each([
     ['dentist in May 2023', 2],
     ['dentist on 3 July', 3],
     ['dentist on July 3rd, 2023', 3],
@@ -139,7 +141,7 @@ describe('times', () => {
     expect(first(query)).toBe(expected);
   });
 
-  it('does not take "may" and "march" for months where they are verbs', () => {
+  test('does not take "may" and "march" for months where they are verbs', () => {
     const first = visits([Date.UTC(2022, 0, 2), Date.UTC(2023, 4, 20)]);
     expect(first('may I skip the dentist visit number0')).toBe(1);
   });

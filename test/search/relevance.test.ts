@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RELEVANCE } from '../../src/search/parameters.ts';
 import { calibrated } from '../../src/search/rank/strength.ts';
 import { NOW, Searchable } from './searchable.ts';
@@ -53,20 +53,20 @@ describe('relevance', () => {
     ];
   }).concat(ELSEWHERE.map((query) => ({ relevance: relevance(query), isAnswered: false, isAnswerable: false })));
 
-  it('tells questions that have an answer from those that have none', () => {
+  test('tells questions that have an answer from those that have none', () => {
     const answerable = questions.filter((one) => one.isAnswerable);
     const others = questions.filter((one) => !one.isAnswerable);
     const pairs = answerable.flatMap((a) => others.map((b) => Math.sign(a.relevance - b.relevance)));
     expect(0.5 + pairs.reduce((sum, sign) => sum + sign, 0) / pairs.length / 2).toBeGreaterThan(0.9);
   });
 
-  it('of .7 and more: three of four questions are answered in the first five', () => {
+  test('of .7 and more: three of four questions are answered in the first five', () => {
     const sure = questions.filter((one) => one.relevance >= 0.7);
     expect(sure.length).toBeGreaterThan(4);
     expect(sure.filter(({ isAnswered }) => isAnswered).length / sure.length).toBeGreaterThan(0.75);
   });
 
-  it('is 1 for the very text asked for, and for no other', () => {
+  test('is 1 for the very text asked for, and for no other', () => {
     const [said] = SAID[0]!;
     const [first, second] = store.rank(`Ana: ${said}`).memories;
     expect(first!.relevance).toBe(1);
@@ -74,25 +74,25 @@ describe('relevance', () => {
     expect(Math.max(...questions.map((one) => one.relevance))).toBeLessThan(1);
   });
 
-  it('of a category does not grow because better matches are elsewhere', () => {
+  test('of a category does not grow because better matches are elsewhere', () => {
     const all = store.rank('What did Ana paint for the fair?').memories;
     const last = all.at(-1)!;
     const [only] = store.rank('What did Ana paint for the fair?', { allowed: new Set([last.memoryNo]) }).memories;
-    expect(only).toEqual(last);
+    expect(only).toStrictEqual(last);
   });
 });
 
 describe('the calibration', () => {
   const steps = Array.from({ length: 101 }, (_, i) => calibrated(i / 100));
 
-  it('rises all the way from 0, within 0..1, and meets its points', () => {
+  test('rises all the way from 0, within 0..1, and meets its points', () => {
     expect(steps[0]).toBe(0);
     for (let i = 1; i < steps.length; i++) expect(steps[i]).toBeGreaterThan(steps[i - 1]!);
     expect(steps.at(-1)).toBeLessThan(1);
     for (const [strength, answered] of RELEVANCE.calibration) expect(calibrated(strength)).toBe(answered);
   });
 
-  it('says little for little: a third of what was asked is less than an even chance', () => {
+  test('says little for little: a third of what was asked is less than an even chance', () => {
     expect(calibrated(1 / 3)).toBeLessThan(0.5);
     expect(calibrated(0.15)).toBeLessThanOrEqual(0.1);
     expect(calibrated(0.7)).toBeGreaterThanOrEqual(0.7);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Searchable } from './searchable.ts';
 
 const THINGS = 'violin oboe harbour tomato engine invoice garden river ticket lantern'.split(' ');
@@ -27,7 +27,7 @@ describe('embeddings', () => {
   const query = 'violin in Oslo';
   const contents = [...store.contents];
 
-  it('that mean nothing change nothing, and nothing matches by them', () => {
+  test('that mean nothing change nothing, and nothing matches by them', () => {
     const without = store.rank(query);
     for (let seed = 1; seed <= 5; seed++) {
       const next = noise(seed);
@@ -38,7 +38,7 @@ describe('embeddings', () => {
     }
   });
 
-  it('that mean something find what shares no word, whatever a cosine is worth to the model', () => {
+  test('that mean something find what shares no word, whatever a cosine is worth to the model', () => {
     for (const [floor, room] of [
       [0.05, 0.4],
       [0.75, 0.1],
@@ -51,12 +51,12 @@ describe('embeddings', () => {
       );
       const { memories } = store.rank(query, given(cosines));
       const oboe = memories.find(({ memoryNo }) => store.contents.get(memoryNo)!.includes('oboe in Bergen'))!;
-      expect(oboe.match).toEqual({ similarity: expect.any(Number) });
+      expect(oboe.match).toStrictEqual({ similarity: expect.any(Number) });
       expect(store.contents.get(memories[0]!.memoryNo)).toContain('violin in Oslo');
     }
   });
 
-  it('that are missing are no fault of the memory', () => {
+  test('that are missing are no fault of the memory', () => {
     const cosines = new Map(
       contents
         .filter(([, text]) => !text.includes('violin in Oslo'))

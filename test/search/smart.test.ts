@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arrangeSmartly, type SmartCandidate } from '../../src/search/smart/arrange.ts';
 import { addsNothing, gistOf } from '../../src/search/smart/near-duplicates.ts';
 import { NOW } from './searchable.ts';
@@ -14,25 +14,25 @@ const candidate = (content: string, more: Partial<SmartCandidate> = {}): SmartCa
 const order = (...candidates: SmartCandidate[]) => arrangeSmartly(candidates, NOW).map(({ content }) => content);
 
 describe('tie-breakers', () => {
-  it('decide between equals', () => {
+  test('decide between equals', () => {
     expect(order(candidate('plain'), candidate('salient', { salience: 0.9 }))[0]).toBe('salient');
     expect(order(candidate('plain'), candidate('weighty', { importance: 'CRITICAL' }))[0]).toBe('weighty');
     expect(order(candidate('plain'), candidate('fresh', { occurredAt: NOW }))[0]).toBe('fresh');
   });
 
-  it('never push the less relevant above the clearly more relevant', () => {
+  test('never push the less relevant above the clearly more relevant', () => {
     const loud = candidate('loud', { relevance: 0.7, salience: 1, importance: 'CRITICAL', occurredAt: NOW });
     const quiet = candidate('quiet', { relevance: 0.8, salience: 0, importance: 'LOW' });
-    expect(order(quiet, loud)).toEqual(['quiet', 'loud']);
+    expect(order(quiet, loud)).toStrictEqual(['quiet', 'loud']);
   });
 });
 
 describe('near-duplicates', () => {
-  it('folds what adds nothing', () => {
+  test('folds what adds nothing', () => {
     expect(order(candidate('The user prefers dark mode.'), candidate('user PREFERS the dark mode!'))).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['Ann likes Ben', 'Ben likes Ann'],
     ['The meeting with the whole team is at 10', 'The meeting with the whole team is at 11'],
     ['Alice is allergic to nuts, milk, eggs and wheat', 'Bob is allergic to nuts, milk, eggs and wheat'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TEXT } from '../../src/search/parameters.ts';
 import { analyzeMemory } from '../../src/search/text/analyze-memory.ts';
 import { findWords } from '../../src/search/text/words.ts';
@@ -10,7 +10,7 @@ const telling = (text: string) =>
     .map(({ term }) => term);
 
 describe('English', () => {
-  it('brings the forms of a word to one term', () => {
+  test('brings the forms of a word to one term', () => {
     for (const [form, base] of [
       ['went', 'go'],
       ['bought', 'buy'],
@@ -18,22 +18,22 @@ describe('English', () => {
       ['running', 'run'],
       ['Caroline’s', 'Caroline'],
     ] as const) {
-      expect(terms(form)).toEqual(terms(base));
+      expect(terms(form)).toStrictEqual(terms(base));
     }
   });
 
-  it('marks stop words, contractions among them', () => {
-    expect(telling("I don't know what you're doing about the roof")).toEqual(['know', 'roof']);
+  test('marks stop words, contractions among them', () => {
+    expect(telling("I don't know what you're doing about the roof")).toStrictEqual(['know', 'roof']);
   });
 
-  it('lets stop words take no place', () => {
+  test('lets stop words take no place', () => {
     const places = findWords('king of the hill').words.filter(({ role }) => role === 'word');
-    expect(places.map(({ position }) => position)).toEqual([0, 1]);
+    expect(places.map(({ position }) => position)).toStrictEqual([0, 1]);
   });
 });
 
 describe('names as developers write them', () => {
-  it.each([
+  test.each([
     ['getUserById', ['get', 'user', 'id', 'getuserbyid']],
     ['snake_case_name', ['snake', 'case', 'name', 'snake_case_name']],
     ['src/search/words.ts', ['src', 'search', 'word', 'ts', 'src/search/words.ts']],
@@ -49,24 +49,24 @@ describe('names as developers write them', () => {
     ['e-mail', ['e', 'mail', 'email']],
     ['1,000', ['1', '000', '1000']],
   ])('%s is found whole and by part', (written, expected) => {
-    expect(terms(written)).toEqual(expect.arrayContaining(expected));
+    expect(terms(written)).toStrictEqual(expect.arrayContaining(expected));
   });
 });
 
 describe('signs', () => {
-  it('finds emoji whatever the skin tone or the variant', () => {
-    expect(terms('👍🏽')).toEqual(terms('👍'));
-    expect(terms('❤️')).toEqual(terms('❤'));
+  test('finds emoji whatever the skin tone or the variant', () => {
+    expect(terms('👍🏽')).toStrictEqual(terms('👍'));
+    expect(terms('❤️')).toStrictEqual(terms('❤'));
     expect(terms('🇩🇪 👩‍💻')).toHaveLength(2);
   });
 
-  it('takes a text of punctuation as the signs it is made of', () => {
-    expect(terms('... !!')).toEqual(['...', '!!']);
+  test('takes a text of punctuation as the signs it is made of', () => {
+    expect(terms('... !!')).toStrictEqual(['...', '!!']);
   });
 });
 
 describe('passages', () => {
-  it('packs sentences, cuts what is longer, and keeps every position in seven bits', () => {
+  test('packs sentences, cuts what is longer, and keeps every position in seven bits', () => {
     const sentence = `${Array.from({ length: 30 }, (_, i) => `word${i}x`).join(' ')}. `;
     const lengths = analyzeMemory(sentence.repeat(5)).map(({ length }) => length);
     expect(lengths.every((length) => length <= TEXT.passageWords)).toBe(true);
@@ -85,7 +85,7 @@ describe('passages', () => {
     }
   });
 
-  it('indexes stop words only where hardly anything else stands', () => {
+  test('indexes stop words only where hardly anything else stands', () => {
     expect(analyzeMemory('To be, or not to be')[0]!.terms.has('be')).toBe(true);
     expect(analyzeMemory('The roof of the garage is to be painted green')[0]!.terms.has('be')).toBe(false);
   });

@@ -8,21 +8,26 @@ import { addition, at, id, ours, vectorOf, withAda } from '../support/builders.t
 import { fc, holds } from '../support/law.ts';
 import { openStore, temporaryFolder } from '../support/stores.ts';
 
+const model = { name: 'test-model', dimensions: 64 };
+
 /** A store with Ada and a model, and how many rows a table holds. */
 async function openEmbeddings() {
   const path = join(temporaryFolder(), 'memory.db');
   const store = openStore(path);
   onTestFinished(() => store.close());
   await withAda(store);
-  await store.embeddings.useModel({ name: 'test-model', dimensions: 64 });
+  await store.embeddings.useModel(model);
   const write = (...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
   const add = (from: number, to: number) =>
     write(...Array.from({ length: to - from + 1 }, (_, i) => addition(1_000 + from + i, `Text ${from + i}`)));
   const embedAll = async () => {
     for (;;) {
-      const waiting = await store.embeddings.takeWaiting(ours.tenantId, 500, 1_000_000);
+      const waiting = await store.embeddings.takeWaiting(model, ours.tenantId, 500, 1_000_000);
       if (waiting.length === 0) return;
-      await store.embeddings.save(waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })));
+      await store.embeddings.save(
+        model,
+        waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })),
+      );
     }
   };
   const count = (table: string) => {
@@ -32,7 +37,7 @@ async function openEmbeddings() {
     db.close();
     return rows;
   };
-  return { write, add, embedAll, count };
+  return { store, write, add, embedAll, count };
 }
 
 test('a character that grows large moves into the coarse index with all it has', async () => {
@@ -58,12 +63,31 @@ test('changed, deleted and restored memories leave exactly one embedding each', 
   expect([count('embeddings'), count('memory_bits'), count('embedding_removals')]).toStrictEqual([1_200, 1_200, 0]);
 });
 
+test('vectors of a length that fills no whole bytes are found in a large character', async () => {
+  const odd = { name: 'test-model', dimensions: 13 };
+  const { store, add, count } = await openEmbeddings();
+  await store.embeddings.useModel(odd);
+  await add(1, 1_100);
+  const waiting = await store.embeddings.takeWaiting(odd, ours.tenantId, 2_000, 1_000_000);
+  const vector = (text: string) => vectorOf(text, odd.dimensions);
+  const kept = await store.embeddings.save(
+    odd,
+    waiting.map((one) => ({ ...one, vector: vector(one.content) })),
+  );
+  expect([kept, count('memory_bits')]).toStrictEqual([1_100, 1_100]);
+  for (const { memoryNo, content } of waiting.slice(0, 20)) {
+    const { cosines } = await store.embeddings.nearest(odd, ours, id(1), vector(content), 5, []);
+    expect([...cosines][0]).toStrictEqual([memoryNo, expect.closeTo(1, 2)]);
+  }
+});
+
 test('a stored vector keeps its direction', () => {
   const a = vectorOf('a');
   const b = vectorOf('b').map((part) => part * 1_000);
   const exact = normalized(a).reduce((sum, part, i) => sum + part * (normalized(b)[i] ?? 0), 0);
   expect(cosine(normalized(a), encodeVector(b))).toBeCloseTo(exact, 2);
   expect(signBits(Float32Array.of(1, -1, 0, 2, -3, 4, 5, 6))).toStrictEqual(Buffer.of(0b11101001));
+  expect(signBits(Float32Array.of(1, -1, 0, 2, -3, 4, 5, 6, -1, 1))).toStrictEqual(Buffer.of(0b11101001, 0b10));
 });
 
 test('a cosine is never beyond 1, and 1 for the very vector', async () => {

@@ -11,6 +11,10 @@ export const testKey = 'sk-proj-Tq7vXw2LmN9pRz4KcYb8HdJf5GsAe1Uo';
 export interface AiSessionOptions extends SessionOptions {
   deadlineMs?: number;
   dailyTokens?: number;
+  /** Asked instead of one of its own: a session of the same configuration as another. */
+  provider?: Provider;
+  /** Whether the provider stands where openai itself would be. */
+  isDefaultEndpoint?: boolean;
 }
 
 /** The longest pause of the clients before they ask again, when an endpoint does not say how long to wait. */
@@ -35,13 +39,14 @@ export interface Remembered extends Memory {
 
 /** A session whose extraction asks a stand-in through the provider's own client. */
 export async function openAiSession(kind: AiProvider, options: AiSessionOptions = {}) {
-  const provider = await Provider.start();
+  const provider = options.provider ?? (await Provider.start());
+  if (options.isDefaultEndpoint) redirect('https://api.openai.com', provider.url);
   // The anthropic client has no setting of ours for its address.
   vi.stubEnv('ANTHROPIC_BASE_URL', provider.url);
   const { extractor, embedder, settings } = createAi({
     apiKey: testKey,
     provider: kind,
-    baseUrl: `${provider.url}/v1`,
+    baseUrl: options.isDefaultEndpoint ? undefined : `${provider.url}/v1`,
     deadlineMs: options.deadlineMs,
   });
   const services = { extractor, ai: settings, dailyTokens: options.dailyTokens, ...options.services };
@@ -59,6 +64,14 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
       return memories.map(({ content }) => content).toSorted();
     },
   };
+}
+
+/** Lets requests to one origin go to another. */
+function redirect(from: string, to: string): void {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+    fetch(typeof input === 'string' ? input.replace(from, to) : input, init),
+  );
 }
 
 /** An extractor that answers nothing until it is told to stop; `started` resolves when it has been asked. */

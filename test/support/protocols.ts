@@ -4,6 +4,8 @@ export interface Spoken {
   operations?: object[];
   /** Any other JSON as the structured answer. */
   json?: unknown;
+  /** How long embeddings are. */
+  dimensions?: number;
   /** Plain text instead of a structured answer. */
   text?: string;
   refuse?: boolean;
@@ -70,14 +72,14 @@ export const standInDimensions = 1536;
 const dimensionsOfWord = 24;
 
 /** Each word points in a direction of its own, so texts with common words are similar; the same text is the same. */
-export function embed(text: string): number[] {
-  const vector = new Array<number>(standInDimensions).fill(0);
+export function embed(text: string, dimensions = standInDimensions): number[] {
+  const vector = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {
     let seed = 2_166_136_261;
     for (const char of word) seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 16_777_619);
     for (let i = 0; i < dimensionsOfWord; i++) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
-      const at = (seed >>> 8) % standInDimensions;
+      const at = (seed >>> 8) % dimensions;
       vector[at] = (vector[at] ?? 0) + (seed < 0 ? -1 : 1);
     }
   }
@@ -85,11 +87,11 @@ export function embed(text: string): number[] {
   return vector.map((part) => part / length);
 }
 
-/** `json` instead of the vectors that the texts have. */
-export function embeddingAnswer(body: Body, { json }: Spoken): object {
+/** `json` instead of the vectors that the texts have, or these in so many `dimensions`. */
+export function embeddingAnswer(body: Body, { json, dimensions }: Spoken): object {
   const input = body.input as string[];
   const data = input.map((text, index) => {
-    const vector = embed(text);
+    const vector = embed(text, dimensions);
     const bytes = Buffer.from(Float32Array.from(vector).buffer).toString('base64');
     return { object: 'embedding', index, embedding: json ?? (body.encoding_format === 'base64' ? bytes : vector) };
   });

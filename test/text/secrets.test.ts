@@ -161,7 +161,7 @@ const falseAlarms = [
 describe('credentials are found', () => {
   test.each(shapes)('%s by its shape', (kind, secret) => {
     const text = kind === 'Slack webhook' ? `https://hooks.slack.com/services/${secret} now` : `It is ${secret} now`;
-    expect(findSecrets(text).map(({ start, end, ...found }) => [found.kind, text.slice(start, end)])).toEqual([
+    expect(findSecrets(text).map(({ start, end, ...found }) => [found.kind, text.slice(start, end)])).toStrictEqual([
       [kind, secret],
     ]);
   });
@@ -179,14 +179,14 @@ describe('credentials are found', () => {
 });
 
 test.each(falseAlarms)('no credential: %s', (text) => {
-  expect(findSecrets(text)).toEqual([]);
+  expect(findSecrets(text)).toStrictEqual([]);
 });
 
 test('redacting is stable: what is redacted holds nothing more', async () => {
   const parts = [...shapes.map(([, secret]) => secret), ...told.map((row) => row.slice(1).join('')), ...falseAlarms];
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(' ; '));
   const law = (text: string) => {
-    expect(findSecrets(redactSecrets(text))).toEqual([]);
+    expect(findSecrets(redactSecrets(text))).toStrictEqual([]);
   };
   await holds(fc.property(texts, law), 200);
 });

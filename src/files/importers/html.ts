@@ -18,7 +18,7 @@ const flat = new Set(
   ),
 );
 
-/** How deep open tags stand within each other, at most. InvalidInput: more tags than are read. */
+/** How deep open tags stand within each other, at most. InvalidContent: more tags than are read. */
 function nesting(html: string): number {
   let depth = 0;
   let tags = 0;

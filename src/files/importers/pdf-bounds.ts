@@ -18,7 +18,7 @@ interface Unfolded {
 /**
  * Refuses a PDF whose streams unfold to more than they may: the library that reads them unfolds whatever it is given,
  * at once. A stream that several pages show counts for each of them. Encrypted streams can't be looked into.
- * @throws ServiceError InvalidInput naming the bound
+ * @throws ServiceError InvalidContent naming the bound
  */
 export function refuseUnbounded(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -12,8 +12,8 @@ interface TextItem {
 }
 
 /**
- * A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text, or
- * more than is read.
+ * A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text,
+ * InvalidContent when it holds more than is read.
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   refuseUnbounded(bytes);

@@ -3,25 +3,25 @@
  * would be slow. Linear in the lines.
  */
 export class BlockTracker {
-  private fence: string | undefined;
-  private closing: RegExp | undefined;
-  private blank = true;
-  private tangle = false;
-  private counts = new Map<RegExp, number>();
+  #fence: string | undefined;
+  #closing: RegExp | undefined;
+  #blank = true;
+  #tangle = false;
+  #counts = new Map<RegExp, number>();
   /** Quotes and items that the paragraph stands in, and its lines that do not say so. */
-  private depth = 0;
-  private lazy = 0;
+  #depth = 0;
+  #lazy = 0;
 
   /** Whether a new top-level block begins at this line whatever stood before. */
   mayBeginAt(line: string): boolean {
-    if (this.fence !== undefined || this.closing) return false;
+    if (this.#fence !== undefined || this.#closing) return false;
     if (/^(?:#{1,6}\s|[-*+]\s)/.test(line)) return true;
-    return this.blank && /^[^\s>]/.test(line);
+    return this.#blank && /^[^\s>]/.test(line);
   }
 
   /** Whether a block that goes on may be cut before this line, at no worse a price than being two. */
   mayBeCut(line: string): boolean {
-    return this.fence === undefined && !this.closing && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
+    return this.#fence === undefined && !this.#closing && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
   }
 
   isRow(line: string): boolean {
@@ -30,47 +30,47 @@ export class BlockTracker {
 
   /** Whether anything since it was last asked would make the parser slow. */
   takeTangle(): boolean {
-    const was = this.tangle;
-    this.tangle = false;
-    this.leaveParagraph();
+    const was = this.#tangle;
+    this.#tangle = false;
+    this.#leaveParagraph();
     return was;
   }
 
   pass(line: string): void {
-    this.blank = line.trim() === '';
-    if (this.closing) {
-      if (this.closing.test(line)) this.closing = undefined;
+    this.#blank = line.trim() === '';
+    if (this.#closing) {
+      if (this.#closing.test(line)) this.#closing = undefined;
       return;
     }
     const mark = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/.exec(line);
     const rest = mark === null ? '' : line.slice(mark[0].length);
-    if (this.fence !== undefined) {
-      if (mark?.[1]?.startsWith(this.fence) && rest.trim() === '') this.fence = undefined;
+    if (this.#fence !== undefined) {
+      if (mark?.[1]?.startsWith(this.#fence) && rest.trim() === '') this.#fence = undefined;
       return;
     }
-    if (this.blank) this.leaveParagraph();
-    else this.measure(line);
-    if (mark?.[1] && !(mark[1].startsWith('`') && rest.includes('`'))) this.fence = mark[1];
-    else this.closing = openedHtml(line);
+    if (this.#blank) this.#leaveParagraph();
+    else this.#measure(line);
+    if (mark?.[1] && !(mark[1].startsWith('`') && rest.includes('`'))) this.#fence = mark[1];
+    else this.#closing = openedHtml(line);
   }
 
-  private leaveParagraph(): void {
-    this.counts.clear();
-    this.depth = 0;
-    this.lazy = 0;
+  #leaveParagraph(): void {
+    this.#counts.clear();
+    this.#depth = 0;
+    this.#lazy = 0;
   }
 
   /** Counts what the parser looks back over again and again, paragraph by paragraph. */
-  private measure(line: string): void {
+  #measure(line: string): void {
     const { count: containers, quotes } = containersOf(line);
-    if (containers > quotes || this.isRow(line)) this.leaveParagraph();
-    if (quotes < this.depth) this.lazy++;
-    this.depth = Math.max(this.depth, containers);
-    this.tangle ||= containers >= most.containers || this.lazy > most.lazyLines || /^\s{120}/.test(line);
+    if (containers > quotes || this.isRow(line)) this.#leaveParagraph();
+    if (quotes < this.#depth) this.#lazy++;
+    this.#depth = Math.max(this.#depth, containers);
+    this.#tangle ||= containers >= most.containers || this.#lazy > most.lazyLines || /^\s{120}/.test(line);
     for (const { signs, limit } of most.marks) {
-      const found = (this.counts.get(signs) ?? 0) + (line.match(signs)?.length ?? 0);
-      this.counts.set(signs, found);
-      this.tangle ||= found > limit;
+      const found = (this.#counts.get(signs) ?? 0) + (line.match(signs)?.length ?? 0);
+      this.#counts.set(signs, found);
+      this.#tangle ||= found > limit;
     }
   }
 }

@@ -20,19 +20,19 @@ const labelDepth = 7;
 
 /** The headings above the place that is being read. */
 export class Outline {
-  private readonly root: readonly string[];
-  private date: string | undefined;
-  private readonly stack: Heading[] = [];
+  readonly #root: readonly string[];
+  #date: string | undefined;
+  readonly #stack: Heading[] = [];
 
   constructor(root: readonly string[], date: string | undefined) {
-    this.root = root;
-    this.date = date;
+    this.#root = root;
+    this.#date = date;
   }
 
   /** Enters a heading; returns the ones that it closes and that nothing stood below. */
   enter(depth: number, text: string): Headless[] {
-    const closed = this.leave(depth);
-    this.stack.push({ depth, text, used: false, occurredAt: dateIn(text) });
+    const closed = this.#leave(depth);
+    this.#stack.push({ depth, text, used: false, occurredAt: dateIn(text) });
     return closed;
   }
 
@@ -41,37 +41,37 @@ export class Outline {
   }
 
   leaveLabel(): Headless[] {
-    return this.leave(labelDepth);
+    return this.#leave(labelDepth);
   }
 
   close(): Headless[] {
-    return this.leave(1);
+    return this.#leave(1);
   }
 
   /** The time of everything that has no nearer one. */
   dated(occurredAt: string | undefined): void {
-    this.date = occurredAt ?? this.date;
+    this.#date = occurredAt ?? this.#date;
   }
 
   get occurredAt(): string | undefined {
-    return this.stack.findLast((heading) => heading.occurredAt !== undefined)?.occurredAt ?? this.date;
+    return this.#stack.findLast((heading) => heading.occurredAt !== undefined)?.occurredAt ?? this.#date;
   }
 
   /** The headings for something that stands here, outermost first. */
   use(): string[] {
-    for (const heading of this.stack) heading.used = true;
-    return this.path();
+    for (const heading of this.#stack) heading.used = true;
+    return this.#path();
   }
 
-  private path(): string[] {
-    return [...this.root, ...this.stack.map(({ text }) => text)];
+  #path(): string[] {
+    return [...this.#root, ...this.#stack.map(({ text }) => text)];
   }
 
-  private leave(depth: number): Headless[] {
+  #leave(depth: number): Headless[] {
     const left: Headless[] = [];
-    for (let last = this.stack.at(-1); last && last.depth >= depth; last = this.stack.at(-1)) {
+    for (let last = this.#stack.at(-1); last && last.depth >= depth; last = this.#stack.at(-1)) {
       const { occurredAt } = this;
-      this.stack.pop();
+      this.#stack.pop();
       if (!last.used) left.push({ text: last.text, context: this.use(), occurredAt });
     }
     return left;

@@ -1,5 +1,5 @@
 import { SMART } from '../parameters.ts';
-import { preferredState, statementOf, stateTheSame } from './changes.ts';
+import { preferredState, statementsOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
 
 /** What smart retrieval looks at in a memory that matches. */
@@ -31,7 +31,7 @@ export function preferChanged<Candidate extends DatedCandidate>(
   query: string,
   candidates: readonly Candidate[],
 ): (Candidate & { changed?: number })[] {
-  const statements = candidates.map(({ content }) => statementOf(content));
+  const statements = statementsOf(candidates.map(({ content }) => content));
   const { state, factor } = preferredState(query);
   const sign = state === 'newer' ? 1 : -1;
   const weighed = candidates.map((candidate, i) => {

@@ -7,12 +7,41 @@ export type Statement = readonly string[];
 /** Longer texts say many things; whether one of them has changed can't be told by their words. */
 const LONGEST = 24;
 
-export function statementOf(content: string): Statement {
-  // Of an identifier the whole counts: MySQL and PostgreSQL have nothing in common.
-  const { words } = findWords(content.slice(0, 1_000));
-  const terms = words.filter(({ role, identifier }) => role === (identifier === 0 ? 'word' : 'alternate'));
-  const distinct = [...new Set(terms.map(({ term }) => term))].filter((term) => !CUES.has(term));
+/**
+ * What each of some texts states. A text is read whole only when another begins with the same telling word: few of those
+ * that a search finds do, and reading takes longer than finding.
+ */
+export function statementsOf(contents: readonly string[]): Statement[] {
+  const heads = contents.map(headOf);
+  const times = new Map<string | undefined, number>();
+  for (const head of heads) times.set(head, (times.get(head) ?? 0) + 1);
+  return contents.map((content, i) => (times.get(heads[i])! > 1 ? statementOf(content) : []));
+}
+
+/** The telling word that a text begins with. */
+function headOf(content: string): string | undefined {
+  for (const beginning of BEGINNINGS) {
+    const [head] = tellingTerms(beginning.exec(content)?.[0] ?? '');
+    if (head !== undefined) return head;
+  }
+  return tellingTerms(content.slice(0, READ))[0];
+}
+
+/** The first word and the first four, nothing where a word is a long one: no part of a word is taken for it. */
+const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
+/** So many letters are read. */
+const READ = 1_000;
+
+function statementOf(content: string): Statement {
+  const distinct = [...new Set(tellingTerms(content.slice(0, READ)))];
   return distinct.length > LONGEST ? [] : distinct;
+}
+
+function tellingTerms(text: string): string[] {
+  // Of an identifier the whole counts: MySQL and PostgreSQL have nothing in common.
+  const { words } = findWords(text);
+  const terms = words.filter(({ role, identifier }) => role === (identifier === 0 ? 'word' : 'alternate'));
+  return terms.map(({ term }) => term).filter((term) => !CUES.has(term));
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { EmbeddedMemory, WaitingMemory } from '../../domain/embedding-store.ts';
+import { EmbeddingFailed } from '../../domain/ai.ts';
+import type { WaitingMemory } from '../../domain/embedding-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, accounted, hasAiQuota } from '../ai-usage.ts';
 import type { Services } from '../context.ts';
@@ -16,15 +17,15 @@ const longestWaitMs = 5 * 60_000;
 /** A tenant whose tokens of the day leave too little room is looked at again after this. */
 const noRoomMs = 60_000;
 
-/** What became of a batch; of one that found no room its smaller parts have been tried. */
-type Outcome = 'done' | 'failed' | 'no room';
+/** What became of a batch: how many are done; of one that found no room its smaller parts have been tried. */
+type Outcome = number | 'failed' | 'no room';
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens'>;
 
 /**
  * Embeds waiting memories in the background, batch by batch, as long as there are any. Of several processes on one
  * store one does it; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of the day
- * are used up are left waiting.
+ * are used up are left waiting. Where the store's embeddings are of another model or endpoint, it begins anew.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;
@@ -32,6 +33,8 @@ export class EmbeddingWorker extends SteppingJob {
   readonly #pollMs: number;
   readonly #holder: string;
   #failures = 0;
+  /** Whether the store's embeddings have been this process's endpoint's. */
+  #wasCurrent = false;
   /** Tenants without room for a single memory, and until when they are let be. */
   readonly #withoutRoom = new Map<string, number>();
 
@@ -44,7 +47,11 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   protected async step(): Promise<number | undefined> {
-    return this.#embeddings.unsupported === undefined ? this.#round() : undefined;
+    if (this.#embeddings.unsupported !== undefined) return undefined;
+    if (!(await this.#isOverruled())) return this.#round();
+    const reason = 'the memories of this store are embedded by another endpoint, that of a process started later';
+    this.#embeddings.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
+    return undefined;
   }
 
   protected failed(error: unknown): number {
@@ -61,27 +68,37 @@ export class EmbeddingWorker extends SteppingJob {
   async #round(): Promise<number> {
     const { store, now } = this.#services;
     let embedded = 0;
-    for (const { tenantId, tier } of await store.embeddings.waitingTenants(now())) {
+    for (const { tenantId, tier } of await store.embeddings.waitingTenants(this.#model, now())) {
       const accounting: Accounting = { ...this.#services, principal: { tenantId, tier } };
       const time = now();
       if (!hasFeature(tier, 'aiExtraction') || (this.#withoutRoom.get(tenantId) ?? 0) > time) continue;
       if (!(await hasAiQuota(accounting))) continue;
       if (!(await store.embeddings.lease(this.#holder, time, time + leaseMs))) return this.#pollMs;
-      await store.embeddings.useModel(this.#model);
-      const waiting = await store.embeddings.takeWaiting(tenantId, batchSize, batchChars);
+      const waiting = await store.embeddings.takeWaiting(this.#model, tenantId, batchSize, batchChars);
       if (waiting.length === 0) continue;
       const outcome = await this.#embedAll(waiting, accounting);
-      if (outcome === 'failed') return this.#backOff();
+      // Nothing kept: a whole batch was refused before the endpoint had shown what its vectors are like.
+      if (outcome === 'failed' || outcome === 0) return this.#backOff();
       if (outcome === 'no room') this.#withoutRoom.set(tenantId, time + noRoomMs);
-      else embedded += waiting.length;
+      else embedded += outcome;
     }
     this.#failures = 0;
     return embedded > 0 ? 0 : this.#pollMs;
   }
 
   get #model() {
-    const { model: name, dimensions } = this.#embeddings.embedder;
-    return { name, dimensions };
+    return this.#embeddings.embedder.generation;
+  }
+
+  /**
+   * Whether another process has put the model of another endpoint into the place of this one's. Who comes last decides:
+   * both would otherwise undo each other's work without end.
+   */
+  async #isOverruled(): Promise<boolean> {
+    const current = await this.#services.store.embeddings.currentModel();
+    const isOurs = current?.name === this.#model.name;
+    this.#wasCurrent ||= isOurs;
+    return this.#wasCurrent && !isOurs;
   }
 
   /**
@@ -103,21 +120,27 @@ export class EmbeddingWorker extends SteppingJob {
       }
       const { vectors } = embedded;
       this.#embeddings.succeeded();
-      await store.embeddings.save(waiting.map((one, index): EmbeddedMemory => ({ ...one, vector: vectors[index] })));
-      return 'done';
+      if (await this.#isOverruled()) return 'failed';
+      const model = { ...this.#model, dimensions: vectors[0]!.length };
+      await store.embeddings.useModel(model);
+      return store.embeddings.save(
+        model,
+        waiting.map((one, index) => ({ ...one, vector: vectors[index] })),
+      );
     } catch (error) {
       if (this.stopping.signal.aborted) return 'failed';
       if (this.#embeddings.failed(error, now()) !== 'refused') return 'failed';
       const [only] = waiting;
       if (waiting.length === 1 && only) {
-        await store.embeddings.save([{ ...only, vector: undefined }]);
-        return 'done';
+        return store.embeddings.save(this.#model, [{ ...only, vector: undefined }]);
       }
+      let done = 0;
       for (const one of waiting) {
         const outcome = await this.#embedAll([one], accounting);
-        if (outcome !== 'done') return outcome;
+        if (typeof outcome === 'string') return outcome;
+        done += outcome;
       }
-      return 'done';
+      return done;
     }
   }
 

@@ -21,10 +21,18 @@ export async function findByMeaning(
   { passages }: SearchMaterial,
   isFiltered: boolean,
 ): Promise<Nearness | undefined> {
-  if (vector === undefined) return undefined;
-  const { principal, store } = context;
+  const { principal, store, embeddings } = context;
+  if (vector === undefined || embeddings === undefined) return undefined;
+  const { generation } = embeddings.embedder;
   const count = isFiltered ? nearestCount.filtered : nearestCount.all;
-  const nearness = await store.embeddings.nearest(principal, characterId, vector, count, sampleOf(passages));
+  const nearness = await store.embeddings.nearest(
+    generation,
+    principal,
+    characterId,
+    vector,
+    count,
+    sampleOf(passages),
+  );
   return nearness.cosines.size === 0 ? undefined : nearness;
 }
 

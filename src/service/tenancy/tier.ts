@@ -34,6 +34,6 @@ async function embeddingInformation({ store, principal, ai, embeddings }: Contex
   const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
-  const pending = await store.embeddings.countWaiting(principal.tenantId);
+  const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal.tenantId);
   return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
 }

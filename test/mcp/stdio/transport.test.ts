@@ -81,7 +81,7 @@ describe('lines', () => {
     for (const piece of cut(Buffer.from(lines))) input.write(piece);
     await end();
     expect(delivered).toMatchObject([{ id: 1, params }, { id: 'two', params }, { id: 3 }]);
-    expect(reasons).toEqual([]);
+    expect(reasons).toStrictEqual([]);
   });
 
   test('a line of many small pieces takes linear time', async () => {
@@ -128,7 +128,7 @@ describe('what is no message', () => {
     input.write(line);
     input.write(`\n${request(99)}\n`);
     await end();
-    expect(answers()).toEqual([
+    expect(answers()).toStrictEqual([
       { jsonrpc: '2.0', id, error: { code, message: expect.any(String) } },
       { jsonrpc: '2.0', id: 99, result: {} },
     ]);
@@ -144,7 +144,7 @@ describe('what is no message', () => {
     const { input, answers, end, reasons } = await connect();
     input.write(`${line}\n`);
     await end();
-    expect(answers()).toEqual([]);
+    expect(answers()).toStrictEqual([]);
     expect(reasons).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('back-pressure', () => {
     expect(delivered.length).toBeLessThan(90);
     readOn();
     await end();
-    expect(answers().map(({ id }) => id)).toEqual(Array.from({ length: 500 }, (_, i) => i));
+    expect(answers().map(({ id }) => id)).toStrictEqual(Array.from({ length: 500 }, (_, i) => i));
   });
 
   test('requests under way are bounded, and so is what waits', async () => {
@@ -262,9 +262,9 @@ describe('back-pressure', () => {
     const ends: string[] = [];
     transport.onend = () => ends.push('end');
     input.destroy(new Error('read ECONNRESET'));
-    await expect.poll(() => ends).toEqual(['end']);
+    await expect.poll(() => ends).toStrictEqual(['end']);
     for (let i = 0; i < 5; i++) await turn();
-    expect(ends).toEqual(['end']);
-    expect(reasons).toEqual(['read ECONNRESET']);
+    expect(ends).toStrictEqual(['end']);
+    expect(reasons).toStrictEqual(['read ECONNRESET']);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CharacterIndex } from '../../../src/search/index/character-index.ts';
 import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
 import { readMaterial } from '../../../src/search/index/material.ts';
@@ -52,16 +52,16 @@ function listEngine(settled: number) {
 const queries = ['violin teacher', 'voilin photosinthesis orchestrra', 'iolin arbour', 'nothing like it'];
 
 describe('the steps of reading an index', () => {
-  it.each([0, 2, 4])('find the same whatever engine takes them, with %i memories in a segment', (settled) => {
+  test.each([0, 2, 4])('find the same whatever engine takes them, with %i memories in a segment', (settled) => {
     const sqlite = storing(...contents);
     for (const query of queries) {
       const analyzed = analyzeQuery(query, NOW);
       const material = takeSteps(readMaterial(analyzed), listEngine(settled).source);
-      expect(rank(analyzed, material, { limit: 10 })).toEqual(sqlite.rank(query));
+      expect(rank(analyzed, material, { limit: 10 })).toStrictEqual(sqlite.rank(query));
     }
   });
 
-  it.each([
+  test.each([
     ['for words that begin alike with all others', 4, queries[0]!, ['index', 'beginning']],
     ['for all misspelt words together', 4, queries[1]!, ['index', 'beginning', 'postings', 'beginning']],
     [
@@ -74,6 +74,6 @@ describe('the steps of reading an index', () => {
   ])('ask %s', (_, settled, query, expected) => {
     const { source, asked } = listEngine(settled);
     takeSteps(readMaterial(analyzeQuery(query, NOW)), source);
-    expect(asked).toEqual(expected);
+    expect(asked).toStrictEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EmbeddingModel } from '../../../src/domain/embedding-store.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
@@ -23,16 +24,19 @@ const texts = (from: number, to: number): MemoryChange[] =>
   Array.from({ length: to - from + 1 }, (_, i) => addition(1_000 + from + i, `Text ${from + i}`));
 const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
 
-async function embedAll(store: Store): Promise<void> {
+async function embedAll(store: Store, of = model): Promise<void> {
   for (;;) {
-    const waiting = await store.embeddings.takeWaiting(tenant, 500, 1_000_000);
+    const waiting = await store.embeddings.takeWaiting(of, tenant, 500, 1_000_000);
     if (waiting.length === 0) return;
-    await store.embeddings.save(waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })));
+    await store.embeddings.save(
+      of,
+      waiting.map((one) => ({ ...one, vector: vectorOf(one.content) })),
+    );
   }
 }
 
-async function nearest(store: Store, text: string, limit = 5) {
-  const { cosines } = await store.embeddings.nearest(ours, id(1), vectorOf(text), limit, []);
+async function nearest(store: Store, text: string, limit = 5, of = model) {
+  const { cosines } = await store.embeddings.nearest(of, ours, id(1), vectorOf(text), limit, []);
   const found = [...cosines].slice(0, limit);
   const memories = await store.search.fetch(ours, id(1), [...cosines.keys()]);
   return found.map(([no, similarity]) => ({ content: memories.get(no)?.content ?? '', similarity }));
@@ -68,7 +72,14 @@ contract('embeddings', (open) => {
       await write(store, ...texts(1, size));
       await embedAll(store);
       const sample = [1, 100, 200, 5_000];
-      const { cosines, usual, beyond } = await store.embeddings.nearest(ours, id(1), vectorOf('Text 7'), 50, sample);
+      const { cosines, usual, beyond } = await store.embeddings.nearest(
+        model,
+        ours,
+        id(1),
+        vectorOf('Text 7'),
+        50,
+        sample,
+      );
       for (const memoryNo of usual) expect(cosines.has(memoryNo)).toBe(true);
       if (size < 1_000) {
         expect({ known: cosines.size, usual: usual.length, beyond }).toStrictEqual({
@@ -99,47 +110,47 @@ contract('embeddings', (open) => {
     await embedAll(store);
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
     await write(store, { kind: 'delete', memoryId: id(1_002) });
-    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
     for (const text of ['Text 1', 'Text 2']) expect(await first(store, text)).not.toBe(text);
     await embedAll(store);
     expect(await first(store, 'Changed')).toBe('Changed');
     await write(store, { kind: 'restore', memoryId: id(1_002) });
-    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
     await embedAll(store);
     expect(await first(store, 'Text 2')).toBe('Text 2');
     // Weights and category are no part of the text.
     await write(store, { kind: 'update', memoryId: id(1_002), fields: { salience: 1, category: 'facts' } });
-    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
   });
 
   test('an embedding of a text that has changed meanwhile, or that is there already, is not kept', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));
-    const [waiting] = await store.embeddings.takeWaiting(tenant, 10, 1_000);
+    const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
     if (!waiting) throw new Error('nothing waits');
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
-    await store.embeddings.save([{ ...waiting, vector: vectorOf('Text 1') }]);
+    await store.embeddings.save(model, [{ ...waiting, vector: vectorOf('Text 1') }]);
     expect(await nearest(store, 'Text 1')).toStrictEqual([]);
-    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
     const changed = { ...waiting, content: 'Changed', vector: vectorOf('Changed') };
     const late = { ...changed, vector: vectorOf('something else') };
-    await store.embeddings.save([changed, late]);
-    await store.embeddings.save([late]);
+    await store.embeddings.save(model, [changed, late]);
+    await store.embeddings.save(model, [late]);
     expect(await nearest(store, 'Changed')).toMatchObject([{ content: 'Changed', similarity: expect.closeTo(1, 2) }]);
-    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
-    await store.embeddings.save([{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    await store.embeddings.save(model, [{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
   });
 
   test('a refused text waits no longer, until it changes', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));
-    const [waiting] = await store.embeddings.takeWaiting(tenant, 10, 1_000);
+    const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
     if (!waiting) throw new Error('nothing waits');
-    await store.embeddings.save([waiting]);
-    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
+    await store.embeddings.save(model, [waiting]);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
     expect(await nearest(store, 'Text 1')).toStrictEqual([]);
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
-    expect(await store.embeddings.countWaiting(tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
   });
 
   test('one holder at a time has the lease, until it ends or is given back', async () => {
@@ -162,33 +173,82 @@ contract('embeddings', (open) => {
     await write(store, ...texts(1, 20));
     await embedAll(store);
     await store.embeddings.useModel(model);
-    expect(await store.embeddings.countWaiting(tenant)).toBe(0);
-    await store.embeddings.useModel({ name: 'newer', dimensions });
-    expect(await store.embeddings.countWaiting(tenant)).toBe(20);
-    expect(await nearest(store, 'Text 1')).toStrictEqual([]);
+    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    const newer = { name: 'newer', dimensions };
+    await store.embeddings.useModel(newer);
+    expect(await store.embeddings.countWaiting(newer, tenant)).toBe(20);
+    expect(await nearest(store, 'Text 1', 5, newer)).toStrictEqual([]);
+    await embedAll(store, newer);
+    expect((await nearest(store, 'Text 1', 1, newer))[0]?.content).toBe('Text 1');
+  });
+
+  test.each([10, 1_100])(
+    'vectors of another model or length are never compared with those of %i memories, nor kept beside them',
+    async (size) => {
+      const store = await withModel((await open()).store);
+      await write(store, ...texts(1, size));
+      await embedAll(store);
+      const near = async (of: EmbeddingModel, vector: Float32Array) =>
+        (await store.embeddings.nearest(of, ours, id(1), vector, 5, [1, 2])).cosines.size;
+      const vector = vectorOf('Text 1');
+      const longer = vectorOf('Text 1', 72);
+      const other = { name: 'newer', dimensions: undefined };
+      expect(await near({ ...model, dimensions: undefined }, vector)).toBeGreaterThan(0);
+      expect([
+        await near(model, longer),
+        await near(model, vectorOf('Text 1', 3)),
+        await near(other, vector),
+      ]).toStrictEqual([0, 0, 0]);
+      await write(store, ...texts(size + 1, size + 1));
+      const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
+      if (!waiting) throw new Error('nothing waits');
+      expect(await store.embeddings.save({ ...model, dimensions: 72 }, [{ ...waiting, vector: longer }])).toBe(0);
+      expect(await store.embeddings.save(other, [{ ...waiting, vector }])).toBe(0);
+      expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+      expect(await store.embeddings.save(model, [{ ...waiting, vector }])).toBe(1);
+    },
+  );
+
+  test('for another model or length all memories wait, and nothing is dropped before it is used', async () => {
+    const store = await withModel((await open()).store);
+    expect(await store.embeddings.currentModel()).toStrictEqual(model);
+    await write(store, ...texts(1, 20));
     await embedAll(store);
-    expect(await first(store, 'Text 1')).toBe('Text 1');
+    await write(store, { kind: 'delete', memoryId: id(1_001) });
+    for (const other of [
+      { name: 'newer', dimensions: undefined },
+      { ...model, dimensions: 72 },
+    ]) {
+      expect(await store.embeddings.countWaiting(other, tenant)).toBe(19);
+      expect(await store.embeddings.waitingTenants(other, 0)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
+      const taken = await store.embeddings.takeWaiting(other, tenant, 3, 1_000);
+      expect(taken.map(({ content }) => content)).toStrictEqual(['Text 2', 'Text 3', 'Text 4']);
+    }
+    expect(await store.embeddings.countWaiting({ ...model, dimensions: undefined }, tenant)).toBe(0);
+    expect(await first(store, 'Text 7')).toBe('Text 7');
   });
 
   test('a batch is the oldest, bounded by its number and by its text', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 20));
-    const take = (limit: number, maxChars: number) => store.embeddings.takeWaiting(tenant, limit, maxChars);
+    const take = (limit: number, maxChars: number) => store.embeddings.takeWaiting(model, tenant, limit, maxChars);
     expect((await take(5, 1_000)).map(({ content }) => content)).toStrictEqual([1, 2, 3, 4, 5].map((n) => `Text ${n}`));
     expect(await take(20, 14)).toHaveLength(2);
     expect(await take(20, 1)).toHaveLength(1);
-    expect(await store.embeddings.takeWaiting('nobody', 20, 1_000)).toHaveLength(0);
+    expect(await store.embeddings.takeWaiting(model, 'nobody', 20, 1_000)).toHaveLength(0);
   });
 
   test('tenants that wait come with their tier in force; another tenant’s character does not exist', async () => {
     const store = await withModel((await open()).store);
-    expect(await store.embeddings.waitingTenants(0)).toStrictEqual([]);
+    expect(await store.embeddings.waitingTenants(model, 0)).toStrictEqual([]);
     await write(store, ...texts(1, 2));
     await store.characters.create(theirs, newCharacter(2, 'Bea'), 'BUSINESS', 0);
     await store.tenants.setTier(tenant, 'FREE', 100, 0);
-    expect(await store.embeddings.waitingTenants(99)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
-    expect(await store.embeddings.waitingTenants(100)).toStrictEqual([{ tenantId: tenant, tier: 'FREE' }]);
-    expect(await store.embeddings.countWaiting(theirs.tenantId)).toBe(0);
-    expect(await rejection(store.embeddings.nearest(theirs, id(1), vectorOf('x'), 1, []))).toBe('CharacterNotFound');
+    expect(await store.embeddings.waitingTenants(model, 99)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
+    expect(await store.embeddings.waitingTenants(model, 100)).toStrictEqual([{ tenantId: tenant, tier: 'FREE' }]);
+    expect(await store.embeddings.countWaiting(model, theirs.tenantId)).toBe(0);
+    expect(await rejection(store.embeddings.nearest(model, theirs, id(1), vectorOf('x'), 1, []))).toBe(
+      'CharacterNotFound',
+    );
   });
 });

@@ -14,6 +14,7 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 const large = id(1);
 const small = id(2);
 const dimensions = 8;
+const model = { name: 'model', dimensions };
 
 const memory = (n: number, more: Partial<NewMemory> = {}): NewMemory => ({
   id: id(1_000_000 + n),
@@ -233,19 +234,27 @@ async function useStaging({ files }: Store): Promise<void> {
 }
 
 async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
-  await embeddings.useModel({ name: 'model', dimensions });
-  await embeddings.waitingTenants(now);
-  await embeddings.countWaiting('t1');
+  await embeddings.currentModel();
+  await embeddings.useModel(model);
+  const another = { name: 'another', dimensions: undefined };
+  await embeddings.waitingTenants(another, now);
+  await embeddings.countWaiting(another, 't1');
+  await embeddings.takeWaiting(another, 't1', 100, 10_000);
+  await embeddings.waitingTenants(model, now);
+  await embeddings.countWaiting(model, 't1');
   await embeddings.lease('me', now, now + 10);
   const vector = Float32Array.from({ length: dimensions }, (_, i) => i - 3);
   const embedAll = async () => {
-    const waiting = await embeddings.takeWaiting('t1', 10_000, 10_000_000);
-    await embeddings.save(waiting.map((one) => ({ ...one, vector })));
+    const waiting = await embeddings.takeWaiting(model, 't1', 10_000, 10_000_000);
+    await embeddings.save(
+      model,
+      waiting.map((one) => ({ ...one, vector })),
+    );
   };
   await embedAll();
   const changed = { kind: 'update' as const, memoryId: memory(2).id, fields: { content: 'Embedded once more' } };
   await memories.write(scope, large, [changed], by);
   await embedAll();
-  for (const characterId of [large, small]) await embeddings.nearest(scope, characterId, vector, 5, [1, 2]);
+  for (const characterId of [large, small]) await embeddings.nearest(model, scope, characterId, vector, 5, [1, 2]);
   await embeddings.release('me');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryColumns } from '../../../src/storage/sqlite/memory-rows.ts';
 import { openStore } from '../../support/harness.ts';
 import { fillUnevenly, useEveryMethod } from './every-method.ts';
@@ -43,20 +43,20 @@ describe('the plan of every statement', () => {
     await store.close();
   });
 
-  it('is known for every statement of the source', () => {
+  test('is known for every statement of the source', () => {
     const missing = sqlLiterals('src/storage/sqlite').filter(({ isIn }) => ![...statements].some(isIn));
-    expect(missing.map(({ name }) => name)).toEqual([]);
+    expect(missing.map(({ name }) => name)).toStrictEqual([]);
     expect(statements.size).toBeGreaterThan(150);
-    expect(statistics).toEqual([]);
+    expect(statistics).toStrictEqual([]);
   });
 
-  it('reads no table from end to end that grows', () => {
+  test('reads no table from end to end that grows', () => {
     const scanning = plans.filter(([, plan]) => plan.some((line) => SCAN.test(line))).map(([sql]) => sql);
-    expect(scanning.filter((sql) => !MEANT.some((one) => one.test(sql)))).toEqual([]);
-    expect(MEANT.filter((one) => !scanning.some((sql) => one.test(sql)))).toEqual([]);
+    expect(scanning.filter((sql) => !MEANT.some((one) => one.test(sql)))).toStrictEqual([]);
+    expect(MEANT.filter((one) => !scanning.some((sql) => one.test(sql)))).toStrictEqual([]);
   });
 
-  it('is as it was when it was last looked at', async () => {
+  test('is as it was when it was last looked at', async () => {
     const text = plans.map(([sql, plan]) => [sql, ...plan.map((line) => `    ${line}`)].join('\n')).join('\n\n');
     await expect(`${text}\n`).toMatchFileSnapshot('../../__snapshots__/plans.txt');
   });

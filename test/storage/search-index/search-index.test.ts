@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOW, Searchable, storing } from '../../search/searchable.ts';
 import { cpuTimeOf } from '../../support/cost.ts';
 import { fc, holds } from '../../support/law.ts';
@@ -10,7 +10,7 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, i) => `noteno${i}x about ${TOPICS[i % 7]} and the garden`);
 
 describe('SearchIndex', () => {
-  it('finds memories in segments and outside alike', () => {
+  test('finds memories in segments and outside alike', () => {
     const store = storing(...some(1_100));
     expect(rows(store, 'search_segments')).toBe(3);
     expect(rows(store, 'search_recent')).toBeGreaterThan(0);
@@ -20,14 +20,14 @@ describe('SearchIndex', () => {
     expect(store.rank('river').total).toBe(157);
   });
 
-  it('keeps nothing of a character whose memories are all removed but its vocabulary', () => {
+  test('keeps nothing of a character whose memories are all removed but its vocabulary', () => {
     const store = storing(...some(700));
     for (let memoryNo = 1; memoryNo <= 700; memoryNo++) store.remove(memoryNo);
     for (const table of ['search_recent', 'search_segments', 'search_postings']) expect(rows(store, table)).toBe(0);
-    expect(store.rank('garden')).toEqual({ total: 0, memories: [] });
+    expect(store.rank('garden')).toStrictEqual({ total: 0, memories: [] });
   });
 
-  it('rewrites a segment that is mostly retired memories', () => {
+  test('rewrites a segment that is mostly retired memories', () => {
     const store = storing(...some(1_100));
     const before = rows(store, 'search_postings');
     for (let memoryNo = 1; memoryNo <= 300; memoryNo++) store.remove(memoryNo);
@@ -37,7 +37,7 @@ describe('SearchIndex', () => {
     expect(store.find('noteno300x')[0]).toContain('noteno300x ');
   });
 
-  it('removes a memory once, and not that of another character', () => {
+  test('removes a memory once, and not that of another character', () => {
     const store = storing('garden');
     store.remove(1, 2);
     expect(store.rank('garden').total).toBe(1);
@@ -46,14 +46,14 @@ describe('SearchIndex', () => {
     expect(store.rank('garden').total).toBe(0);
   });
 
-  it('indexes again under the same number', () => {
+  test('indexes again under the same number', () => {
     const store = storing(...some(40));
     store.index.reindex({ characterNo: 1, memoryNo: 3, content: 'quilting', occurredAt: NOW, said: true });
-    expect(store.rank('quilting').memories.map(({ memoryNo }) => memoryNo)).toEqual([3]);
+    expect(store.rank('quilting').memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([3]);
     expect(store.rank('noteno2x').memories.map(({ memoryNo }) => memoryNo)).not.toContain(3);
   });
 
-  it('answers the same after any course of writes as an index built afresh', async () => {
+  test('answers the same after any course of writes as an index built afresh', async () => {
     const words = 'roof garden tomato engine river teacher violin harbour winter lemon'.split(' ');
     const content = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 200 }).map((list) => list.join(' '));
     const step = fc.record({
@@ -81,14 +81,14 @@ describe('SearchIndex', () => {
             const { total, memories } = searched.rank(query);
             return { total, memories: memories.map((m) => `${m.relevance.toFixed(9)} ${m.memoryNo}`).toSorted() };
           };
-          expect(result(store)).toEqual(result(fresh));
+          expect(result(store)).toStrictEqual(result(fresh));
         }
       }),
       15,
     );
   });
 
-  it.each([
+  test.each([
     ['NUL', 'before\0after'],
     ['ten thousand emoji', '🎉'.repeat(10_000)],
     ['a word of ten thousand letters', 'a'.repeat(10_000)],
@@ -108,7 +108,7 @@ describe('SearchIndex', () => {
     }
   });
 
-  it('bounds what a query of ten thousand characters costs', async () => {
+  test('bounds what a query of ten thousand characters costs', async () => {
     const store = storing(...some(2_000));
     const query = Array.from({ length: 1_600 }, (_, i) => `topic${i}`).join(' ');
     expect(await cpuTimeOf(() => store.rank(query))).toBeLessThan(3_000);

@@ -16,7 +16,8 @@ export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, oth
     const written = endsAtApostrophe === true ? word.replace(/(?<=.)'.*/, '') : withoutJoined(word);
     const folded = fold(written);
     const base = bases.get(folded);
-    const stems = base === undefined ? [stem(written), stem(folded)] : [stem(base)];
+    const ways = base === undefined ? new Set([written, folded]) : [base];
+    const stems = Array.from(ways, stem);
     if (base === undefined) {
       for (const form of otherForms?.(folded) ?? []) stems.push(stem(bases.get(form) ?? form));
       stems.push(...(otherStems?.(folded) ?? []));

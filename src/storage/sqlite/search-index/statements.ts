@@ -70,9 +70,8 @@ export function prepareStatements(db: Database) {
     vocabularyFrom: prepare<[number, string, string], string>(
       'SELECT term FROM search_vocabulary WHERE character_no = ? AND term >= ? AND term < ?',
     ).pluck(),
-    vocabularyEnding: prepare<[number, string, number, string], string>(
-      `SELECT term FROM search_vocabulary WHERE character_no = ? AND substr(term, -2) = substr(?, -2)
-        AND substr(term, ?) = ?`,
+    vocabularyEnding: prepare<[character: number, twoLetters: string], string>(
+      'SELECT term FROM search_vocabulary WHERE character_no = ? AND substr(term, -2) = ?',
     ).pluck(),
   };
 }

@@ -1,14 +1,14 @@
 import type { Statements } from './statements.ts';
 
-/** Lists kept at the most; a query asks for one or two for each of its words. */
-const MOST_LISTS = 64;
+/** Lists kept at the most; a query asks for some for each of its words. */
+const MOST_LISTS = 256;
 
 /** After every letter. */
 const LAST = '\u{10ffff}';
 
 /**
- * The terms of the characters' segments. Those that begin alike are kept in memory while nothing is written: every query
- * with an unknown word, or with the same word, would read them again.
+ * The terms of the characters' segments. Those that begin or end alike are kept in memory while nothing is written: every
+ * query with an unknown word, or with the same word, would read them again.
  */
 export class Vocabulary {
   readonly #statements: Statements;
@@ -22,25 +22,61 @@ export class Vocabulary {
 
   /** The terms that begin so. To be called within a transaction, like everything that reads the index. */
   beginning(characterNo: number, beginning: string): readonly string[] {
-    const version = this.#statements.dataVersion.get()!;
-    if (version !== this.#version) this.forget();
-    this.#version = version;
-    const key = `${characterNo} ${beginning}`;
-    const kept = this.#lists.get(key);
-    if (kept) return kept;
-    if (this.#lists.size >= MOST_LISTS) this.forget();
-    const read = this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST);
-    this.#lists.set(key, read);
-    return read;
+    return this.#kept(`${characterNo} ${beginning}`, () =>
+      this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST),
+    );
   }
 
-  /** The terms that end so. */
+  /**
+   * The terms that end so, of at least two letters. What ends in the same two letters is kept backwards and in order, so
+   * that the many longer endings that a query asks for are found without a look at each term.
+   */
   ending(characterNo: number, ending: string): readonly string[] {
-    return this.#statements.vocabularyEnding.all(characterNo, ending, -ending.length, ending);
+    const last = [...ending].slice(-2).join('');
+    const terms = this.#kept(`${characterNo} -${last}`, () =>
+      this.#statements.vocabularyEnding.all(characterNo, last).map(backwards).sort(),
+    );
+    const wanted = backwards(ending);
+    const found: string[] = [];
+    for (let i = firstFrom(terms, wanted); i < terms.length && terms[i]!.startsWith(wanted); i++) {
+      found.push(backwards(terms[i]!));
+    }
+    return found;
   }
 
   /** To be called when this process adds terms. */
   forget(): void {
     this.#lists.clear();
   }
+
+  #kept(key: string, read: () => readonly string[]): readonly string[] {
+    const version = this.#statements.dataVersion.get()!;
+    if (version !== this.#version) this.forget();
+    this.#version = version;
+    const kept = this.#lists.get(key);
+    if (kept) return kept;
+    if (this.#lists.size >= MOST_LISTS) this.forget();
+    const list = read();
+    this.#lists.set(key, list);
+    return list;
+  }
+}
+
+/** By UTF-16 units, so that the same twice is the text again. */
+function backwards(text: string): string {
+  let turned = '';
+  for (let i = text.length - 1; i >= 0; i--) turned += text[i];
+  return turned;
+}
+
+/** Where in a sorted list the first is that does not stand before a text. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -42,7 +42,7 @@ export class CoarseIndex {
     const { sqlite } = this.#db;
     sqlite.exec(
       `CREATE VIRTUAL TABLE memory_bits USING vec0(memory_no INTEGER PRIMARY KEY, character_no INTEGER PARTITION KEY,
-         bits bit[${dimensions}], chunk_size=${chunkSize})`,
+         bits bit[${8 * Math.ceil(dimensions / 8)}], chunk_size=${chunkSize})`,
     );
     // sqlite-vec looks chunks up by character without an index, so each query would grow with the whole store.
     sqlite.exec('CREATE INDEX memory_bits_by_character ON memory_bits_chunks (partition00)');

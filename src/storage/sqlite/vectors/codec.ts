@@ -37,9 +37,9 @@ export function normalized(vector: Float32Array): Float32Array {
   return vector.map((part) => part / length);
 }
 
-/** One bit a dimension: whether it is positive. Near vectors differ in few bits. */
+/** One bit a dimension, filled up to whole bytes: whether it is positive. Near vectors differ in few bits. */
 export function signBits(vector: Float32Array | Int8Array): Buffer {
-  const bits = Buffer.alloc(vector.length / 8);
+  const bits = Buffer.alloc(Math.ceil(vector.length / 8));
   for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) bits[i >> 3]! |= 1 << (i & 7);
   return bits;
 }

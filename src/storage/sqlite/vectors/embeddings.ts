@@ -1,9 +1,10 @@
-import type { EmbeddedMemory, EmbeddingModel, EmbeddingStore, WaitingMemory } from '../../../domain/embedding-store.ts';
+import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '../../../domain/embedding-store.ts';
 import { characterRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { type TenantRow, tierInForce } from '../tenant-rows.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
+import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';
 
 /** What `memories.embedded` holds; NULL: it waits. */
 const state = { embedded: 1, refused: 0 } as const;
@@ -12,39 +13,42 @@ const smallCharacter = 1_000;
 /** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
 const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
 const leaseName = 'embedding';
-/** SQLite would look through all active memories of a character for those that wait. */
-const waitingMemories = 'memories INDEXED BY memories_to_embed';
 
 export function embeddingStore(db: Connection): EmbeddingStore {
   const coarse = new CoarseIndex(db);
   return {
+    currentModel: () => db.read(() => currentModel(db)),
+
     async useModel(model) {
       if (await db.read(() => isCurrent(db, model))) return;
       await coarse.load();
       await db.write(() => changeModel(db, coarse, model));
     },
 
-    waitingTenants: (now) =>
+    waitingTenants: (model, now) =>
       db.read(() => {
-        const any = db.get("SELECT 1 FROM memories WHERE embedded IS NULL AND state = 'ACTIVE' LIMIT 1");
+        const { memories, wait } = waitingIn(db, model);
+        const any = db.get(`SELECT 1 FROM memories WHERE ${wait} LIMIT 1`);
         // Asked first, because with nothing waiting it is answered at once however many characters there are.
         if (!any) return [];
         const waiting = db.all<TenantRow>(
           `SELECT * FROM tenants WHERE EXISTS (
              SELECT 1 FROM characters WHERE tenant_id = tenants.id AND EXISTS (
-               SELECT 1 FROM ${waitingMemories} WHERE character_no = characters.no AND embedded IS NULL AND state = 'ACTIVE'))`,
+               SELECT 1 FROM ${memories} WHERE character_no = characters.no AND ${wait}))`,
         );
         return waiting.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
       }),
 
-    countWaiting: (tenantId) =>
+    countWaiting: (model, tenantId) =>
       db.read(() => {
-        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${waitingMemories} ON character_no = characters.no
-                     WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'`;
+        const { memories, wait } = waitingIn(db, model);
+        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+                     WHERE tenant_id = ? AND ${wait}`;
         return db.get<{ count: number }>(sql, tenantId)?.count ?? 0;
       }),
 
-    takeWaiting: (tenantId, limit, maxChars) => db.read(() => takeWaiting(db, tenantId, limit, maxChars)),
+    takeWaiting: (model, tenantId, limit, maxChars) =>
+      db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
 
     lease: (holder, now, until) =>
       db.write(() => {
@@ -62,19 +66,22 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         db.run('DELETE FROM leases WHERE name = ? AND holder = ?', leaseName, holder);
       }),
 
-    async save(embedded) {
+    async save(model, embedded) {
       await coarse.load();
-      await db.write(() => {
+      return db.write(() => {
+        if (isOther(db, model)) return 0;
         tidy(db, coarse);
-        for (const one of embedded) keep(db, coarse, one);
+        return embedded.filter((one) => keep(db, coarse, one)).length;
       });
     },
 
-    async nearest(scope, characterId, vector, limit, sample) {
+    async nearest(model, scope, characterId, vector, limit, sample) {
       const covered = await db.read(() => coarse.covers(characterRow(db, scope, characterId).no));
       if (covered) await coarse.load();
       return db.read(() => {
         const { no, memory_count: memories } = characterRow(db, scope, characterId);
+        // Looked at in the same unit as the vectors: the model may have changed while the network was waited for.
+        if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
         if (!covered) {
           const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
           return { cosines, usual: [...cosines.keys()] };
@@ -88,11 +95,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
   };
 }
 
-function isCurrent(db: Connection, { name, dimensions }: EmbeddingModel): boolean {
-  return db.get('SELECT 1 FROM embedding_model WHERE name = ? AND dimensions = ?', name, dimensions) !== undefined;
-}
-
-function changeModel(db: Connection, coarse: CoarseIndex, model: EmbeddingModel): void {
+function changeModel(db: Connection, coarse: CoarseIndex, model: KnownModel): void {
   if (isCurrent(db, model)) return;
   coarse.drop();
   db.run('DELETE FROM embedding_model');
@@ -103,16 +106,20 @@ function changeModel(db: Connection, coarse: CoarseIndex, model: EmbeddingModel)
   coarse.create(model.dimensions);
 }
 
-function takeWaiting(db: Connection, tenantId: string, limit: number, maxChars: number): WaitingMemory[] {
-  const rows = db.all<WaitingMemory>(
+function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: string, limit: number): WaitingMemory[] {
+  return db.all<WaitingMemory>(
     `SELECT no AS memoryNo, content FROM memories WHERE no IN (
-       SELECT memories.no FROM characters CROSS JOIN ${waitingMemories} ON character_no = characters.no
-       WHERE tenant_id = ? AND embedded IS NULL AND state = 'ACTIVE'
+       SELECT memories.no FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+       WHERE tenant_id = ? AND ${wait}
        ORDER BY characters.no, memories.no LIMIT ?)
      ORDER BY character_no, no`,
     tenantId,
     limit,
   );
+}
+
+/** As many as fit from the first on, at least one. */
+function upTo(maxChars: number, rows: WaitingMemory[]): WaitingMemory[] {
   let chars = 0;
   const fitting = rows.findIndex(({ content }, index) => {
     chars += content.length;
@@ -129,14 +136,18 @@ function tidy(db: Connection, coarse: CoarseIndex): void {
   db.run('DELETE FROM embedding_removals');
 }
 
-function keep(db: Connection, coarse: CoarseIndex, { memoryNo, content, vector }: EmbeddedMemory): void {
+function keep(db: Connection, coarse: CoarseIndex, { memoryNo, content, vector }: EmbeddedMemory): boolean {
   const marked = db.run(
     `UPDATE memories SET embedded = ? WHERE no = ? AND embedded IS NULL AND state = 'ACTIVE' AND content = ?`,
     vector ? state.embedded : state.refused,
     memoryNo,
     content,
   );
-  if (marked.changes === 0 || !vector) return;
+  if (marked.changes > 0 && vector) insert(db, coarse, memoryNo, vector);
+  return marked.changes > 0;
+}
+
+function insert(db: Connection, coarse: CoarseIndex, memoryNo: number, vector: Float32Array): void {
   db.run('INSERT INTO embeddings (memory_no, vector) VALUES (?, ?)', memoryNo, encodeVector(vector));
   const row = db.get<{ no: number; memory_count: number }>(
     'SELECT characters.no, memory_count FROM memories JOIN characters ON characters.no = character_no WHERE memories.no = ?',
