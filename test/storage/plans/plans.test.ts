@@ -72,7 +72,7 @@ const SCAN = /^\W*SCAN (?!json_each\b|piece VIRTUAL TABLE|embedding_model\b|tena
 /** Statements that may read a table from end to end. */
 const MEANT = [
   // They stop at the first row.
-  /^SELECT 1 FROM (?:api_keys|memories WHERE embedded IS NULL AND state = 'ACTIVE') LIMIT 1$/,
+  /^SELECT 1 FROM (?:api_keys|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
   // One row.
   /^SELECT id FROM store$/,
   // Another embedding model: all that was embedded goes.
