@@ -65,7 +65,7 @@ export class OpenAiEmbedder implements Embedder {
 function generationName(baseUrl: string | null): string {
   if (baseUrl === null) return embeddingModel.name;
   const { origin, pathname } = new URL(baseUrl);
-  const address = origin + pathname.replace(/\/+$/, '');
+  const address = origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
   return address === openAiAddress ? embeddingModel.name : `${embeddingModel.name} at ${address}`;
 }
 
