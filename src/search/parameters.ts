@@ -9,6 +9,8 @@ export const INDEX_VERSION = 2;
 export const TEXT = {
   /** A passage holds at most this many words: below 128, because a word's position is kept in seven bits. */
   passageWords: 80,
+  /** Share of a character's passages from which on a query in no known language is looked for in theirs too. */
+  languageShare: 0.02,
   /** Stop words are indexed only in passages with at most this many words that mean something by themselves. */
   stopWordsWithin: 3,
   /** Longer terms are cut, in the index as in the query. */

@@ -1,5 +1,6 @@
 import type { AnalyzedQuery, QueryTerm } from '../../domain/search-store.ts';
 import { relatedTermsIn } from '../lexicon/related.ts';
+import { TEXT } from '../parameters.ts';
 import { languageOf } from '../text/languages/languages.ts';
 import { spelledStemsIn } from '../text/languages/stems.ts';
 import { partsOf } from './compounds.ts';
@@ -14,10 +15,16 @@ export interface AskedTerm {
   readonly parts: readonly string[];
 }
 
-/** The languages of a character's memories, those of the query first. */
-export function likeliestFirst(languages: readonly number[], query: AnalyzedQuery): number[] {
-  const place = (language: number) => (query.languages.includes(language) ? 0 : 1);
-  return [...languages].sort((a, b) => place(a) - place(b) || a - b);
+/**
+ * The languages to look in, those of the query first: of those that memories are in (with the share of each) the ones
+ * that the query may be in, and the ones that more than a few memories are in. A language that only some odd texts
+ * were taken for would cost every search of a character whose memories are in English.
+ */
+export function likeliestFirst(shares: ReadonlyMap<number, number>, query: AnalyzedQuery): number[] {
+  const isAsked = (language: number) => query.languages.includes(language);
+  const worth = [...shares].filter(([language, share]) => isAsked(language) || share >= TEXT.languageShare);
+  const place = (language: number) => (isAsked(language) ? 0 : 1);
+  return worth.map(([language]) => language).sort((a, b) => place(a) - place(b) || a - b);
 }
 
 export function askedTerm({ term, written, related }: QueryTerm, languages: readonly number[]): AskedTerm {

@@ -17,8 +17,8 @@ const KEPT_A_PASSAGE = 8;
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
   readonly passages: PassageTable;
-  /** The languages beside English that memories are in (see `languages`). */
-  readonly languages: readonly number[];
+  /** The languages beside English that memories are in (see `languages`): which share of the passages is in each. */
+  readonly languages: ReadonlyMap<number, number>;
   /** The terms of each recent passage, packed. */
   readonly recent: readonly string[];
   /** Where the recent passages begin in the passage table. */
@@ -79,13 +79,11 @@ export class CharacterIndex {
   }
 }
 
-function languagesOf({ count, traits }: PassageTable): number[] {
-  const standing = new Set<number>();
-  let last = NO_LANGUAGE;
+function languagesOf({ count, traits }: PassageTable): Map<number, number> {
+  const shares = new Map<number, number>();
   for (let i = 0; i < count; i++) {
     const language = languageIn(traits[i]!);
-    if (language !== last && language !== NO_LANGUAGE) standing.add(language);
-    last = language;
+    if (language !== NO_LANGUAGE) shares.set(language, (shares.get(language) ?? 0) + 1 / count);
   }
-  return [...standing];
+  return shares;
 }
