@@ -17,7 +17,7 @@ import spanish from './spanish.lexicon';
  * "piano". One direction only; see docs/lexicon.md.
  */
 export function relatedTerms(term: string): readonly string[] {
-  return relations().get(term) ?? NONE;
+  return relations()(term);
 }
 
 /** The same in another language, for all the stems of a word. */
@@ -25,7 +25,7 @@ export const relatedTermsIn = perLanguage((_, language) => {
   const text = LEXICONS.get(languageOf(language).name) ?? '';
   const first = (word: string) => stemsIn(language)(word)[0] ?? word;
   const known = readRelations(text, first, stopWordsOf(language));
-  return (stems: readonly string[]): readonly string[] => stems.flatMap((one) => known.get(one) ?? NONE);
+  return (stems: readonly string[]): readonly string[] => stems.flatMap(known);
 });
 
 const NONE: readonly string[] = [];
@@ -41,22 +41,32 @@ const LEXICONS = new Map([
 
 const relations = once(() => readRelations(english, stem, STOP_WORDS));
 
-/** `word: member member …`, one relation a line. */
+/**
+ * Reads `word: member member …`, one relation a line. The words are stemmed now, their members when they are first asked
+ * for: a query needs few of two thousand.
+ */
 function readRelations(
   text: string,
   stemOf: (word: string) => string,
   stopWords: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
-  const relations = new Map<string, string[]>();
+): (term: string) => readonly string[] {
+  const written = new Map<string, string>();
   for (const line of text.trim().split('\n')) {
     const [word = '', members = ''] = line.split(':');
     const term = stemOf(word.trim());
-    const known = relations.get(term) ?? [];
-    for (const member of members.trim().split(/\s+/)) {
-      const related = stemOf(member);
-      if (related !== term && !stopWords.has(fold(member)) && !known.includes(related)) known.push(related);
-    }
-    relations.set(term, known);
+    written.set(term, `${written.get(term) ?? ''} ${members.trim()}`);
   }
-  return relations;
+  const read = new Map<string, readonly string[]>();
+  return (term) => {
+    const members = written.get(term);
+    if (members === undefined) return NONE;
+    const known = read.get(term) ?? stemmed(members.trim().split(/ +/), term);
+    read.set(term, known);
+    return known;
+  };
+
+  function stemmed(members: readonly string[], term: string): string[] {
+    const stems = members.filter((member) => !stopWords.has(fold(member))).map(stemOf);
+    return [...new Set(stems)].filter((related) => related !== term);
+  }
 }
