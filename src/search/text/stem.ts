@@ -11,12 +11,21 @@ import { lightStem } from './light-stems.ts';
 export function stem(word: string): string {
   if (word.length > TEXT.termLength) return cutTerm(word);
   if (!ENGLISH_LETTERS.test(word)) return lightStem(word);
-  return porter2(IRREGULAR_FORMS.get(word) ?? word);
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MOST_STEMS) stems.clear();
+  const made = porter2(IRREGULAR_FORMS.get(word) ?? word);
+  stems.set(word, made);
+  return made;
 }
 
 /** The start of a long word, without half a character at its end. */
 export function cutTerm(word: string): string {
   return word.slice(0, TEXT.termLength).replace(/[\ud800-\udbff]$/, '');
 }
+
+/** Words whose stems are kept: a language's few thousand common words make up nearly every text. */
+const MOST_STEMS = 10_000;
+const stems = new Map<string, string>();
 
 const ENGLISH_LETTERS = /^[a-z]+$/;
