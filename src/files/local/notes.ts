@@ -21,11 +21,6 @@ export async function holdsNotes(folder: string): Promise<boolean> {
   return false;
 }
 
-/** Whether a folder is there. */
-export async function folderExists(path: string): Promise<boolean> {
-  return (await deviceOf(path)) !== undefined;
-}
-
 /** The device that a folder is on; undefined when it is not there. */
 async function deviceOf(path: string): Promise<bigint | undefined> {
   const stats = await stat(path, { bigint: true }).catch(() => undefined);

@@ -37,8 +37,6 @@ export const copulas = set(
 );
 
 export const negations = set('not nicht kein keine keinen pas no nao non niet geen nie inte ingen inga inget');
-/** What makes a negation "no longer"; French "ne … plus" and its like have a first half of their own. */
-export const longerWords = set('longer more anymore mehr plus ya mas mais ja piu meer langer juz langre mer łatu');
 export const negationHelpers = set('ne n do does did');
 /** Whole phrases for "no longer", longest first. */
 export const noLongerPhrases = phrases(
