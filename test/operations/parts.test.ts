@@ -128,9 +128,10 @@ describe('an export in pages', () => {
     return pages;
   }
 
-  test('joined is the REST export to the byte, and imports as it', async () => {
+  test('joined is the REST export to the byte, and imports as it, in one or page by page', async () => {
     const { session, id, ask } = await withAda();
     const contents = Array.from({ length: 130 }, (_, i) => `${i}\n- ${wide}${quote.repeat(9_900)}\n\n## ${i}`);
+    await session.call('add_category', { ...ada, name: 'Places', description: 'Where she was', hints: ['town'] });
     await store(session, id, contents);
     const pages = await exported(session, 'Ada');
     expect(pages.length).toBeGreaterThanOrEqual(3);
@@ -138,11 +139,17 @@ describe('an export in pages', () => {
     const { text } = await ask('GET', '/v1/characters/Ada/export');
     expect(pages.join('')).toBe(text);
     // No memory is cut: each page ends where one does.
-    for (const page of pages) expect(page).toMatch(/\n {2}\[NORMAL, salience 0\.5, [^\]\n]+\]\n$/);
+    for (const page of pages) expect(page).toMatch(/\n {2}\[NORMAL, salience 0\.5, [^\]\n]+\]\n\n?$/);
     await session.call('create_character', { name: 'Bo' });
     const given = { characterId: 'Bo', fileName: 'export.md', fileContent: pages.join('') };
     expect(await session.call('import_document', given)).toMatchObject({ totalParsed: 130, memoriesAdded: 130 });
-    expect((await exported(session, 'Bo')).join('').replace('# Bo', '# Ada')).toBe(text);
+    expect((await exported(session, 'Bo')).join('').replaceAll('# Bo', '# Ada')).toBe(text);
+    await session.call('create_character', { name: 'Cy' });
+    for (const page of pages.toReversed()) {
+      const each = { characterId: 'Cy', fileName: 'export.md', fileContent: page };
+      expect(await session.call('import_document', each)).toMatchObject({ duplicatesSkipped: 0 });
+    }
+    expect((await exported(session, 'Cy')).join('').replaceAll('# Cy', '# Ada')).toHaveLength(text.length);
     const resource = await session.client.readResource({ uri: 'memory://characters/Ada' });
     const next = { uri: 'memory://characters/Ada?page=1', mimeType: 'text/plain' };
     expect(resource.contents).toMatchObject([

@@ -16,7 +16,8 @@ import { mended } from '../../domain/text.ts';
  *       [HIGH, salience 0.7, 2026-01-15T10:00:00.000Z]
  *
  * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
- * for structure. There are no ids and no time of export, so equal memories give equal bytes.
+ * for structure. There are no ids and no time of export, so equal memories give equal bytes. A long export is written in
+ * parts, each of which is an export by itself: it begins with the title again, and with the head of its section.
  */
 export const titleMark = '# ';
 export const sectionMark = '## ';

@@ -20,7 +20,8 @@ const memoryRules = z.object({ content: memoryContent, salience: salience.option
 export function readOwnExport(given: string): ReadDocument | undefined {
   const text = /^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given;
   if (!text.startsWith(titleMark) || !/^[^\n]{3,}\n(?:\n|$)/.test(text)) return undefined;
-  const categories: DocumentCategory[] = [];
+  /** By the lines of their headings; undefined for one that is rejected. */
+  const categories = new Map<string, DocumentCategory | undefined>();
   const pieces: Piece[] = [];
   const rejected: Rejection[] = [];
   const reject = (line: number, reason: string) => rejected.push({ line, reason });
@@ -31,6 +32,10 @@ export function readOwnExport(given: string): ReadDocument | undefined {
   };
   for (skipBlank(); at < lines.length; skipBlank()) {
     const heading = lines[at] ?? '';
+    if (heading === lines[0]) {
+      at++;
+      continue;
+    }
     const name = heading.slice(sectionMark.length);
     if (!heading.startsWith(sectionMark)) return undefined;
     const line = ++at;
@@ -38,9 +43,12 @@ export function readOwnExport(given: string): ReadDocument | undefined {
     const about = takeWhile(lines, at, (line) => line.startsWith(aboutMark));
     const described = readAbout(about.map((line) => line.slice(aboutMark.length)));
     if (!described) return undefined;
-    const { valid: category, fault } = judged(categoryRules, { name: mended(name), ...described });
-    if (category) categories.push({ ...category, line });
-    else reject(line, `Category: ${fault} Its memories go to the default one.`);
+    if (!categories.has(heading)) {
+      const { valid, fault } = judged(categoryRules, { name: mended(name), ...described });
+      if (!valid) reject(line, `Category: ${fault} Its memories go to the default one.`);
+      categories.set(heading, valid && { ...valid, line });
+    }
+    const category = categories.get(heading);
     at += about.length;
     for (skipBlank(); lines[at]?.startsWith(itemMark); skipBlank()) {
       const item = takeWhile(lines, at, (line, i) => belongsToItem(line, lines[at + i - 1] ?? '', i));
@@ -51,7 +59,7 @@ export function readOwnExport(given: string): ReadDocument | undefined {
       at += item.length;
     }
   }
-  return { pieces, categories, rejected };
+  return { pieces, categories: [...categories.values()].filter((one) => one !== undefined), rejected };
 }
 
 /** An empty line inside an item has lost its indentation to an editor; after the item's last line it ends the item. */

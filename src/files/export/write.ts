@@ -4,20 +4,41 @@ import { mended } from '../../domain/text.ts';
 import { aboutMark, indent, itemMark, oneLine, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
 
 /**
- * A character's memories as Markdown (see `format.ts`), a section for each category.
- * @returns the document in pieces: the title, the head of each section, each memory
+ * A character's memories as Markdown (see `format.ts`), a section for each category, in parts of at most `room` by
+ * `weigh`; no memory is cut. The parts joined are the document.
  */
-export function writeExport(name: string, categories: readonly Category[], memories: readonly Memory[]): string[] {
+export function writeExport(
+  name: string,
+  categories: readonly Category[],
+  memories: readonly Memory[],
+  room: number,
+  weigh: (text: string) => number,
+): string[] {
   const byCategory = new Map<string, Memory[]>();
   for (const memory of memories) {
     const others = byCategory.get(memory.category);
     if (others) others.push(memory);
     else byCategory.set(memory.category, [memory]);
   }
-  const sections = categories
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((one) => [`\n${head(one)}`, ...(byCategory.get(one.name) ?? []).map((memory) => `\n${item(memory)}`)]);
-  return [`${titleMark}${oneLine(name)}\n`, ...sections];
+  const title = `${titleMark}${oneLine(name)}\n`;
+  const parts = [title];
+  let left = room - weigh(title);
+  /** @param section the head that the text stands below */
+  const write = (text: string, section = '') => {
+    if (weigh(text) > left) {
+      parts[parts.length - 1] += '\n';
+      parts.push(title + section);
+      left = room - weigh(title + section);
+    }
+    parts[parts.length - 1] += text;
+    left -= weigh(text);
+  };
+  for (const category of categories.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const section = `\n${head(category)}`;
+    write(section);
+    for (const memory of byCategory.get(category.name) ?? []) write(`\n${item(memory)}`, section);
+  }
+  return parts;
 }
 
 function head(category: Category): string {

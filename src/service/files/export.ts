@@ -11,15 +11,15 @@ const maxPageBytes = 1_000_000;
 
 /** A character's memories as Markdown that import reads back without loss. CharacterNotFound, CategoryNotConfigured. */
 export async function exportMarkdown(context: Context, reference: string, category?: string): Promise<string> {
-  return (await exportPieces(context, reference, category)).join('');
+  return (await exportParts(context, reference, category)).join('');
 }
 
 /**
- * One page of the same document, counted from 0; no memory is cut, and the pages joined are the document as long as
- * nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
+ * One part of the same document, counted from 0: an export by itself, which import reads back. The pages joined are the
+ * document as long as nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
  */
 export async function exportPage(context: Context, reference: string, category: string | undefined, page: number) {
-  const pages = paginate(await exportPieces(context, reference, category));
+  const pages = await exportParts(context, reference, category);
   const markdown = pages[page];
   if (markdown !== undefined) return { markdown, page, pages: pages.length };
   const message = `must be at most ${pages.length - 1}: the export has ${pages.length} pages`;
@@ -30,7 +30,7 @@ export async function exportPage(context: Context, reference: string, category: 
  * A preset's category that was never changed and holds nothing is left out: every character of that preset has it
  * anyway.
  */
-async function exportPieces(context: Context, reference: string, category: string | undefined): Promise<string[]> {
+async function exportParts(context: Context, reference: string, category: string | undefined): Promise<string[]> {
   const { store, principal } = context;
   const character = await findCharacter(context, reference);
   const memories = await store.memories.forExport(principal, character.id, category);
@@ -38,20 +38,5 @@ async function exportPieces(context: Context, reference: string, category: strin
   const shown = categories
     .filter(({ name }) => category === undefined || foldCase(name) === foldCase(category))
     .filter((one) => one.memoryCount > 0 || !isAsPreset(one, character.categoryPreset));
-  return writeExport(character.name, shown, memories);
-}
-
-function paginate(pieces: readonly string[]): string[] {
-  const pages: string[][] = [[]];
-  let left = maxPageBytes;
-  for (const piece of pieces) {
-    const bytes = sentBytes(piece);
-    if (bytes > left) {
-      pages.push([]);
-      left = maxPageBytes;
-    }
-    pages.at(-1)?.push(piece);
-    left -= bytes;
-  }
-  return pages.map((page) => page.join(''));
+  return writeExport(character.name, shown, memories, maxPageBytes, sentBytes);
 }
