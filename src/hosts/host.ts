@@ -1,0 +1,87 @@
+/** What the files of hosts can hold. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export const platforms = ['darwin', 'win32', 'linux'] as const;
+export type Platform = (typeof platforms)[number];
+
+/**
+ * A path as the user would write it: `~/` is the home folder, `{NAME:-default}` an environment variable with what holds
+ * without it, `/` the separator on every platform. Anything else is relative to the project's folder.
+ */
+export type Path = string | Readonly<Record<Platform, string>>;
+
+export type Format = 'json' | 'toml' | 'yaml';
+export type Scope = 'user' | 'project';
+
+/** What a host launches: the program, its arguments and what it gets on top of the host's environment. */
+export interface Launch {
+  command: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+/** Where a host's file names its tool servers, and in which form. */
+export interface ServerPlace {
+  file: Path;
+  format: Format;
+  /** The keys that lead to the map of servers. */
+  key: readonly string[];
+  /** What stands in that map under the server's name. */
+  entry(launch: Launch): JsonObject;
+  /** What a new file holds beside it. */
+  frame?: JsonObject;
+}
+
+/**
+ * A piece of a host's file that is ours:
+ * - `entry`: what stands under the keys `path`
+ * - `element`: an element of the list at `path`
+ * - `block`: lines between markers in a text file
+ * - `file`: a file of ours alone
+ */
+export type Part =
+  | { kind: 'entry' | 'element'; file: Path; format: Format; path: readonly string[]; value: Json }
+  | { kind: 'block' | 'file'; file: Path; text: string };
+
+/** A command line of the user's shell that answers the host's event of this name. */
+export type HookCommand = (event: string) => string;
+
+export interface Hooks {
+  /** The host's own names of the events that our hook answers. */
+  events: readonly string[];
+  /** What is written where, by scope; none where the host has no such file. */
+  parts: Partial<Record<Scope, (command: HookCommand) => Part[]>>;
+  /** What the user has to do once before they run, in a sentence. */
+  afterwards?: string;
+}
+
+/** Where a host reads standing instructions from. */
+export interface Rules {
+  file: Path;
+  /** What a file of ours alone begins with; without it our block stands in a file that others write too. */
+  header?: string;
+}
+
+/** How we know what a declaration says: by running the host, or from its documentation. */
+export type Evidence = 'tried' | 'documented';
+
+/** A program that launches tool servers. Everything that is said and done about it follows from this. */
+export interface Host {
+  /** As in `--host NAME`. */
+  name: string;
+  title: string;
+  evidence: Evidence;
+  /** Addresses of the pages that say so. */
+  pages: readonly string[];
+  /** It is on this machine when one of these folders exists or one of these executables is on the PATH. */
+  found: { folders?: readonly Path[]; executables?: readonly string[] };
+  /** Where its servers are written; a host without any gets a snippet to paste. */
+  server: Partial<Record<Scope, ServerPlace>>;
+  /** For a host without a file to write: where the user pastes which form of entry. */
+  snippet?: { where: string; key: readonly string[]; entry(launch: Launch): JsonObject };
+  hooks?: Hooks;
+  rules?: Partial<Record<Scope, Rules>>;
+}
