@@ -69,7 +69,10 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) {
-    if (thrown.type === 'ServiceUnavailable') log('error', thrown.message, { operation: name, error: thrown });
+    const { type, message, cause } = thrown;
+    // Without a cause the server refuses of its own accord, such as for full queues, and many at once.
+    if (type === 'ServiceUnavailable' && cause === undefined) log('warn', message, { operation: name });
+    else if (type === 'ServiceUnavailable') log('error', message, { operation: name, error: thrown });
     return thrown;
   }
   log('error', 'operation failed', { operation: name, error: thrown });
