@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import manifest from '../package.json' with { type: 'json' };
 import { ConfigError, readConfig } from '../src/config.ts';
 import { ServiceError } from '../src/domain/errors.ts';
@@ -47,5 +48,10 @@ function outliveReaders(): void {
   process.stderr.on('error', () => undefined);
 }
 
-outliveReaders();
-main(process.argv.slice(2)).catch(fail);
+/** What a thread of `serve` runs, and what makes it ready. */
+export const thread = { load: () => import('./threads/worker.ts') };
+
+if (isMainThread) {
+  outliveReaders();
+  main(process.argv.slice(2)).catch(fail);
+}

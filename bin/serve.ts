@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, ConfigError } from '../src/config.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { startThreads, usualThreads } from './threads/pool.ts';
 import { wire } from './wiring.ts';
 
 const defaultHost = '127.0.0.1';
@@ -31,6 +33,9 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const connection = openConnection(config.databasePath, { log });
   // One machine's default character means nothing to callers of many tenants.
   const backend = await wire({ ...config, character: undefined }, connection, log, false);
+  const workers = config.workers ?? usualThreads();
+  const threads = workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now) : undefined;
+  backend.services.threads = threads;
   const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase()],
@@ -52,7 +57,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     const { documents } = backend.services;
     setTimeout(() => void documents.close(), readingGraceMs);
     await listening.close(graceMs);
-    await backend.background.stop();
+    await Promise.all([backend.background.stop(), threads?.close()]);
     await connection.close();
     process.exit(0);
   };

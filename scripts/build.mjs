@@ -99,5 +99,6 @@ await buildDocumentWorker(join(dist, 'document-worker.cjs'));
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));
+cpSync(join(root, 'scripts/worker.cjs'), join(dist, 'worker.cjs'));
 chmodSync(join(dist, 'agent-memory-service.cjs'), 0o755);
 await makeCodeCache(root);

@@ -145,6 +145,16 @@ export const settings = {
     meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
     readBy: serve,
   },
+  SERVICE_WORKERS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a whole number up to 999')
+      .transform(Number)
+      .optional(),
+    default: 'one less than the cores, at least 1',
+    meaning: 'threads in which searches and exports run, each with caches of its own; `0`: none',
+    readBy: serve,
+  },
   SERVICE_JWT_SECRET: {
     schema: z
       .string()
@@ -212,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     toolsets: read.SERVICE_TOOLSETS,
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
     logLevel: read.SERVICE_LOG_LEVEL,
+    workers: read.SERVICE_WORKERS,
     http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
     jwt: {
       secret: read.SERVICE_JWT_SECRET,

@@ -86,3 +86,14 @@ export class ServiceError extends Error {
     return { error: details ? { type, message, status, details } : { type, message, status } };
   }
 }
+
+/** A limit that passes with time: TierLimitExceeded, with the time from which it is worth trying again. */
+export class PassingLimit extends ServiceError {
+  /** Milliseconds since the epoch. */
+  readonly retryAt: number;
+
+  constructor(message: string, retryAt: number) {
+    super('TierLimitExceeded', message);
+    this.retryAt = retryAt;
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ServiceError } from './errors.ts';
+import { PassingLimit, ServiceError } from './errors.ts';
 import { iso, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
@@ -172,17 +172,13 @@ export function requireInterval(tier: Tier | undefined, path: string, last: numb
   if (now >= last && now < until) throw new SyncTooEarly(tier, path, until, now);
 }
 
-/** A push before the minimum sync interval of the file is over: TierLimitExceeded, with the time when it may come. */
-export class SyncTooEarly extends ServiceError {
-  /** Milliseconds since the epoch. */
-  readonly retryAt: number;
-
+/** A push before the minimum sync interval of the file is over. */
+export class SyncTooEarly extends PassingLimit {
   constructor(tier: Tier, path: string, retryAt: number, now: number) {
     const seconds = tierLimits[tier].minSyncIntervalSeconds;
     super(
-      'TierLimitExceeded',
       `"${path}" was synced less than ${seconds} s ago, the minimum sync interval of the ${tier} tier. Try again in ${Math.ceil((retryAt - now) / 1000)} s, at ${iso(retryAt)}.`,
+      retryAt,
     );
-    this.retryAt = retryAt;
   }
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from './errors.ts';
+import { PassingLimit } from './errors.ts';
 import type { Principal } from './principal.ts';
 import type { Bucket, Tier } from './tier.ts';
 import { tierLimits } from './tier.ts';
@@ -49,10 +49,10 @@ export function admit(tier: Tier, bucket: Bucket, count: number, now: number): R
 }
 
 /** The TierLimitExceeded error of a bucket that is used up. */
-export function rateLimitExceeded(tier: Tier, state: RateLimitState, now: number): ServiceError {
+export function rateLimitExceeded(tier: Tier, state: RateLimitState, now: number): PassingLimit {
   const seconds = Math.ceil(state.reset - now / 1000);
-  return new ServiceError(
-    'TierLimitExceeded',
+  return new PassingLimit(
     `Rate limit of bucket ${state.bucket} on the ${tier} tier exceeded: ${state.limit} requests in this minute. Try again in ${seconds} s.`,
+    1000 * state.reset,
   );
 }

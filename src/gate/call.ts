@@ -64,7 +64,9 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
     throw new ServiceError('InsufficientRole', `${operation.name} needs the role ${operation.role}; yours is ${role}.`);
   }
   if (operation.feature) requireFeature(tier, operation.feature);
-  return operation.run(context, readInput(context, operation, await read()));
+  const input = readInput(context, operation, await read());
+  const { threads } = context;
+  return operation.computes && threads ? threads.run(operation, context, input) : operation.run(context, input);
 }
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {

@@ -46,10 +46,14 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
     whole?: Whole;
   };
+  /** Its parts are those of `rest.whole`. */
+  isWhole?: true;
   bucket: Bucket;
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
+  /** Only computes, and for long: where there are threads it runs in one. */
+  computes?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
@@ -61,7 +65,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 }
 
 /** The parts of an operation that decide what goes in and what comes out. */
-export type Whole = Pick<Operation, 'input' | 'output' | 'run'>;
+export type Whole = Pick<Operation, 'input' | 'output' | 'run' | 'isWhole'>;
 
 /** Hint sets by what an operation does to the store. */
 export const reads = { readOnly: true, destructive: false, idempotent: true } as const;
@@ -94,9 +98,15 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
   return erased as Operation;
 }
 
+/** The operation as it is over REST. */
+export function wholeOf(declared: Operation): Operation {
+  return { ...declared, ...declared.rest?.whole };
+}
+
 /** Declares what an operation is over REST where it is not as its tool, with types inferred as `operation` does. */
 export function whole<Input extends z.ZodObject, Output extends z.ZodObject>(
   declared: Pick<Operation<Input, Output>, 'input' | 'output' | 'run'>,
 ): Whole {
-  return declared as unknown as Whole;
+  const erased: unknown = { ...declared, isWhole: true };
+  return erased as Whole;
 }

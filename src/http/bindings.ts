@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation } from '../gate/operation.ts';
+import { type Operation, wholeOf } from '../gate/operation.ts';
 
 /** Where a field of the input comes from and what its text has to become. */
 export interface Parameter {
@@ -36,7 +36,7 @@ const pathFields = new Map([
  */
 export function bindings(operations: readonly Operation[]): Binding[] {
   return operations
-    .flatMap((operation) => (operation.rest ? [bind({ ...operation, ...operation.rest.whole }, operation.rest)] : []))
+    .flatMap((operation) => (operation.rest ? [bind(wholeOf(operation), operation.rest)] : []))
     .toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
 }
 

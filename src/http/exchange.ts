@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { type ErrorType, ServiceError } from '../domain/errors.ts';
+import { type ErrorType, PassingLimit, ServiceError } from '../domain/errors.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 
@@ -58,10 +58,10 @@ export function rateLimitHeaders(state: RateLimitState | undefined): Record<stri
   };
 }
 
-/** When to come back after TierLimitExceeded: the next window. Other limits do not pass with time. */
-export function retryAfter(error: ServiceError, state: RateLimitState | undefined, now: number) {
-  if (error.type !== 'TierLimitExceeded' || !state) return undefined;
-  return { 'retry-after': String(Math.max(1, Math.ceil(state.reset - now / 1000))) };
+/** When to come back after a limit that passes with time. */
+export function retryAfter(error: ServiceError, now: number) {
+  if (!(error instanceof PassingLimit)) return undefined;
+  return { 'retry-after': String(Math.max(1, Math.ceil((error.retryAt - now) / 1000))) };
 }
 
 /** The error and the header of a method that a path does not take; where GET is taken, HEAD is too. */

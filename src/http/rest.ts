@@ -90,7 +90,7 @@ function answerError(
   rateLimit: Outcome['rateLimit'],
   headers: Record<string, string> = {},
 ): Response {
-  return replyError(c, error, { ...rateLimitHeaders(rateLimit), ...retryAfter(error, rateLimit, now()), ...headers });
+  return replyError(c, error, { ...rateLimitHeaders(rateLimit), ...retryAfter(error, now()), ...headers });
 }
 
 function callerOf(c: HttpContext): Caller {

@@ -20,6 +20,7 @@ export const explainMemory = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/explain', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  computes: true,
   errors: ['CharacterNotFound', 'MemoryNotFound'],
   run: (context, { characterId: reference, ...given }) => explain(context, reference, given),
 });

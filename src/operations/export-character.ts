@@ -27,6 +27,7 @@ export const exportCharacter = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   run: (context, given) => exportPage(context, given.characterId, given.category, given.page),
   text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],

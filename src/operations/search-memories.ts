@@ -55,6 +55,7 @@ export const searchMemories = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, ...query }) {
     const { memories, total } = await search(context, reference, query);

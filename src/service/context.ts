@@ -10,6 +10,15 @@ import type { Embeddings } from './retrieval/embeddings.ts';
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
 
+/** Runs operations that compute for long where they hold nobody else up. */
+export interface Threads {
+  /**
+   * What the operation answers to input that has been checked; its ServiceErrors. TierLimitExceeded when too many of
+   * the tenant's calls wait; SyncFailed when the caller went away.
+   */
+  run(operation: { name: string; isWhole?: true }, caller: Caller, input: unknown): Promise<Record<string, unknown>>;
+}
+
 /** What every call shares: wired once, at start. */
 export interface Services {
   store: Store;
@@ -33,6 +42,8 @@ export interface Services {
   autoCapture?: boolean | undefined;
   /** Present where the files of this machine may be watched. */
   local?: LocalFiles | undefined;
+  /** Absent: everything runs where it is called. */
+  threads?: Threads | undefined;
   /** The character meant when a call names none; made on first use. */
   defaultCharacter?: string | undefined;
 }

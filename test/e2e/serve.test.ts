@@ -175,4 +175,42 @@ test('settings that make no sense', () => {
   expect(run(path, 'serve', { SERVICE_JWT_SECRET: 'short' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_JWT_JWKS: '/nowhere.json' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_HTTP_ORIGINS: 'example.com' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_WORKERS: 'many' }).status).toBe(2);
+});
+
+test('searches and exports are the same from threads and without them, and so are their errors', async () => {
+  const path = newPath();
+  const stdio = await startServer(path);
+  await stdio.call('create_character', { name: 'Ada' });
+  for (const content of ['Ada drinks green tea.', 'Ada plays the harp.']) {
+    await stdio.call('add_memory_direct', { characterId: 'Ada', content, category: 'facts' });
+  }
+  const answers: unknown[] = [];
+  let key: string | undefined;
+  for (const workers of ['0', '2']) {
+    const server = await startServe(path, { SERVICE_WORKERS: workers });
+    key ??= server.key;
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const search = (reference: string) =>
+      fetch(`${server.url}/v1/characters/${reference}/memories/search`, {
+        method: 'POST',
+        headers,
+        body: '{"query": "tea", "explain": true}',
+      });
+    const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).json()));
+    expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(1);
+    const unknown = await search('Bo');
+    const exported = await fetch(`${server.url}/v1/characters/Ada/export`, { headers });
+    answers.push([found[0], unknown.status, await unknown.json(), exported.status, await exported.text()]);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  }
+  expect(answers[0]).toMatchObject([
+    { memories: [{ content: 'Ada drinks green tea.' }, {}] },
+    404,
+    { error: { type: 'CharacterNotFound' } },
+    200,
+    expect.any(String),
+  ]);
+  expect(answers[1]).toStrictEqual(answers[0]);
 });

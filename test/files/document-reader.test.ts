@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { FairQueue } from '../../src/domain/fair-queue.ts';
 import type { ReadingLimits } from '../../src/files/limits.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
-import { FairQueue } from '../../src/files/reading/fair-queue.ts';
 import { workerFile } from '../support/harness.ts';
 import { unrulyWorker } from '../support/unruly.ts';
 
@@ -76,14 +76,14 @@ test('a tenant with a hostile document and many more holds up nobody else', asyn
 });
 
 test('owners take turns, each with its own in order', () => {
-  const queue = new FairQueue<{ owner: string; bytes: number }>();
-  const items = ['a', 'a', 'a', 'b', 'b', 'c'].map((owner, bytes) => ({ owner, bytes }));
+  const queue = new FairQueue<{ owner: string; weight: number }>();
+  const items = ['a', 'a', 'a', 'b', 'b', 'c'].map((owner, weight) => ({ owner, weight }));
   for (const item of items) queue.add(item);
-  expect(queue.bytes('b')).toBe(3 + 4);
+  expect(queue.weight('b')).toBe(3 + 4);
   expect(queue.remove(items[1] as (typeof items)[number])).toBe(true);
   expect(queue.remove(items[1] as (typeof items)[number])).toBe(false);
-  expect(queue.take((owner) => owner !== 'a')?.bytes).toBe(3);
-  const order = Array.from({ length: 5 }, () => queue.take(() => true)?.bytes);
+  expect(queue.take((owner) => owner !== 'a')?.weight).toBe(3);
+  const order = Array.from({ length: 5 }, () => queue.take(() => true)?.weight);
   expect(order).toStrictEqual([0, 5, 4, 2, undefined]);
 });
 

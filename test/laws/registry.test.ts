@@ -19,6 +19,7 @@ test.each(operations.map((one) => [one.name, one] as const))('%s says what it do
   expect(one.description.length).toBeGreaterThan(20);
   expect(one.hints.readOnly && one.hints.destructive).toBe(false);
   if (one.rest?.method === 'GET') expect(one.hints.readOnly).toBe(true);
+  if (one.computes) expect(one.hints.readOnly).toBe(true);
   if (one.hints.readOnly) expect(one.role).toBe('VIEWER');
   else expect(one.role).not.toBe('VIEWER');
 });

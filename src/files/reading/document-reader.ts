@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
+import { FairQueue } from '../../domain/fair-queue.ts';
 import type { ReadDocument } from '../document.ts';
 import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
-import { FairQueue } from './fair-queue.ts';
 import { outsideBytes } from './memory.ts';
 import { isSimple } from './simple.ts';
 import { type ReadingTask, runTask } from './task.ts';
@@ -20,7 +20,8 @@ export interface ReadingCaller {
 interface Job {
   task: ReadingTask;
   owner: string;
-  bytes: number;
+  /** In bytes. */
+  weight: number;
   resolve(document: ReadDocument): void;
   reject(error: unknown): void;
   /** Ends the reading under way, with the reason. */
@@ -75,7 +76,7 @@ export class DocumentReader {
     try {
       return await new Promise((resolve, reject) => {
         const state = { stopping: new AbortController(), isAlone: false, isGone: false };
-        const job: Job = { task, owner: tenantId, bytes: task.bytes.length, resolve, reject, ...state };
+        const job: Job = { task, owner: tenantId, weight: task.bytes.length, resolve, reject, ...state };
         cancel = () => this.#stop(job, new ServiceError('SyncFailed', 'The call was cancelled; nothing was stored.'));
         if (signal?.aborted) return cancel();
         signal?.addEventListener('abort', cancel, { once: true });
@@ -99,7 +100,7 @@ export class DocumentReader {
   #requireRoom(tenantId: string, bytes: number): void {
     const { waitingBytes, tenantBytes } = readerLimits;
     const hasRoom =
-      this.#waiting.bytes() + bytes <= waitingBytes && this.#waiting.bytes(tenantId) + bytes <= tenantBytes;
+      this.#waiting.weight() + bytes <= waitingBytes && this.#waiting.weight(tenantId) + bytes <= tenantBytes;
     if (hasRoom && !this.#isClosed) return;
     const why = this.#isClosed ? 'The server is stopping' : 'Too many documents wait to be read: try again in a moment';
     throw new ServiceError('ServiceUnavailable', `${why}; nothing was stored.`);

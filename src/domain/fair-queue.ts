@@ -1,5 +1,5 @@
 /** Who waits, in turn: each owner's own in order, and owners one after the other, however many each of them has. */
-export class FairQueue<Item extends { owner: string; bytes: number }> {
+export class FairQueue<Item extends { owner: string; weight: number }> {
   /** In the order in which their turn comes. */
   readonly #waiting = new Map<string, Item[]>();
 
@@ -33,9 +33,9 @@ export class FairQueue<Item extends { owner: string; bytes: number }> {
     return [...this.#waiting.values()].flat();
   }
 
-  /** The bytes of those that wait, of one owner or of all. */
-  bytes(owner?: string): number {
+  /** How much those weigh that wait, of one owner or of all. */
+  weight(owner?: string): number {
     const counted = owner === undefined ? this.all() : (this.#waiting.get(owner) ?? []);
-    return counted.reduce((sum, { bytes }) => sum + bytes, 0);
+    return counted.reduce((sum, { weight }) => sum + weight, 0);
   }
 }

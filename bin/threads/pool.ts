@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os';
+import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
+import { FairQueue } from '../../src/domain/fair-queue.ts';
+import type { Caller, Threads } from '../../src/service/context.ts';
+import type { Reply, Task } from './worker.ts';
+
+/** Calls of one thread at a time: while one waits for a provider another computes. */
+const callsPerThread = 2;
+/** Of one tenant at most so many wait. */
+const maxWaiting = 100;
+/** When it is worth trying again then. */
+const retryMs = 1_000;
+
+/** What runs tasks, as many at a time as are given to it. */
+export interface Runner {
+  run(task: Task): Promise<Reply>;
+  destroy(): Promise<unknown>;
+}
+
+interface Job {
+  task: Task;
+  owner: string;
+  weight: 1;
+  resolve(reply: Reply): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs calls in threads, those of tenants in turn: however many calls one of them has, it never has all places, and the
+ * next call of another is the next but one.
+ */
+export class ThreadPool implements Threads {
+  readonly #runner: Runner;
+  readonly #places: number;
+  readonly #now: () => number;
+  readonly #waiting = new FairQueue<Job>();
+  readonly #running = new Set<Job>();
+
+  constructor(runner: Runner, places: number, now: () => number) {
+    this.#runner = runner;
+    this.#places = places;
+    this.#now = now;
+  }
+
+  async run(operation: Parameters<Threads['run']>[0], caller: Caller, input: unknown) {
+    const { principal, sessionId, signal } = caller;
+    const task = { name: operation.name, isWhole: operation.isWhole === true, caller: { principal, sessionId }, input };
+    const reply = await this.#answer(task, principal.tenantId, signal);
+    if ('output' in reply) return reply.output;
+    const { type, message, details, cause } = reply.error;
+    throw new ServiceError(type, message, details, cause);
+  }
+
+  /** Ends the threads, whatever they do. */
+  async close(): Promise<void> {
+    await this.#runner.destroy();
+  }
+
+  #answer(task: Task, owner: string, signal: AbortSignal | undefined): Promise<Reply> {
+    if (this.#waiting.weight(owner) >= maxWaiting) {
+      const message = `${maxWaiting} searches of this tenant wait already; try again in a moment.`;
+      throw new PassingLimit(message, this.#now() + retryMs);
+    }
+    return new Promise((resolve, reject) => {
+      const job: Job = { task, owner, weight: 1, resolve, reject };
+      // What is under way goes on: ending its thread would cost others their caches.
+      const leave = () => {
+        this.#waiting.remove(job);
+        reject(new ServiceError('SyncFailed', 'The call was cancelled.'));
+      };
+      if (signal?.aborted) return leave();
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(job);
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    while (this.#running.size < this.#places) {
+      const job = this.#waiting.take((owner) => this.#mayStart(owner));
+      if (!job) return;
+      void this.#start(job);
+    }
+  }
+
+  async #start(job: Job): Promise<void> {
+    this.#running.add(job);
+    await this.#runner.run(job.task).then(job.resolve, job.reject);
+    this.#running.delete(job);
+    this.#dispatch();
+  }
+
+  /** One place is left to others. */
+  #mayStart(owner: string): boolean {
+    const own = [...this.#running].filter((job) => job.owner === owner).length;
+    return own < Math.max(1, this.#places - 1);
+  }
+}
+
+/** How many threads there are by default: one core is for the connections. */
+export function usualThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
+
+/**
+ * A pool of threads that are ready for their first calls.
+ * @param file what they run: the built `worker.ts`
+ */
+export async function startThreads(file: string, count: number, now: () => number): Promise<ThreadPool> {
+  const { Piscina } = await import('piscina');
+  const threads = new Piscina<Task, Reply>({
+    filename: file,
+    minThreads: count,
+    maxThreads: count,
+    concurrentTasksPerWorker: callsPerThread,
+    // Otherwise a thread sleeps between tasks, and what it says waits for the next.
+    atomics: 'disabled',
+  });
+  return new ThreadPool(
+    { run: (task) => threads.run(task), destroy: () => threads.destroy() },
+    count * callsPerThread,
+    now,
+  );
+}

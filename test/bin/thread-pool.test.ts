@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type Runner, ThreadPool } from '../../bin/threads/pool.ts';
+import type { Reply, Task } from '../../bin/threads/worker.ts';
+import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { Caller } from '../../src/service/context.ts';
+
+const now = Date.parse('2026-01-15T10:00:00Z');
+
+/** A pool over places that are left when the test says so; `started` holds the inputs in the order of their turns. */
+function open(places: number) {
+  const started: unknown[] = [];
+  const leaving: ((reply: Reply) => void)[] = [];
+  const failing: ((error: unknown) => void)[] = [];
+  const runner: Runner = {
+    run: (task: Task) =>
+      new Promise((resolve, reject) => {
+        started.push(task.input);
+        leaving.push(resolve);
+        failing.push(reject);
+      }),
+    destroy: async () => undefined,
+  };
+  const pool = new ThreadPool(runner, places, () => now);
+  const ask = (tenantId: string, input: unknown, signal?: AbortSignal) => {
+    const caller: Caller = { principal: { ...localOwner('BUSINESS'), tenantId }, signal };
+    return pool.run({ name: 'search_memories' }, caller, input);
+  };
+  /** The call that has run for the longest ends. */
+  const leave = async (reply: Reply = { output: {} }) => {
+    leaving.shift()?.(reply);
+    failing.shift();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ask, leave, started, failing };
+}
+
+describe('the threads of serve', () => {
+  test('a tenant with many calls leaves a place to another, and then they take turns', async () => {
+    const { ask, leave, started } = open(2);
+    const calls = ['a1', 'a2', 'a3', 'a4'].map((input) => ask('a', input));
+    expect(started).toStrictEqual(['a1']);
+    calls.push(ask('b', 'b1'), ask('b', 'b2'));
+    expect(started).toStrictEqual(['a1', 'b1']);
+    for (let i = 0; i < 6; i++) await leave();
+    expect(started).toStrictEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
+    expect((await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('of one tenant a hundred calls wait and no more; others have room', async () => {
+    const { ask } = open(2);
+    const calls = Array.from({ length: 101 }, (_, i) => ask('a', i));
+    const refused = await ask('a', 'more').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PassingLimit);
+    expect(refused).toMatchObject({ type: 'TierLimitExceeded', retryAt: now + 1_000 });
+    expect(ask('b', 'b1')).toBeInstanceOf(Promise);
+    expect(calls).toHaveLength(101);
+  });
+
+  test('a caller who goes away gives up its turn, and the place stays taken until its work has ended', async () => {
+    const { ask, leave, started } = open(1);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const calls = [ask('a', 'a1', first.signal), ask('a', 'a2', second.signal), ask('a', 'a3')];
+    second.abort();
+    await expect(calls[1]).rejects.toMatchObject({ type: 'SyncFailed' });
+    first.abort();
+    await expect(calls[0]).rejects.toMatchObject({ type: 'SyncFailed' });
+    expect(started).toStrictEqual(['a1']);
+    await leave();
+    expect(started).toStrictEqual(['a1', 'a3']);
+    const gone = AbortSignal.abort();
+    await expect(ask('a', 'a4', gone)).rejects.toMatchObject({ type: 'SyncFailed' });
+    expect(started).toStrictEqual(['a1', 'a3']);
+  });
+
+  test('errors arrive as they were thrown, and a thread that fails leaves its place', async () => {
+    const { ask, leave, started, failing } = open(1);
+    const calls = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
+    const cause = new Error('disk I/O error');
+    const results = Promise.allSettled(calls);
+    await leave({ error: { type: 'ServiceUnavailable', message: 'Gone.', details: undefined, cause } });
+    failing.shift()?.(new Error('the thread has ended'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started).toStrictEqual(['a1', 'a2', 'a3']);
+    await leave();
+    await leave({ output: { total: 3 } });
+    const [unavailable, failed, answered] = await results;
+    expect(unavailable).toMatchObject({ reason: { type: 'ServiceUnavailable', message: 'Gone.', cause } });
+    expect((unavailable as PromiseRejectedResult).reason).toBeInstanceOf(ServiceError);
+    expect(failed).toMatchObject({ reason: { message: 'the thread has ended' } });
+    expect(answered).toMatchObject({ value: { total: 3 } });
+  });
+});
