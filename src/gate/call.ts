@@ -72,9 +72,8 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) {
     const { type, message, cause } = thrown;
-    // Without a cause the server refuses of its own accord, such as for full queues, and many at once.
-    if (type === 'ServiceUnavailable' && cause === undefined) log('warn', message, { operation: name });
-    else if (type === 'ServiceUnavailable') log('error', message, { operation: name, error: thrown });
+    // Without a cause, such as for full queues, the stack tells nothing, and there may be many at once.
+    if (type === 'ServiceUnavailable') log('error', message, { operation: name, error: cause && thrown });
     return thrown;
   }
   log('error', 'operation failed', { operation: name, error: thrown });
