@@ -45,8 +45,10 @@ export interface ServerPlace {
  * - `file`: a file of ours alone
  */
 export type Part =
-  | { kind: 'entry' | 'element'; file: Path; format: Format; path: readonly string[]; value: Json }
-  | { kind: 'block' | 'file'; file: Path; text: string };
+  | { kind: 'entry'; file: Path; format: Format; path: readonly string[]; value: Json }
+  | { kind: 'element'; file: Path; format: 'json'; path: readonly string[]; value: Json }
+  | { kind: 'block'; file: Path; text: string }
+  | { kind: 'file'; file: Path; text: string };
 
 /** The command that answers a host's event, as a line for this machine's shell and as program and arguments. */
 export interface HookCommand {

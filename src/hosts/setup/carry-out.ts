@@ -1,0 +1,57 @@
+import { keepReceipt, type Receipt } from './receipt.ts';
+import { deleteFile, removeFolders, replaceFile } from './text-file.ts';
+import { type Draft, type Problem, reasonOf, type Workspace } from './workspace.ts';
+
+export type Action = 'create' | 'change' | 'delete' | 'keep';
+
+/** What is done to a file. */
+export interface Done {
+  path: string;
+  action: Action;
+  hosts: string[];
+  /** The copy of the file as it was. */
+  copy?: string;
+}
+
+export function actionOf({ file, text }: Draft): Action {
+  if (text === file.text) return 'keep';
+  if (file.text === undefined) return 'create';
+  return text === undefined ? 'delete' : 'change';
+}
+
+/** Writes what was planned, file by file; one that fails is a problem more, and the others are done all the same. */
+export function carryOut(workspace: Workspace, receipt: Receipt, receiptFile: string, stamp: string): Done[] {
+  const done: Done[] = [];
+  for (const draft of workspace.drafts.values()) {
+    try {
+      const copy = write(draft, stamp);
+      const { path } = draft.file;
+      done.push({ path, action: actionOf(draft), hosts: [...draft.hosts], ...(copy === undefined ? {} : { copy }) });
+      if (draft.record.written.length > 0) receipt.files[draft.file.target] = draft.record;
+      else delete receipt.files[draft.file.target];
+      keepReceipt(receiptFile, receipt);
+    } catch (error) {
+      const reason = reasonOf(error);
+      for (const host of draft.hosts)
+        workspace.problems.push({ host, path: draft.file.path, reason } satisfies Problem);
+    }
+  }
+  return done;
+}
+
+function write(draft: Draft, stamp: string): string | undefined {
+  const { file, text, record } = draft;
+  switch (actionOf(draft)) {
+    case 'keep':
+      return undefined;
+    case 'delete':
+      deleteFile(file);
+      removeFolders(record.folders);
+      return undefined;
+    default: {
+      const { copy, folders } = replaceFile(file, text ?? '', stamp);
+      record.folders.push(...folders);
+      return copy;
+    }
+  }
+}
