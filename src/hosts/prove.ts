@@ -6,7 +6,9 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
  */
 export async function storeAndFind(client: Client): Promise<{ found: boolean }> {
   const content = 'The setup of agent-memory-service stored this sentence to see whether it is found again.';
-  const stored = await call(client, 'add_memory_direct', { content });
+  const { categories } = await call(client, 'list_categories', {});
+  const [category] = categories as { name: string }[];
+  const stored = await call(client, 'add_memory_direct', { content, category: category?.name });
   const { id } = stored;
   if (typeof id !== 'string') throw new Error('add_memory_direct answered no memory');
   try {
