@@ -3,7 +3,7 @@ import { diffOf } from '../src/hosts/setup/show.ts';
 import type { Problem, Workspace } from '../src/hosts/setup/workspace.ts';
 import { table } from './table.ts';
 
-const words = { create: 'created', change: 'changed', delete: 'deleted', keep: 'as it is' } as const;
+const words = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 /** What would be done, where nothing is. */
 export function planned({ drafts }: Workspace): Done[] {
@@ -19,12 +19,16 @@ export function diffsOf({ drafts }: Workspace, secrets: readonly string[]): stri
 }
 
 /** One line for each file, and for each that was left alone. */
-export function filesTable(done: readonly Done[], problems: readonly Problem[]): string {
+export function filesTable(done: readonly Done[], problems: readonly Problem[], isDry: boolean): string {
+  const result = (action: Done['action']) => {
+    if (action === 'keep') return 'as it is';
+    return isDry ? `would be ${words[action]}` : words[action];
+  };
   const rows = [
     ...done.map(({ path, action, hosts, copy }) => ({
       host: hosts.join(', '),
       file: path,
-      result: words[action],
+      result: result(action),
       copy,
     })),
     ...problems.map(({ host, path, reason }) => ({

@@ -4,7 +4,7 @@ import { reachThrough } from '../src/hosts/checks.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { commandOf } from '../src/hosts/launch.ts';
 import type { Machine } from '../src/hosts/machine.ts';
-import { carryOut } from '../src/hosts/setup/carry-out.ts';
+import { actionOf, carryOut } from '../src/hosts/setup/carry-out.ts';
 import type { Wishes } from '../src/hosts/setup/parts.ts';
 import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
 import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
@@ -54,7 +54,7 @@ export async function init(given: Given, version: string): Promise<void> {
     };
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
   } else {
-    process.stdout.write(`${filesTable(done, problems)}\n`);
+    process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
     tellRest(plan, chosen, wishes);
     for (const { ok, hosts, detail, ms } of checks) {
       say(
@@ -109,8 +109,8 @@ function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], { hook
     if (hooks && !host.hooks?.parts[scope]) say(`${host.title} has no hooks that could be written.`);
     if (rules && !host.rules) say(`${host.title} has no rules file that could be written.`);
   }
-  const changed = new Set([...workspace.drafts.values()].flatMap((draft) => [...draft.hosts]));
-  if (changed.size > 0) say('Hosts that are running read this when they are started again.');
+  if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
+    say('Hosts that are running read this when they are started again.');
 }
 
 function bare({ host, path, reason }: { host: string; path: string; reason: string }) {

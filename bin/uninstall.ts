@@ -34,6 +34,6 @@ export async function uninstall(given: Given): Promise<void> {
   if (flags.json) {
     const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems };
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
-  } else process.stdout.write(`${filesTable(touched, problems)}\n`);
+  } else process.stdout.write(`${filesTable(touched, problems, isDry)}\n`);
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -32,7 +32,7 @@ export function projectName({ project }: Machine): string {
 export function resolvePath(path: Path, machine: Machine): string {
   const said = typeof path === 'string' ? path : path[machine.platform];
   const filled = said.replace(
-    /\{(\w+):-([^}]*)\}/g,
+    /\{(\w{1,64}):-([^{}]{0,200})\}/g,
     (_, name: string, fallback: string) => machine.env[name] || fallback,
   );
   if (filled === '~' || filled.startsWith('~/')) return join(machine.home, filled.slice(1));

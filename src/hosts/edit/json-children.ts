@@ -81,8 +81,7 @@ function cutOf(text: string, start: number, end: number) {
   const begin = lineStart(text, start);
   const next = nextLine(text, end);
   if (text.slice(begin, start).trim() === '' && text.slice(end, next).trim() === '') return { start: begin, end: next };
-  const blanks = /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  return { start: start - blanks, end };
+  return { start: begin + text.slice(begin, start).trimEnd().length, end };
 }
 
 /** Where the comma after a child stands, and where the child's line ends with its comments. */

@@ -24,7 +24,7 @@ export function carryOut(workspace: Workspace, receipt: Receipt, receiptFile: st
   const done: Done[] = [];
   for (const draft of workspace.drafts.values()) {
     try {
-      const copy = write(draft, stamp);
+      const copy = write(draft, receipt, stamp);
       const { path } = draft.file;
       done.push({ path, action: actionOf(draft), hosts: [...draft.hosts], ...(copy === undefined ? {} : { copy }) });
       if (draft.record.written.length > 0) receipt.files[draft.file.target] = draft.record;
@@ -36,21 +36,24 @@ export function carryOut(workspace: Workspace, receipt: Receipt, receiptFile: st
         workspace.problems.push({ host, path: draft.file.path, reason } satisfies Problem);
     }
   }
+  if (receipt.folders.length > 0) {
+    receipt.folders = removeFolders(receipt.folders);
+    keepReceipt(receiptFile, receipt);
+  }
   return done;
 }
 
-function write(draft: Draft, stamp: string): string | undefined {
-  const { file, text, record } = draft;
+function write(draft: Draft, receipt: Receipt, stamp: string): string | undefined {
+  const { file, text } = draft;
   switch (actionOf(draft)) {
     case 'keep':
       return undefined;
     case 'delete':
       deleteFile(file);
-      removeFolders(record.folders);
       return undefined;
     default: {
       const { copy, folders } = replaceFile(file, text ?? '', stamp);
-      record.folders.push(...folders);
+      receipt.folders.push(...folders);
       return copy;
     }
   }

@@ -20,8 +20,13 @@ const written = z.object({
   splices: z.array(splice),
 });
 
-const fileRecord = z.object({ created: z.boolean(), folders: z.array(z.string()), written: z.array(written) });
-const receipt = z.object({ version: z.literal(1), files: z.record(z.string(), fileRecord) });
+const fileRecord = z.object({ created: z.boolean(), written: z.array(written) });
+const receipt = z.object({
+  version: z.literal(1),
+  files: z.record(z.string(), fileRecord),
+  /** Folders that were made, outer ones before inner ones. */
+  folders: z.array(z.string()),
+});
 
 /** A piece of text that took the place of another. */
 export type Splice = z.infer<typeof splice>;
@@ -36,13 +41,13 @@ export function readReceipt(file: string): Receipt {
   try {
     return receipt.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { version: 1, files: {} };
+    return { version: 1, files: {}, folders: [] };
   }
 }
 
 /** Throws what the file system throws. */
 export function keepReceipt(file: string, kept: Receipt): void {
-  if (Object.keys(kept.files).length === 0) {
+  if (Object.keys(kept.files).length === 0 && kept.folders.length === 0) {
     rmSync(file, { force: true });
     return;
   }

@@ -14,7 +14,8 @@ const contextLines = 2;
 export function diffOf(draft: Draft, secrets: readonly string[]): string {
   if (actionOf(draft) === 'keep') return '';
   const { path, text: before = '' } = draft.file;
-  const { hunks } = structuredPatch(path, path, before, draft.text ?? '', '', '', { context: contextLines });
+  if (draft.text === undefined) return `delete ${path}, which is ours alone`;
+  const { hunks } = structuredPatch(path, path, before, draft.text, '', '', { context: contextLines });
   const lines = hunks.flatMap(({ oldStart, newStart, lines: changed }) => [
     `@@ line ${Math.max(oldStart, newStart)} @@`,
     ...changed.map((line) => line.replace(/\r$/, '')),
@@ -23,6 +24,7 @@ export function diffOf(draft: Draft, secrets: readonly string[]): string {
 }
 
 function covered(text: string, secrets: readonly string[]): string {
-  const named = /((?:key|token|secret|password|passwd|authorization)\w*["']?\s*[:=]\s*)(["'])(?:(?!\2).)+\2/gi;
-  return redactSecrets(redact(text, secrets)).replace(named, '$1$2[redacted]$2');
+  const named =
+    /((?:key|token|secret|password|passwd|authorization)\w{0,40}["']?\s{0,3}[:=]\s{0,3})("[^"\n]{1,2000}"|'[^'\n]{1,2000}')/gi;
+  return redactSecrets(redact(text, secrets)).replace(named, '$1"[redacted]"');
 }

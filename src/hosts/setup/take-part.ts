@@ -1,7 +1,6 @@
-import { at, isObject, type Key, same } from '../edit/data.ts';
+import { at, isObject, type Key, same, without } from '../edit/data.ts';
 import { put, read, take } from '../edit/edit.ts';
 import { CannotEdit } from '../edit/editor.ts';
-import type { Format } from '../host.ts';
 import { isOurHook, isOurs, packageName } from '../launch.ts';
 import { findBlock } from '../rules.ts';
 import type { Written } from './receipt.ts';
@@ -17,7 +16,7 @@ export function takePart(text: string, written: Written): string | undefined {
   if (textual === undefined || structural === text) return structural;
   if (structural === undefined) return textual === '' ? undefined : textual;
   if (!written.format) return textual;
-  return reads(written.format, textual, structural) ? textual : structural;
+  return reads(written, textual, structural) ? textual : structural;
 }
 
 function takeByStructure(text: string, written: Written): string | undefined {
@@ -45,10 +44,7 @@ function takeWithContainers(text: string, { format = 'json', found }: Written, p
   let result = take(format, text, path);
   for (let depth = path.length - 1; depth > (found ?? depth); depth--) {
     const container = at(read(format, result), path.slice(0, depth));
-    const isEmpty = Array.isArray(container)
-      ? container.length === 0
-      : isObject(container) && Object.keys(container).length === 0;
-    if (!isEmpty) break;
+    if (!isNothing(container)) break;
     result = take(format, result, path.slice(0, depth));
   }
   return result;
@@ -61,11 +57,22 @@ function takeBlock(text: string): string {
   return before + text.slice(block.end);
 }
 
-function reads(format: Format, text: string, other: string): boolean {
+/** Whether two texts say the same, be what was made for the entry null, empty or missing in one of them. */
+function reads({ format = 'json', path = [], found = path.length }: Written, text: string, other: string): boolean {
+  const container = path.slice(0, found + 1);
+  const contentOf = (content: string) => {
+    const data = read(format, content);
+    return isNothing(at(data, container)) ? without(data, container) : data;
+  };
   try {
-    return same(read(format, text), read(format, other));
+    return same(contentOf(text), contentOf(other));
   } catch (error) {
     if (error instanceof CannotEdit) return false;
     throw error;
   }
+}
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) ? Object.keys(value).length === 0 : value === undefined || value === null;
 }

@@ -98,15 +98,17 @@ export function deleteFile(file: TextFile): void {
   rmSync(file.target, { force: true });
 }
 
-/** Takes away folders that are empty, innermost first. */
-export function removeFolders(folders: readonly string[]): void {
+/** Takes away the folders that are empty, innermost first, and answers those that stay. */
+export function removeFolders(folders: readonly string[]): string[] {
+  const kept: string[] = [];
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(folder);
-    } catch {
-      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') kept.unshift(folder);
     }
   }
+  return kept;
 }
 
 function requireUnchanged({ path, text }: TextFile): void {

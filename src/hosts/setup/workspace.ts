@@ -82,7 +82,7 @@ export class Workspace {
     if (open) return open;
     const kept = this.#receipt.files[file.target];
     const isNew = file.text === undefined;
-    const record = kept ? structuredClone(kept) : { created: isNew, folders: [], written: [] };
+    const record = kept ? structuredClone(kept) : { created: isNew, written: [] };
     // What was written into a file that is gone is gone with it.
     if (isNew) Object.assign(record, { created: true, written: [] });
     const draft = { file, text: file.text, record, hosts: new Set<string>() };
