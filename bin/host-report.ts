@@ -7,11 +7,13 @@ const words = { create: 'created', change: 'changed', delete: 'deleted' } as con
 
 /** What would be done, where nothing is. */
 export function planned({ drafts }: Workspace): Done[] {
-  return [...drafts.values()].map((draft) => ({
-    path: draft.file.path,
-    action: actionOf(draft),
-    hosts: [...draft.hosts],
-  }));
+  return [...drafts.values()]
+    .filter(({ hosts }) => hosts.size > 0)
+    .map((draft) => ({
+      path: draft.file.path,
+      action: actionOf(draft),
+      hosts: [...draft.hosts],
+    }));
 }
 
 export function diffsOf({ drafts }: Workspace, secrets: readonly string[]): string[] {

@@ -17,7 +17,9 @@ export function settingsFor(
 ): Env {
   const keys = Object.entries<Setting>(settings).filter(([, { group }]) => withKey && group === 'ai');
   const given = keys.map(([name]) => [name, environment[name]?.trim()]).filter(([, value]) => value);
-  const store = environment.SERVICE_DB?.trim() ? { SERVICE_DB: config.databasePath } : {};
+  // Desktop hosts have none of a shell's environment, which may say where the store is.
+  const isElsewhere = [environment.SERVICE_DB, environment.XDG_DATA_HOME].some((path) => path?.trim());
+  const store = isElsewhere ? { SERVICE_DB: config.databasePath } : {};
   return { ...Object.fromEntries(given), ...store };
 }
 

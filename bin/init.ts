@@ -40,7 +40,13 @@ export async function init(given: Given, version: string): Promise<void> {
     plan = planInit(chosen, wishes, machine, receipt);
   }
   const { problems } = plan.workspace;
-  const done = isDry ? planned(plan.workspace) : carryOut(plan.workspace, receipt, receiptPath(), stampOf(Date.now()));
+  const writing = {
+    receipt,
+    receiptFile: receiptPath(),
+    stamp: stampOf(Date.now()),
+    newMode: flags['with-key'] ? 0o600 : 0o666,
+  };
+  const done = isDry ? planned(plan.workspace) : carryOut(plan.workspace, writing);
   const checks = isDry ? [] : await reachThrough(chosen, wishes.scope, machine, version);
   const isFine = problems.length === 0 && checks.every(({ ok }) => ok);
   if (flags.json) {

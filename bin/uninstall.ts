@@ -29,7 +29,8 @@ export async function uninstall(given: Given): Promise<void> {
     workspace = planUninstall(hosts, machine, receipt);
   }
   const { problems } = workspace;
-  const done = isDry ? planned(workspace) : carryOut(workspace, receipt, receiptPath(), stampOf(Date.now()));
+  const writing = { receipt, receiptFile: receiptPath(), stamp: stampOf(Date.now()), newMode: 0o666 };
+  const done = isDry ? planned(workspace) : carryOut(workspace, writing);
   const touched = done.filter(({ action }) => action !== 'keep');
   if (flags.json) {
     const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems };

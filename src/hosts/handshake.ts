@@ -51,7 +51,8 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
   const client = new Client({ name: 'agent-memory-service-check', version });
   let noise: string | undefined;
   client.onerror = (error) => {
-    noise ??= error.message;
+    // Other errors are the system's, such as a program that is missing.
+    if (!('syscall' in error)) noise ??= error.message;
   };
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
@@ -68,6 +69,7 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
     const detail = `${said.server} with ${tools.length} tools`;
     return { ok: true, ...said, detail, ...(result === undefined ? {} : { result: result as Result }) };
   } catch (error) {
+    kill(transport.pid);
     const detail = noise === undefined ? failure(error, command, limit.signal, timeoutMs) : noiseDetail;
     return { ok: false, ms: elapsed(), detail, ...told(stderr) };
   } finally {
@@ -89,6 +91,15 @@ function failure(error: unknown, command: string, { aborted: isLate }: AbortSign
 /** Codes of the SDK's errors: RequestTimeout and ConnectionClosed. */
 const timeoutCode = '-32001';
 const closedCode = '-32000';
+
+/** One that does not speak would be waited for. */
+function kill(pid: number | null): void {
+  try {
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 function told(stderr: string): { stderr?: string } {
   const text = stderr.trim();

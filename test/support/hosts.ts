@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Host, Scope } from '../../src/hosts/host.ts';
 import type { Machine } from '../../src/hosts/machine.ts';
-import { carryOut, type Done } from '../../src/hosts/setup/carry-out.ts';
+import { carryOut, type Done, type Writing } from '../../src/hosts/setup/carry-out.ts';
 import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
-import { readReceipt } from '../../src/hosts/setup/receipt.ts';
+import { type Receipt, readReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
@@ -48,14 +48,14 @@ export class ScratchMachine {
   init(hosts: readonly Host[], more: Partial<Wishes> = {}): Ran {
     const receipt = readReceipt(this.receiptFile);
     const { workspace, snippets } = planInit(hosts, this.wishes(more), this.machine, receipt);
-    const done = carryOut(workspace, receipt, this.receiptFile, this.#stamp());
+    const done = carryOut(workspace, this.#writing(receipt));
     return { done, problems: workspace.problems, snippets };
   }
 
   uninstall(hosts: readonly Host[]): Ran {
     const receipt = readReceipt(this.receiptFile);
     const workspace = planUninstall(hosts, this.machine, receipt);
-    const done = carryOut(workspace, receipt, this.receiptFile, this.#stamp());
+    const done = carryOut(workspace, this.#writing(receipt));
     return { done, problems: workspace.problems, snippets: [] };
   }
 
@@ -78,8 +78,8 @@ export class ScratchMachine {
     return path;
   }
 
-  #stamp(): string {
-    return `run${++this.#runs}`;
+  #writing(receipt: Receipt): Writing {
+    return { receipt, receiptFile: this.receiptFile, stamp: `run${++this.#runs}`, newMode: 0o666 };
   }
 }
 

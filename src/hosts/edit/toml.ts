@@ -89,13 +89,13 @@ function isAssignmentOf(path: readonly Key[]) {
     ends.some((keys) => line.trimStart().startsWith(keyText(keys)) && line.includes('='));
 }
 
-/** A table's lines without the blanks and comments that belong to what follows; the blank line before goes with it. */
+/** A table's lines without the blanks and comments that belong to what follows; an empty line beside it goes with it. */
 function cutTable(text: string, start: number, end: number): string {
-  const own = text.slice(start, end).replace(/(?:^[ \t]*(?:#[^\n]*)?(?:\r?\n|$))+$/m, '');
-  const follows = start + own.length;
-  const before = follows === text.length ? /(?:\r?\n)?$/ : /(?:^\r?\n)?$/m;
-  const blank = before.exec(text.slice(0, start))?.[0].length ?? 0;
-  return splice(text, start - blank, follows, '');
+  const own = lines(text.slice(start, end)).findLast(({ text: line }) => !/^\s*(?:#|$)/.test(line));
+  const follows = start + (own?.end ?? 0);
+  const before = /(?:^|\n)\r?\n$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].replace(/^\n/, '') ?? '';
+  const after = start === 0 ? (/^\r?\n/.exec(text.slice(follows, follows + 2))?.[0] ?? '') : '';
+  return splice(text, start - before.length, follows + after.length, '');
 }
 
 function append(text: string, added: readonly string[]): string {

@@ -19,12 +19,23 @@ export function actionOf({ file, text }: Draft): Action {
   return text === undefined ? 'delete' : 'change';
 }
 
+export interface Writing {
+  receipt: Receipt;
+  receiptFile: string;
+  /** As in `replaceFile`. */
+  stamp: string;
+  newMode: number;
+}
+
 /** Writes what was planned, file by file; one that fails is a problem more, and the others are done all the same. */
-export function carryOut(workspace: Workspace, receipt: Receipt, receiptFile: string, stamp: string): Done[] {
+export function carryOut(workspace: Workspace, writing: Writing): Done[] {
+  const { receipt, receiptFile } = writing;
   const done: Done[] = [];
   for (const draft of workspace.drafts.values()) {
+    // Only its reading failed, which is told.
+    if (draft.hosts.size === 0) continue;
     try {
-      const copy = write(draft, receipt, stamp);
+      const copy = write(draft, writing);
       const { path } = draft.file;
       done.push({ path, action: actionOf(draft), hosts: [...draft.hosts], ...(copy === undefined ? {} : { copy }) });
       if (draft.record.written.length > 0) receipt.files[draft.file.target] = draft.record;
@@ -43,7 +54,7 @@ export function carryOut(workspace: Workspace, receipt: Receipt, receiptFile: st
   return done;
 }
 
-function write(draft: Draft, receipt: Receipt, stamp: string): string | undefined {
+function write(draft: Draft, { receipt, stamp, newMode }: Writing): string | undefined {
   const { file, text } = draft;
   switch (actionOf(draft)) {
     case 'keep':
@@ -52,7 +63,7 @@ function write(draft: Draft, receipt: Receipt, stamp: string): string | undefine
       deleteFile(file);
       return undefined;
     default: {
-      const { copy, folders } = replaceFile(file, text ?? '', stamp);
+      const { copy, folders } = replaceFile(file, text ?? '', stamp, newMode);
       receipt.folders.push(...folders);
       return copy;
     }

@@ -63,10 +63,16 @@ function decode(bytes: Buffer): string {
 /**
  * Writes the file in one step, after a copy of what there was; its mode and owner stay, links stay links.
  * @param stamp of the copy's name: FILE.bak-STAMP
+ * @param newMode of a file that there was none of.
  * @returns the copy, and the folders that were made, outermost first.
  * CannotEdit when somebody else has changed the file since it was read, or it may not be written.
  */
-export function replaceFile(file: TextFile, text: string, stamp: string): { copy?: string; folders: string[] } {
+export function replaceFile(
+  file: TextFile,
+  text: string,
+  stamp: string,
+  newMode: number,
+): { copy?: string; folders: string[] } {
   requireUnchanged(file);
   const folders = makeFolder(dirname(file.target));
   const stat = statSync(file.target, { throwIfNoEntry: false });
@@ -75,7 +81,7 @@ export function replaceFile(file: TextFile, text: string, stamp: string): { copy
   const copy = stat ? copyOf(file, stamp) : undefined;
   const part = `${file.target}.${process.pid}.tmp`;
   try {
-    const handle = openSync(part, 'wx', stat ? stat.mode & 0o777 : 0o666);
+    const handle = openSync(part, 'wx', stat ? stat.mode & 0o777 : newMode);
     try {
       writeFileSync(handle, text);
       if (stat) keepOwner(handle, stat);
