@@ -122,37 +122,34 @@ test('a host without a file that is certain gets a snippet', () => {
 
 test('a project has a memory of its own, named after it', () => {
   const line = new CommandLine();
-  const { document } = line.run(['init', '--host', 'vscode', '--project', '--yes', '--json']);
-  expect(document()).toMatchObject({ ok: true, checks: [{ hosts: ['vscode'] }] });
-  const { servers } = JSON.parse(readFileSync(join(line.machine.project, '.vscode/mcp.json'), 'utf8'));
-  expect(servers.memory).toMatchObject({ type: 'stdio', env: { SERVICE_CHARACTER: 'project' } });
+  const { document } = line.run(['init', '--host', 'vscode', '--project', '--dry-run', '--json']);
+  const { files, diffs } = document();
+  expect(files).toMatchObject([{ path: join(line.machine.project, '.vscode/mcp.json'), action: 'create' }]);
+  expect(diffs[0]).toContain('"SERVICE_CHARACTER": "project"');
 });
 
 test('keys go into files only when that is asked for, which then are the user’s alone, and are never shown', () => {
   const line = new CommandLine();
   const env = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape', SERVICE_DB: join(line.root, 'other.db') };
   const file = line.put('.cursor/mcp.json', '{"mcpServers": {"one": {"env": {"ONE_TOKEN": "their-own"}}}}');
-  line.run(['init', '--host', 'cursor', '--yes'], env);
-  const elsewhere = new CommandLine();
-  elsewhere.run(['init', '--host', 'kiro', '--yes'], { XDG_DATA_HOME: elsewhere.root });
-  expect(readFileSync(join(elsewhere.machine.home, '.kiro/settings/mcp.json'), 'utf8')).toContain(
-    join(elsewhere.root, 'agent-memory-service/memory.db'),
-  );
-  expect(readFileSync(file, 'utf8')).not.toContain('a-key');
-  expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers.memory.env.SERVICE_DB).toBe(env.SERVICE_DB);
+  const [shown] = line.run(['init', '--host', 'cursor', '--dry-run', '--json'], env).document().diffs;
+  expect(shown).toContain(`"SERVICE_DB": "${env.SERVICE_DB}"`);
+  expect(shown).not.toContain('SERVICE_AI_API_KEY');
   const { stdout, stderr } = line.run(['init', '--host', 'cursor', '--host', 'kiro', '--with-key', '--yes'], env);
   expect(readFileSync(file, 'utf8')).toContain(env.SERVICE_AI_API_KEY);
+  expect(stderr).toContain('SERVICE_AI_API_KEY');
   expect(`${stdout}${stderr}`).not.toMatch(/a-key|their-own/);
   const { mode } = statSync(join(line.machine.home, '.kiro/settings/mcp.json'));
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('the only character that there is is meant, unless one is named', () => {
+test('the store that only the shell knows, and the only character that there is, are what hosts are told', () => {
   const line = new CommandLine();
-  line.run(['init', '--host', 'cursor', '--character', 'Zoe', '--yes']);
-  line.run(['init', '--host', 'kiro', '--yes']);
-  const text = readFileSync(join(line.machine.home, '.kiro/settings/mcp.json'), 'utf8');
-  expect(JSON.parse(text).mcpServers.memory.env).toStrictEqual({ SERVICE_CHARACTER: 'Zoe' });
+  const env = { XDG_DATA_HOME: line.root };
+  line.run(['init', '--host', 'cursor', '--character', 'Zoe', '--yes'], env);
+  const [shown] = line.run(['init', '--host', 'kiro', '--dry-run', '--json'], env).document().diffs;
+  expect(shown).toContain('"SERVICE_CHARACTER": "Zoe"');
+  expect(shown).toContain(`"SERVICE_DB": "${join(line.root, 'agent-memory-service/memory.db')}"`);
 });
 
 test('Claude Code is told by its own command; what that does not do is written', () => {

@@ -38,11 +38,15 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
 
 /** For a host without a file that is certain; nothing where it has none of the scope at all. */
 function pasted(host: Host, wishes: Wishes): Snippet[] {
-  const { snippet } = host;
-  if (!snippet || wishes.scope === 'project') return [];
-  const { where, ...place } = snippet;
-  const part = serverPart(host, { ...place, file: where }, { ...wishes, env: { ...wishes.defaults, ...wishes.env } });
-  return [{ host: host.name, where, text: textOf(part) }];
+  if (!host.snippet || wishes.scope === 'project') return [];
+  return [{ host: host.name, where: host.snippet.where, text: snippetFor(host, wishes) }];
+}
+
+/** What a user pastes into the host's file of servers, as the file would be with nothing else in it. */
+export function snippetFor(host: Host, wishes: Wishes): string {
+  const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
+  if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);
+  return textOf(serverPart(host, place, { ...wishes, env: { ...wishes.defaults, ...wishes.env } }));
 }
 
 function textOf(part: AnyPart): string {

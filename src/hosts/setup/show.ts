@@ -23,8 +23,14 @@ export function diffOf(draft: Draft, secrets: readonly string[]): string {
   return covered([`${actionOf(draft)} ${path}`, ...lines].join('\n'), secrets);
 }
 
+/** Known secrets, what looks like one, and every value in a line that speaks of one. */
 function covered(text: string, secrets: readonly string[]): string {
-  const named =
-    /((?:key|token|secret|password|passwd|authorization)\w{0,40}["']?\s{0,3}[:=]\s{0,3})("[^"\n]{1,2000}"|'[^'\n]{1,2000}')/gi;
-  return redactSecrets(redact(text, secrets)).replace(named, '$1"[redacted]"');
+  const lines = redactSecrets(redact(text, secrets)).split('\n');
+  return lines
+    .map((line) => (/key|token|secret|passw|authorization/i.test(line) ? withoutValues(line) : line))
+    .join('\n');
+}
+
+function withoutValues(line: string): string {
+  return line.replace(/([:=][ \t]?)(?:"[^"]*"|'[^']*')/g, '$1"[redacted]"');
 }
