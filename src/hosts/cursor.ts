@@ -1,7 +1,8 @@
 import type { HookCommand, Host, Part } from './host.ts';
 import { alwaysRead, hookElement, mcpServers, setting } from './shapes.ts';
 
-const events = ['sessionStart', 'beforeSubmitPrompt', 'preCompact', 'stop', 'sessionEnd'];
+/** `beforeSubmitPrompt` can only stop a prompt, so nothing could be recalled there. */
+const events = ['sessionStart', 'preCompact', 'stop', 'sessionEnd'];
 const timeoutSeconds = 30;
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {
