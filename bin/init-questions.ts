@@ -30,8 +30,8 @@ export async function askCharacter(usual: string): Promise<string> {
 
 export type Consent = 'with hooks' | 'without hooks';
 
-/** Whether what was shown is to be written, and where it is open, with hooks or without. Refused. */
-export async function askConsent(hooksAreOpen: boolean, given: Consent): Promise<Consent> {
+/** Whether what was shown is to be done, and where it is open, with hooks or without. Refused. */
+export async function askConsent(message: string, hooksAreOpen: boolean, given: Consent): Promise<Consent> {
   const yes = hooksAreOpen
     ? ([
         { value: 'with hooks', label: 'Yes, and with hooks: recall at every prompt, capture at the end' },
@@ -39,7 +39,7 @@ export async function askConsent(hooksAreOpen: boolean, given: Consent): Promise
       ] as const)
     : ([{ value: given, label: 'Yes' }] as const);
   const answer = answered(
-    await select<Consent | 'no'>({ message: 'Write this?', options: [...yes, { value: 'no', label: 'No' }], output }),
+    await select<Consent | 'no'>({ message, options: [...yes, { value: 'no', label: 'No' }], output }),
   );
   if (answer === 'no') throw new Refused('nothing was written');
   return answer;

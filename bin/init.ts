@@ -32,7 +32,7 @@ export async function init(given: Given, version: string): Promise<void> {
   if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
   if (isAsked(given) && diffs.length > 0) {
     const { askConsent } = await import('./init-questions.ts');
-    const consent = await askConsent(hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');
+    const consent = await askConsent('Write this?', hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');
     wishes = { ...wishes, hooks: consent === 'with hooks' };
   } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
   if (!isDry) {
@@ -54,7 +54,7 @@ export async function init(given: Given, version: string): Promise<void> {
       ok: isFine,
       dryRun: isDry,
       files: done,
-      problems: problems.map(bare),
+      problems,
       snippets: plan.snippets,
       checks,
     };
@@ -117,8 +117,4 @@ function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], { hook
   }
   if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
     say('Hosts that are running read this when they are started again.');
-}
-
-function bare({ host, path, reason }: { host: string; path: string; reason: string }) {
-  return { host, path, reason };
 }

@@ -22,7 +22,7 @@ export async function uninstall(given: Given): Promise<void> {
   if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
   if (isAsked(given) && diffs.length > 0) {
     const { askConsent } = await import('./init-questions.ts');
-    await askConsent(false, 'without hooks');
+    await askConsent('Take this out?', false, 'without hooks');
   }
   if (!isDry) {
     removeThroughPrograms(hosts, machine);

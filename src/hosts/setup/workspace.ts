@@ -21,7 +21,6 @@ export interface Problem {
   host: string;
   path: string;
   reason: string;
-  part?: AnyPart;
 }
 
 /** The files of a plan, each opened once however many hosts share it. Nothing is written here. */
@@ -35,7 +34,7 @@ export class Workspace {
   }
 
   write(path: string, host: string, part: AnyPart): void {
-    this.#try(path, host, part, () => {
+    this.#try(path, host, () => {
       const draft = this.#open(path);
       const before = draft.text ?? '';
       const { text, written } = writePart(before, part, host);
@@ -52,7 +51,7 @@ export class Workspace {
 
   /** Takes out what was written into the file for the host alone. */
   take(path: string, host: string): void {
-    this.#try(path, host, undefined, () => {
+    this.#try(path, host, () => {
       const draft = this.#open(path);
       draft.hosts.add(host);
       const { record } = draft;
@@ -68,7 +67,7 @@ export class Workspace {
 
   /** Takes out what looks like ours where nothing was kept of it. */
   takeUnrecorded(path: string, host: string, written: Omit<Written, 'hosts' | 'splices'>): void {
-    this.#try(path, host, undefined, () => {
+    this.#try(path, host, () => {
       const draft = this.#open(path);
       if (draft.text === undefined) return;
       draft.hosts.add(host);
@@ -90,11 +89,11 @@ export class Workspace {
     return draft;
   }
 
-  #try(path: string, host: string, part: AnyPart | undefined, work: () => void): void {
+  #try(path: string, host: string, work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.problems.push({ host, path, reason: reasonOf(error), ...(part ? { part } : {}) });
+      this.problems.push({ host, path, reason: reasonOf(error) });
     }
   }
 }
