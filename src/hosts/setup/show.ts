@@ -23,14 +23,10 @@ export function diffOf(draft: Draft, secrets: readonly string[]): string {
   return covered([`${actionOf(draft)} ${path}`, ...lines].join('\n'), secrets);
 }
 
-/** Known secrets, what looks like one, and every value in a line that speaks of one. */
+/** Known secrets, what looks like one, and every value whose name speaks of one. */
 function covered(text: string, secrets: readonly string[]): string {
-  const lines = redactSecrets(redact(text, secrets)).split('\n');
-  return lines
-    .map((line) => (/key|token|secret|passw|authorization/i.test(line) ? withoutValues(line) : line))
-    .join('\n');
-}
-
-function withoutValues(line: string): string {
-  return line.replace(/([:=][ \t]?)(?:"[^"]*"|'[^']*')/g, '$1"[redacted]"');
+  const pair = /(?<![\w.-])([\w.-]+)(["']?[ \t]?[:=][ \t]?)(?:"[^"\n]*"|'[^'\n]*'|[^\s"',]+)/g;
+  return redactSecrets(redact(text, secrets)).replace(pair, (all, name: string, sign: string) =>
+    /key|token|secret|passw|authorization/i.test(name) ? `${name}${sign}"[redacted]"` : all,
+  );
 }
