@@ -6,6 +6,7 @@ import { StoreUnusable } from '../src/storage/sqlite/failures.ts';
 import { type Command, parse, Refused, UsageError } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help } from './help.ts';
+import { hostCommands } from './host-commands.ts';
 import { serveStdio } from './stdio.ts';
 import { tenancyCommands } from './tenancy-commands.ts';
 
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
     flags: { host: { type: 'string' }, port: { type: 'string' } },
     run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
   },
+  ...hostCommands(version),
   ...tenancyCommands,
 };
 

@@ -6,7 +6,7 @@ export class UsageError extends Error {}
 /** The command can't be carried out as things are: exit code 1. */
 export class Refused extends Error {}
 
-type Flags = Record<string, string | boolean | undefined>;
+type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** What a command was given: its arguments in order and its flags. */
 export interface Given {
@@ -40,6 +40,15 @@ export function parse(line: readonly string[], commands: Record<string, Command>
 export function textFlag({ flags }: Given, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts of a flag that may be given several times (`multiple`), each of which may be a comma list. */
+export function textFlags({ flags }: Given, name: string): string[] {
+  const values = [flags[name] ?? []].flat().filter((value) => typeof value === 'string');
+  return values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
 }
 
 /** One of the allowed values, in any case. UsageError. */

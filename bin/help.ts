@@ -18,6 +18,16 @@ Usage
   agent-memory-service demo      show a session against a throw-away store
   agent-memory-service serve     serve REST (/v1) and MCP (/mcp) over HTTP
       --host 127.0.0.1  --port 8787
+  agent-memory-service init      write this server into the hosts of this machine, and prove it by one memory
+      --all | --host NAME...     hosts that are found, or named ones (docs/hosts.md lists them)
+      --character NAME           whose memory it is
+      --hooks                    recall at every prompt and capture at the end, without a tool call
+      --rules                    a block in CLAUDE.md, AGENTS.md and the like that tells the model when to remember
+      --project                  the project's files, and a memory of its own, instead of the user's
+      --with-key                 keys of the provider go into the hosts' files too
+      --dry-run  --yes  --json   only show; do not ask; one document instead of a table
+  agent-memory-service uninstall take out what init wrote; memories stay
+      --all | --host NAME...  --dry-run  --yes  --json
   agent-memory-service --help    this text
   agent-memory-service --version
 

@@ -1,5 +1,5 @@
 // Builds dist/agent-memory-service.cjs: CommonJS, because it starts faster than ES modules. The program is one file, and
-// the search, which no handshake needs, another. Heavy libraries stay outside and are loaded on first use.
+// the search and the setting up of hosts, which no handshake needs, others. Heavy libraries stay outside and are loaded on first use.
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -46,31 +46,38 @@ const binaries = {
   },
 };
 
-const search = join(root, 'src/search/');
-/** The modules of the search that the program imports, by their paths there. */
-const searched = new Set();
+/** Rooms that stand in files of their own, by the modules of them that the program imports, by their paths there. */
+const apart = new Map(['search', 'hosts'].map((room) => [room, new Set()]));
 
 /**
- * The search stands in a file of its own, which is read when one of its modules is first imported. What it uses of other
- * folders stands in both files, so these may be functions and constants only.
+ * A room that no handshake needs stands in a file of its own, which is read when one of its modules is first imported.
+ * What it uses of other folders stands in both files, so these may be functions and constants only.
  */
-const searchApart = {
-  name: 'search-apart',
+const roomsApart = {
+  name: 'rooms-apart',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^\.{1,2}\/.*\.ts$/, namespace: 'file' }, ({ path, resolveDir }) => {
-      const resolved = join(resolveDir, path);
-      if (!resolved.startsWith(search)) return undefined;
-      const name = resolved.slice(search.length).replaceAll('\\', '/');
-      searched.add(name);
-      return { path: name, namespace: 'searched' };
-    });
-    onLoad({ filter: /.*/, namespace: 'searched' }, ({ path }) => ({
-      contents: `module.exports = require('./search.cjs')[${JSON.stringify(path)}];`,
-    }));
-    // The file does not exist yet.
-    onResolve({ filter: /.*/, namespace: 'searched' }, ({ path }) => ({ path, external: true }));
+    for (const [room, modules] of apart) {
+      const folder = folderOf(room);
+      const namespace = `apart-${room}`;
+      onResolve({ filter: /^\.{1,2}\/.*\.ts$/, namespace: 'file' }, ({ path, resolveDir }) => {
+        const resolved = join(resolveDir, path);
+        if (!resolved.startsWith(folder)) return undefined;
+        const name = resolved.slice(folder.length).replaceAll('\\', '/');
+        modules.add(name);
+        return { path: name, namespace };
+      });
+      onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+        contents: `module.exports = require('./${room}.cjs')[${JSON.stringify(path)}];`,
+      }));
+      // The file does not exist yet.
+      onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
+    }
   },
 };
+
+function folderOf(room) {
+  return join(root, 'src', room, '/');
+}
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
@@ -80,15 +87,17 @@ const { outputFiles } = await build({
   entryPoints: [join(root, 'bin/agent-memory-service.ts')],
   outfile: join(dist, 'server.cjs'),
   write: false,
-  plugins: [externals, unused, published, searchApart, binaries],
+  plugins: [externals, unused, published, roomsApart, binaries],
 });
-const exported = [...searched].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
-await build({
-  ...small,
-  stdin: { contents: exported.join('\n'), resolveDir: search },
-  outfile: join(dist, 'search.cjs'),
-  plugins: [externals, binaries],
-});
+for (const [room, modules] of apart) {
+  const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
+  await build({
+    ...small,
+    stdin: { contents: exported.join('\n'), resolveDir: folderOf(room) },
+    outfile: join(dist, `${room}.cjs`),
+    plugins: [externals, unused, binaries],
+  });
+}
 // Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
 const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";
 writeFileSync(

@@ -241,8 +241,13 @@ function requireCharacter(read: z.infer<typeof variables>): void {
   if (read.SERVICE_AUTO_RECALL === 'true') throw new ConfigError(`SERVICE_AUTO_RECALL ${needs}`);
 }
 
+/** Where this user's data is kept. */
+export function userDataFolder(): string {
+  return envPaths('agent-memory-service', { suffix: '' }).data;
+}
+
 function databasePath(given: string | undefined): string {
-  if (given === undefined) return join(envPaths('agent-memory-service', { suffix: '' }).data, 'memory.db');
+  if (given === undefined) return join(userDataFolder(), 'memory.db');
   return localPath(given);
 }
 

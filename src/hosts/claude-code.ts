@@ -1,7 +1,8 @@
 import type { Host } from './host.ts';
-import { groupedHooks, stdio } from './shapes.ts';
+import { groupedHooks, mcpServers, stdio } from './shapes.ts';
 
-/** `SessionStart` fires with the sources startup, resume, clear and compact. */
+const home = '{CLAUDE_CONFIG_DIR:-~/.claude}';
+/** `SessionStart` comes with the sources startup, resume, clear and compact. */
 const events = ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'Stop', 'SessionEnd'];
 const timeoutSeconds = 30;
 
@@ -14,17 +15,24 @@ export const claudeCode: Host = {
     'https://code.claude.com/docs/en/hooks',
     'https://code.claude.com/docs/en/memory',
   ],
-  found: { folders: ['{CLAUDE_CONFIG_DIR:-~/.claude}'], executables: ['claude'] },
+  found: { folders: [home], executables: ['claude'] },
   server: {
-    user: { file: '~/.claude.json', format: 'json', key: ['mcpServers'], entry: stdio },
-    project: { file: '.mcp.json', format: 'json', key: ['mcpServers'], entry: stdio },
+    user: {
+      ...mcpServers('{CLAUDE_CONFIG_DIR:-~}/.claude.json', stdio),
+      // A running session writes this file too: the program's own command is the safer way.
+      program: {
+        add: (name, entry) => ['claude', 'mcp', 'add-json', '-s', 'user', name, JSON.stringify(entry)],
+        remove: (name) => ['claude', 'mcp', 'remove', '-s', 'user', name],
+      },
+    },
+    project: mcpServers('.mcp.json', stdio),
   },
   hooks: {
     events,
     parts: {
-      user: groupedHooks('{CLAUDE_CONFIG_DIR:-~/.claude}/settings.json', events, timeoutSeconds),
+      user: groupedHooks(`${home}/settings.json`, events, timeoutSeconds),
       project: groupedHooks('.claude/settings.json', events, timeoutSeconds),
     },
   },
-  rules: { user: { file: '{CLAUDE_CONFIG_DIR:-~/.claude}/CLAUDE.md' }, project: { file: 'CLAUDE.md' } },
+  rules: { user: { file: `${home}/CLAUDE.md` }, project: { file: 'CLAUDE.md' } },
 };

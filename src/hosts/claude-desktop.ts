@@ -1,5 +1,5 @@
 import type { Host } from './host.ts';
-import { plain, within } from './shapes.ts';
+import { mcpServers, within } from './shapes.ts';
 
 const folder = {
   darwin: '~/Library/Application Support/Claude',
@@ -11,9 +11,8 @@ export const claudeDesktop: Host = {
   name: 'claude-desktop',
   title: 'Claude Desktop',
   evidence: 'documented',
+  // The page names macOS and Windows; on Linux the program keeps its settings in the folder of its name.
   pages: ['https://modelcontextprotocol.io/docs/develop/connect-local-servers'],
   found: { folders: [folder] },
-  server: {
-    user: { file: within(folder, 'claude_desktop_config.json'), format: 'json', key: ['mcpServers'], entry: plain },
-  },
+  server: { user: mcpServers(within(folder, 'claude_desktop_config.json')) },
 };

@@ -1,33 +1,31 @@
-import type { HookCommand, Host, Part } from './host.ts';
-import { groupedHooks, plain } from './shapes.ts';
+import type { HookCommand, Host, Part, ServerPlace } from './host.ts';
+import { groupedHooks, plain, setting } from './shapes.ts';
 
 const home = '{CODEX_HOME:-~/.codex}';
 const events = ['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd'];
 const timeoutSeconds = 30;
 
+function place(file: string): ServerPlace {
+  return { file, format: 'toml', key: ['mcp_servers'], entry: plain };
+}
+
 /** Hooks stand in a file of their own and run only when the feature is on. */
 function hooksIn(folder: string): (command: HookCommand) => Part[] {
   const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds);
-  const feature: Part = {
-    kind: 'entry',
-    file: `${folder}/config.toml`,
-    format: 'toml',
-    path: ['features', 'hooks'],
-    value: true,
-  };
-  return (command) => [...grouped(command), feature];
+  return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }
 
 export const codex: Host = {
   name: 'codex',
   title: 'Codex',
   evidence: 'tried',
-  pages: ['https://developers.openai.com/codex/mcp', 'https://developers.openai.com/codex/hooks'],
+  pages: [
+    'https://developers.openai.com/codex/mcp',
+    'https://developers.openai.com/codex/hooks',
+    'https://developers.openai.com/codex/guides/agents-md',
+  ],
   found: { folders: [home], executables: ['codex'] },
-  server: {
-    user: { file: `${home}/config.toml`, format: 'toml', key: ['mcp_servers'], entry: plain },
-    project: { file: '.codex/config.toml', format: 'toml', key: ['mcp_servers'], entry: plain },
-  },
+  server: { user: place(`${home}/config.toml`), project: place('.codex/config.toml') },
   hooks: {
     events,
     parts: { user: hooksIn(home), project: hooksIn('.codex') },

@@ -1,13 +1,14 @@
 import type { HookCommand, Host, Part } from './host.ts';
-import { groupedHooks, plain } from './shapes.ts';
+import { groupedHooks, mcpServers, setting } from './shapes.ts';
 
+const userFile = '~/.gemini/settings.json';
+const projectFile = '.gemini/settings.json';
 const events = ['SessionStart', 'BeforeAgent', 'PreCompress', 'AfterAgent', 'SessionEnd'];
 const timeoutMilliseconds = 30_000;
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {
   const grouped = groupedHooks(file, events, timeoutMilliseconds);
-  const enabled: Part = { kind: 'entry', file, format: 'json', path: ['hooksConfig', 'enabled'], value: true };
-  return (command) => [...grouped(command), enabled];
+  return (command) => [...grouped(command), setting(file, 'json', ['hooksConfig', 'enabled'], true)];
 }
 
 export const geminiCli: Host = {
@@ -19,11 +20,8 @@ export const geminiCli: Host = {
     'https://geminicli.com/docs/hooks/reference',
     'https://geminicli.com/docs/cli/gemini-md',
   ],
-  found: { folders: ['~/.gemini'], executables: ['gemini'] },
-  server: {
-    user: { file: '~/.gemini/settings.json', format: 'json', key: ['mcpServers'], entry: plain },
-    project: { file: '.gemini/settings.json', format: 'json', key: ['mcpServers'], entry: plain },
-  },
-  hooks: { events, parts: { user: hooksIn('~/.gemini/settings.json'), project: hooksIn('.gemini/settings.json') } },
+  found: { folders: ['~/.gemini/settings.json'], executables: ['gemini'] },
+  server: { user: mcpServers(userFile), project: mcpServers(projectFile) },
+  hooks: { events, parts: { user: hooksIn(userFile), project: hooksIn(projectFile) } },
   rules: { user: { file: '~/.gemini/GEMINI.md' }, project: { file: 'GEMINI.md' } },
 };

@@ -26,13 +26,15 @@ export interface Launch {
 /** Where a host's file names its tool servers, and in which form. */
 export interface ServerPlace {
   file: Path;
+  /** Other names the host reads the same from; one of them is edited where the first does not exist. */
+  or?: readonly Path[];
   format: Format;
   /** The keys that lead to the map of servers. */
   key: readonly string[];
   /** What stands in that map under the server's name. */
   entry(launch: Launch): JsonObject;
-  /** What a new file holds beside it. */
-  frame?: JsonObject;
+  /** The host's own commands for it, tried first where the program is on the PATH. */
+  program?: { add(name: string, entry: JsonObject): string[]; remove(name: string): string[] };
 }
 
 /**
@@ -43,11 +45,17 @@ export interface ServerPlace {
  * - `file`: a file of ours alone
  */
 export type Part =
-  | { kind: 'entry' | 'element'; file: Path; format: Format; path: readonly string[]; value: Json }
-  | { kind: 'block' | 'file'; file: Path; text: string };
+  | { kind: 'entry'; file: Path; format: Format; path: readonly string[]; value: Json }
+  | { kind: 'element'; file: Path; format: 'json'; path: readonly string[]; value: Json }
+  | { kind: 'block'; file: Path; text: string }
+  | { kind: 'file'; file: Path; text: string };
 
-/** A command line of the user's shell that answers the host's event of this name. */
-export type HookCommand = (event: string) => string;
+/** The command that answers a host's event, as a line for this machine's shell and as program and arguments. */
+export interface HookCommand {
+  line(event: string): string;
+  argv(event: string): readonly string[];
+  platform: Platform;
+}
 
 export interface Hooks {
   /** The host's own names of the events that our hook answers. */
@@ -80,8 +88,10 @@ export interface Host {
   found: { folders?: readonly Path[]; executables?: readonly string[] };
   /** Where its servers are written; a host without any gets a snippet to paste. */
   server: Partial<Record<Scope, ServerPlace>>;
-  /** For a host without a file to write: where the user pastes which form of entry. */
-  snippet?: { where: string; key: readonly string[]; entry(launch: Launch): JsonObject };
+  /** The servers' name there; `memory` where it says nothing. */
+  serverName?: string;
+  /** For the scope `user` without a file that is certain: where the user pastes which form of entry. */
+  snippet?: Pick<ServerPlace, 'format' | 'key' | 'entry'> & { where: string };
   hooks?: Hooks;
   rules?: Partial<Record<Scope, Rules>>;
 }

@@ -1,5 +1,5 @@
 import type { Host } from './host.ts';
-import { groupedHooks, plain } from './shapes.ts';
+import { groupedHooks, mcpServers } from './shapes.ts';
 
 const events = ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'Stop', 'SessionEnd'];
 const timeoutMilliseconds = 30_000;
@@ -8,12 +8,12 @@ export const qwenCode: Host = {
   name: 'qwen-code',
   title: 'Qwen Code',
   evidence: 'tried',
-  pages: ['https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp/'],
+  pages: [
+    'https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp/',
+    'https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/',
+  ],
   found: { folders: ['~/.qwen'], executables: ['qwen'] },
-  server: {
-    user: { file: '~/.qwen/settings.json', format: 'json', key: ['mcpServers'], entry: plain },
-    project: { file: '.qwen/settings.json', format: 'json', key: ['mcpServers'], entry: plain },
-  },
+  server: { user: mcpServers('~/.qwen/settings.json'), project: mcpServers('.qwen/settings.json') },
   hooks: {
     events,
     parts: {

@@ -1,4 +1,4 @@
-import type { HookCommand, JsonObject, Launch, Part, Path, Platform } from './host.ts';
+import type { Format, HookCommand, JsonObject, Launch, Part, Path, Platform, ServerPlace } from './host.ts';
 
 /** The form that most hosts share: `{command, args, env}`. */
 export function plain({ command, args, env }: Launch): JsonObject {
@@ -10,23 +10,42 @@ export function stdio(launch: Launch): JsonObject {
   return { type: 'stdio', ...plain(launch) };
 }
 
+/** A JSON file with `plain` entries under `mcpServers`. */
+export function mcpServers(file: Path, entry: ServerPlace['entry'] = plain): ServerPlace {
+  return { file, format: 'json', key: ['mcpServers'], entry };
+}
+
 /**
  * Hooks as Claude Code and those after it write them: `hooks.EVENT` is a list of groups, each a matcher and its commands.
  * @param timeout after which the host gives a command up, in the host's unit.
  */
 export function groupedHooks(file: Path, events: readonly string[], timeout: number): (command: HookCommand) => Part[] {
   return (command) =>
-    events.map((event) => ({
-      kind: 'element',
-      file,
-      format: 'json',
-      path: ['hooks', event],
-      value: { matcher: '*', hooks: [{ type: 'command', command: command(event), timeout }] },
-    }));
+    events.map((event) =>
+      hookElement(file, event, {
+        matcher: '*',
+        hooks: [{ type: 'command', command: command.line(event), timeout }],
+      }),
+    );
+}
+
+/** An element of the list `hooks.EVENT` of a JSON file. */
+export function hookElement(file: Path, event: string, value: JsonObject): Part {
+  return { kind: 'element', file, format: 'json', path: ['hooks', event], value };
+}
+
+/** A switch under a path of keys. */
+export function setting(file: Path, format: Format, path: readonly string[], value: boolean | number): Part {
+  return { kind: 'entry', file, format, path, value };
 }
 
 /** A file in a folder that differs by platform. */
 export function within(folder: Readonly<Record<Platform, string>>, file: string): Readonly<Record<Platform, string>> {
   const { darwin, win32, linux } = folder;
   return { darwin: `${darwin}/${file}`, win32: `${win32}/${file}`, linux: `${linux}/${file}` };
+}
+
+/** A rules file of ours alone, with the front matter by which the host reads it in every session. */
+export function alwaysRead(file: Path, frontMatter: string) {
+  return { file, header: `---\n${frontMatter}\n---\n\n` };
 }

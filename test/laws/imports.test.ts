@@ -15,6 +15,7 @@ const rooms = {
   service: ['domain', 'text', 'search', 'files'],
   gate: ['domain', 'service'],
   operations: ['gate', 'service', 'domain'],
+  hosts: ['domain', 'text'],
   mcp: ['operations', 'gate', 'service', 'domain'],
   http: ['mcp', 'operations', 'gate', 'service', 'domain'],
 } as const satisfies Record<string, readonly string[]>;
@@ -26,7 +27,7 @@ const libraries: [library: string, users: readonly Room[]][] = [
   ['better-sqlite3', ['storage']],
   ['openai', ['ai']],
   ['@anthropic-ai/sdk', ['ai']],
-  ['@modelcontextprotocol/sdk/types.js', ['mcp', 'http']],
+  ['@modelcontextprotocol/sdk/types.js', ['mcp', 'http', 'hosts']],
   ['hono', ['http']],
   ['mammoth', ['files']],
 ];

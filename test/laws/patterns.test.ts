@@ -34,6 +34,7 @@ const bounded: Record<string, string> = {
   'files/importers/records.ts': followed,
   'files/markdown/inline.ts': 'a repeat of at most 100',
   'files/piece.ts': followed,
+  'hosts/setup/show.ts': followed,
   'search/text/languages/detect.ts': 'the beginning of a text (LONGEST)',
   'search/text/languages/polish-stem.ts': 'one word',
   'search/text/languages/stems.ts': 'one word',

@@ -1,0 +1,47 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { userDataFolder } from '../src/config.ts';
+import type { Host } from '../src/hosts/host.ts';
+import { hosts, hostsByName } from '../src/hosts/index.ts';
+import { isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
+import { type Given, textFlags, UsageError } from './command-line.ts';
+
+export function thisMachine(): Machine {
+  return {
+    platform: platformOf(process.platform),
+    env: process.env,
+    home: homedir(),
+    project: projectOf(process.cwd()),
+  };
+}
+
+/** Where it is kept what was written into hosts' files. */
+export function receiptPath(): string {
+  return join(userDataFolder(), 'hosts.json');
+}
+
+/** The hosts of `--host`, in our order; undefined when none is given. UsageError. */
+export function namedHosts(given: Given): Host[] | undefined {
+  const names = textFlags(given, 'host');
+  const unknown = names.find((name) => !hostsByName.has(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--host "${unknown}" is none of ${hosts.map(({ name }) => name).join(', ')}`);
+  }
+  return names.length === 0 ? undefined : hosts.filter(({ name }) => names.includes(name));
+}
+
+export function presentHosts(machine: Machine): Host[] {
+  return hosts.filter((host) => isPresent(host, machine));
+}
+
+/** Whether a person can be asked. */
+export function isAsked({ flags }: Given): boolean {
+  return (
+    !flags.yes && !flags['dry-run'] && !flags.json && process.stdin.isTTY === true && process.stderr.isTTY === true
+  );
+}
+
+/** The part of a copy's name that says when: 20261121T231500. */
+export function stampOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
+}

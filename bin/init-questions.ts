@@ -1,0 +1,53 @@
+import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
+import type { Host } from '../src/hosts/host.ts';
+import { hosts } from '../src/hosts/index.ts';
+import { Refused } from './command-line.ts';
+
+// stdout is for the result.
+const output = process.stderr;
+
+export async function askHosts(present: readonly Host[]): Promise<Host[]> {
+  const isFound = new Set(present.map(({ name }) => name));
+  const names = answered(
+    await multiselect({
+      message: 'Which hosts shall have the memory?',
+      options: hosts
+        .toSorted((one, other) => Number(isFound.has(other.name)) - Number(isFound.has(one.name)))
+        .map(({ name, title }) => ({ value: name, label: title, hint: isFound.has(name) ? 'found' : 'not found' })),
+      initialValues: [...isFound],
+      output,
+    }),
+  );
+  return hosts.filter(({ name }) => names.includes(name));
+}
+
+export async function askCharacter(usual: string): Promise<string> {
+  const name = answered(
+    await text({ message: 'Whose memory is it?', placeholder: usual, defaultValue: usual, output }),
+  );
+  return name.trim() || usual;
+}
+
+export type Consent = 'with hooks' | 'without hooks';
+
+/** Whether what was shown is to be done, and where it is open, with hooks or without. Refused. */
+export async function askConsent(message: string, hooksAreOpen: boolean, given: Consent): Promise<Consent> {
+  const yes = hooksAreOpen
+    ? ([
+        { value: 'with hooks', label: 'Yes, and with hooks: recall at every prompt, capture at the end' },
+        { value: 'without hooks', label: 'Yes, without hooks' },
+      ] as const)
+    : ([{ value: given, label: 'Yes' }] as const);
+  const answer = answered(
+    await select<Consent | 'no'>({ message, options: [...yes, { value: 'no', label: 'No' }], output }),
+  );
+  if (answer === 'no') throw new Refused('nothing was written');
+  return answer;
+}
+
+/** Refused when the question was left. */
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
+  cancel('Nothing was written.', { output });
+  throw new Refused('nothing was written');
+}

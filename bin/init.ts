@@ -1,0 +1,120 @@
+import { realpathSync } from 'node:fs';
+import { type Config, readConfig } from '../src/config.ts';
+import { reachThrough } from '../src/hosts/checks.ts';
+import type { Host } from '../src/hosts/host.ts';
+import { commandOf } from '../src/hosts/launch.ts';
+import type { Machine } from '../src/hosts/machine.ts';
+import { actionOf, carryOut } from '../src/hosts/setup/carry-out.ts';
+import type { Wishes } from '../src/hosts/setup/parts.ts';
+import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
+import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
+import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { type Given, Refused, textFlag } from './command-line.ts';
+import { isAsked, namedHosts, presentHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
+import { diffsOf, filesTable, planned, say } from './host-report.ts';
+import { settingsFor, usualCharacter } from './init-settings.ts';
+
+/** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
+export async function init(given: Given, version: string): Promise<void> {
+  const machine = thisMachine();
+  const config = readConfig(process.env);
+  const { flags } = given;
+  const isDry = flags['dry-run'] === true;
+  if (!flags.yes && !isDry && !isAsked(given)) {
+    throw new Refused('nothing is written unasked: --yes writes, --dry-run shows what would be written');
+  }
+  const chosen = await chooseHosts(given, machine);
+  let wishes = await wishesOf(given, config, machine, version);
+  const receipt = readReceipt(receiptPath());
+  const hooksAreOpen = isAsked(given) && !flags.hooks && chosen.some(({ hooks }) => hooks?.parts[wishes.scope]);
+  let plan = planInit(chosen, { ...wishes, hooks: wishes.hooks || hooksAreOpen }, machine, receipt);
+  const diffs = diffsOf(plan.workspace, config.secrets);
+  if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
+  if (isAsked(given) && diffs.length > 0) {
+    const { askConsent } = await import('./init-questions.ts');
+    const consent = await askConsent('Write this?', hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');
+    wishes = { ...wishes, hooks: consent === 'with hooks' };
+  } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
+  if (!isDry) {
+    addThroughPrograms(chosen, wishes, machine);
+    plan = planInit(chosen, wishes, machine, receipt);
+  }
+  const { problems } = plan.workspace;
+  const writing = {
+    receipt,
+    receiptFile: receiptPath(),
+    stamp: stampOf(Date.now()),
+    newMode: flags['with-key'] ? 0o600 : 0o666,
+  };
+  const done = isDry ? planned(plan.workspace) : carryOut(plan.workspace, writing);
+  const checks = isDry ? [] : await reachThrough(chosen, wishes.scope, machine, version);
+  const isFine = problems.length === 0 && checks.every(({ ok }) => ok);
+  if (flags.json) {
+    const document = {
+      ok: isFine,
+      dryRun: isDry,
+      files: done,
+      problems,
+      snippets: plan.snippets,
+      checks,
+    };
+    process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
+  } else {
+    process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
+    tellRest(plan, chosen, wishes);
+    for (const { ok, hosts, detail, ms } of checks) {
+      say(
+        `${ok ? 'ok' : 'failed'}  ${hosts.join(', ')}: ${detail}${ok ? ` (${ms} ms); a memory was stored, found and deleted` : ''}`,
+      );
+    }
+  }
+  if (!isFine) process.exitCode = 1;
+}
+
+async function chooseHosts(given: Given, machine: Machine): Promise<Host[]> {
+  const named = namedHosts(given);
+  if (named) return named;
+  const present = presentHosts(machine);
+  const chosen =
+    given.flags.all || !isAsked(given) ? present : await (await import('./init-questions.ts')).askHosts(present);
+  if (chosen.length === 0) throw new Refused('no host was found on this machine; --host NAME names one all the same');
+  return chosen;
+}
+
+async function wishesOf(given: Given, config: Config, machine: Machine, version: string): Promise<Wishes> {
+  const { flags } = given;
+  const named = textFlag(given, 'character')?.trim() || undefined;
+  const scope = flags.project ? 'project' : 'user';
+  const usual = named ?? (await usualCharacter(config, machine, scope === 'project'));
+  const asked =
+    named === undefined && isAsked(given) ? await (await import('./init-questions.ts')).askCharacter(usual) : usual;
+  const character = { SERVICE_CHARACTER: asked };
+  const isMeant = named !== undefined || asked !== usual;
+  const env = settingsFor(config, process.env, flags['with-key'] === true);
+  return {
+    scope,
+    hooks: flags.hooks === true,
+    rules: flags.rules === true,
+    command: commandOf({
+      file: realpathSync(process.argv[1] ?? ''),
+      node: process.execPath,
+      version,
+      platform: machine.platform,
+    }),
+    env: isMeant ? { ...env, ...character } : env,
+    defaults: character,
+  };
+}
+
+/** What is left to the user. */
+function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], { hooks, rules, scope }: Wishes): void {
+  for (const { host, where, text } of snippets) say(`\n${host}: add this by hand to ${where}\n${text}`);
+  for (const host of chosen) {
+    if (hooks && host.hooks?.parts[scope] && host.hooks.afterwards) say(host.hooks.afterwards);
+    if (scope === 'project' && !host.server.project) say(`${host.title} has no file of the project for servers.`);
+    if (hooks && !host.hooks?.parts[scope]) say(`${host.title} has no hooks that could be written.`);
+    if (rules && !host.rules) say(`${host.title} has no rules file that could be written.`);
+  }
+  if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
+    say('Hosts that are running read this when they are started again.');
+}

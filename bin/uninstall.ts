@@ -1,0 +1,40 @@
+import { hosts as allHosts } from '../src/hosts/index.ts';
+import { carryOut } from '../src/hosts/setup/carry-out.ts';
+import { planUninstall } from '../src/hosts/setup/plan.ts';
+import { removeThroughPrograms } from '../src/hosts/setup/programs.ts';
+import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { type Given, Refused } from './command-line.ts';
+import { isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
+import { diffsOf, filesTable, planned, say } from './host-report.ts';
+
+/** Takes out of hosts' files what `init` wrote; memories stay. UsageError, Refused. */
+export async function uninstall(given: Given): Promise<void> {
+  const machine = thisMachine();
+  const { flags } = given;
+  const isDry = flags['dry-run'] === true;
+  if (!flags.yes && !isDry && !isAsked(given)) {
+    throw new Refused('nothing is taken out unasked: --yes does, --dry-run shows what would be taken out');
+  }
+  const hosts = namedHosts(given) ?? allHosts;
+  const receipt = readReceipt(receiptPath());
+  let workspace = planUninstall(hosts, machine, receipt);
+  const diffs = diffsOf(workspace, []);
+  if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
+  if (isAsked(given) && diffs.length > 0) {
+    const { askConsent } = await import('./init-questions.ts');
+    await askConsent('Take this out?', false, 'without hooks');
+  }
+  if (!isDry) {
+    removeThroughPrograms(hosts, machine);
+    workspace = planUninstall(hosts, machine, receipt);
+  }
+  const { problems } = workspace;
+  const writing = { receipt, receiptFile: receiptPath(), stamp: stampOf(Date.now()), newMode: 0o666 };
+  const done = isDry ? planned(workspace) : carryOut(workspace, writing);
+  const touched = done.filter(({ action }) => action !== 'keep');
+  if (flags.json) {
+    const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems };
+    process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
+  } else process.stdout.write(`${filesTable(touched, problems, isDry)}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import type { Host, Path, Scope } from '../src/hosts/host.ts';
+import { platforms } from '../src/hosts/host.ts';
+import { snippetFor } from '../src/hosts/setup/plan.ts';
+
+const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
+const command = { command: 'npx', args: ['-y', 'agent-memory-service'] };
+const defaults = { SERVICE_CHARACTER: 'me' };
+
+/** A path as a reader knows it: `$NAME` for what an environment variable may say instead. */
+function spell(path: Path): string {
+  const forms = typeof path === 'string' ? [path] : [...new Set(platforms.map((platform) => path[platform]))];
+  const [only] = forms;
+  if (forms.length === 1 && only !== undefined) return code(only);
+  const named = path as Exclude<Path, string>;
+  return platforms.map((platform) => `${systems[platform]} ${code(named[platform])}`).join('<br>');
+}
+
+function code(path: string): string {
+  const variable = /\{(\w+):-([^}]*)\}/.exec(path);
+  if (!variable) return `\`${path}\``;
+  const [, name = '', fallback = ''] = variable;
+  return `\`${path.replace(variable[0], fallback)}\` (\`$${name}\`)`;
+}
+
+function serverCell(host: Host, scope: Scope): string {
+  const place = host.server[scope];
+  if (place) return `${spell(place.file)}, \`${place.key.join('.')}\``;
+  return scope === 'user' && host.snippet ? `by hand: ${host.snippet.where}` : '–';
+}
+
+function hooksCell({ hooks }: Host): string {
+  return hooks ? hooks.events.map((event) => `\`${event}\``).join(', ') : '–';
+}
+
+function rulesCell({ rules }: Host): string {
+  const files = [rules?.user, rules?.project].flatMap((found) => (found ? [spell(found.file)] : []));
+  return files.join('; ') || '–';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The parts of docs/hosts.md that follow from the declarations, by their names. */
+export function hostsSections(hosts: readonly Host[]): Record<string, string> {
+  const forms = new Map<string, Host[]>();
+  for (const host of hosts) {
+    const text = snippetFor(host, { scope: 'user', hooks: false, rules: false, command, env: {}, defaults });
+    forms.set(text, [...(forms.get(text) ?? []), host]);
+  }
+  return {
+    servers: table(
+      ['host', '`--host`', 'user', 'project (`--project`)'],
+      hosts.map((host) => [host.title, `\`${host.name}\``, serverCell(host, 'user'), serverCell(host, 'project')]),
+    ),
+    hooks: table(
+      ['host', 'events', 'rules files'],
+      hosts.filter(({ hooks, rules }) => hooks ?? rules).map((host) => [host.title, hooksCell(host), rulesCell(host)]),
+    ),
+    evidence: table(
+      ['host', 'known from', 'pages'],
+      hosts.map(({ title, evidence, pages }) => [
+        title,
+        evidence === 'tried' ? 'running it' : 'its documentation',
+        pages.map((page) => `<${page}>`).join('<br>'),
+      ]),
+    ),
+    snippets: [...forms]
+      .map(
+        ([text, some]) =>
+          `${some.map(({ title }) => title).join(', ')}:\n\n\`\`\`${languageOf(some[0] as Host)}\n${text.trimEnd()}\n\`\`\``,
+      )
+      .join('\n\n'),
+  };
+}
+
+function languageOf({ server, snippet }: Host): string {
+  return (server.user ?? snippet)?.format ?? 'json';
+}
+
+/** The document with each section between `<!-- hosts NAME -->` and `<!-- end -->` made anew. */
+export function withHosts(document: string, hosts: readonly Host[]): string {
+  const sections = hostsSections(hosts);
+  return document.replace(/<!-- hosts (\w+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {
+    const section = sections[name];
+    if (section === undefined) throw new Error(`there is no section "${name}" of hosts`);
+    return `<!-- hosts ${name} -->\n\n${section}\n\n<!-- end -->`;
+  });
+}

@@ -1,0 +1,42 @@
+import type { HookCommand, Host, Part } from './host.ts';
+import { mcpServers, plain, stdio } from './shapes.ts';
+
+const home = '{COPILOT_HOME:-~/.copilot}';
+const events = ['sessionStart', 'userPromptSubmitted', 'agentStop', 'sessionEnd'];
+const timeoutSeconds = 30;
+
+/** Every file of the folder is read; ours stands alone. */
+function hooksIn(folder: string): (command: HookCommand) => Part[] {
+  return ({ line, platform }) => {
+    const hook = (event: string) => ({
+      type: 'command',
+      ...(platform === 'win32' ? { powershell: `& ${line(event)}` } : { bash: line(event) }),
+      timeoutSec: timeoutSeconds,
+    });
+    const hooks = Object.fromEntries(events.map((event) => [event, [hook(event)]]));
+    const text = `${JSON.stringify({ version: 1, hooks }, undefined, 2)}\n`;
+    return [{ kind: 'file', file: `${folder}/agent-memory-service.json`, text }];
+  };
+}
+
+export const copilotCli: Host = {
+  name: 'copilot-cli',
+  title: 'Copilot CLI',
+  evidence: 'tried',
+  pages: [
+    'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
+    'https://docs.github.com/en/copilot/reference/hooks-reference',
+    'https://code.visualstudio.com/docs/agents/reference/mcp-configuration',
+  ],
+  found: { folders: [home], executables: ['copilot'] },
+  server: {
+    user: mcpServers(`${home}/mcp-config.json`, (launch) => ({ ...plain(launch), type: 'local', tools: ['*'] })),
+    // The portable form, the same as Claude Code's.
+    project: mcpServers('.mcp.json', stdio),
+  },
+  hooks: { events, parts: { user: hooksIn(`${home}/hooks`), project: hooksIn('.github/hooks') } },
+  rules: {
+    user: { file: `${home}/copilot-instructions.md` },
+    project: { file: '.github/copilot-instructions.md' },
+  },
+};

@@ -1,0 +1,113 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Launch } from './host.ts';
+
+/** What came of launching a configured command and speaking to it. */
+export interface Handshake<Result = unknown> {
+  ok: boolean;
+  /** From the launch to the list of tools. */
+  ms: number;
+  /** In a clause: what works, or what does not. */
+  detail: string;
+  server?: string;
+  tools?: string[];
+  /** What `use` answered. */
+  result?: Result;
+  /** The last lines of the server's stderr, where it failed. */
+  stderr?: string;
+}
+
+export interface HandshakeOptions<Result> {
+  version: string;
+  timeoutMs?: number;
+  /** Where the host would start it. */
+  cwd?: string;
+  /** What is asked beyond the list of tools, within the same time. */
+  use?(client: Client): Promise<Result>;
+}
+
+const defaultTimeoutMs = 10_000;
+const keptStderr = 2_000;
+
+/**
+ * Launches the command as a desktop host does, with its env on top of a bare environment, and speaks initialize and
+ * tools/list. Never throws: a program that is missing, ends, hangs or writes anything but the protocol is told.
+ */
+export async function handshake<Result>(launch: Launch, options: HandshakeOptions<Result>): Promise<Handshake<Result>> {
+  const { version, timeoutMs = defaultTimeoutMs, cwd, use } = options;
+  const { command, args, env } = launch;
+  const startedAt = performance.now();
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...getDefaultEnvironment(), ...env },
+    stderr: 'pipe',
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let stderr = '';
+  transport.stderr?.on('data', (chunk) => {
+    stderr = (stderr + String(chunk)).slice(-keptStderr);
+  });
+  const client = new Client({ name: 'agent-memory-service-check', version });
+  let noise: string | undefined;
+  client.onerror = (error) => {
+    // Other errors are the system's, such as a program that is missing.
+    if (!('syscall' in error)) noise ??= error.message;
+  };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const request = { signal: limit.signal, timeout: timeoutMs };
+  const elapsed = () => Math.round(performance.now() - startedAt);
+  try {
+    await client.connect(transport, request);
+    const { tools } = await client.listTools(undefined, request);
+    const ms = elapsed();
+    const result = use ? await Promise.race([use(client), aborted(limit.signal)]) : undefined;
+    const server = client.getServerVersion();
+    const said = { ms, server: `${server?.name} ${server?.version}`, tools: tools.map(({ name }) => name) };
+    if (noise !== undefined) return { ok: false, ...said, detail: noiseDetail, ...told(stderr) };
+    const detail = `${said.server} with ${tools.length} tools`;
+    return { ok: true, ...said, detail, ...(result === undefined ? {} : { result: result as Result }) };
+  } catch (error) {
+    kill(transport.pid);
+    const detail = noise === undefined ? failure(error, command, limit.signal, timeoutMs) : noiseDetail;
+    return { ok: false, ms: elapsed(), detail, ...told(stderr) };
+  } finally {
+    clearTimeout(timer);
+    await client.close();
+  }
+}
+
+const noiseDetail = 'it writes other things to stdout than the protocol';
+
+function failure(error: unknown, command: string, { aborted: isLate }: AbortSignal, timeoutMs: number): string {
+  const { code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  if (String(code) === 'ENOENT') return `"${command}" or its folder was not found`;
+  if (String(code) === 'EACCES') return `"${command}" may not be run`;
+  if (isLate || String(code) === timeoutCode) return `no answer within ${timeoutMs / 1_000} s`;
+  return String(code) === closedCode ? 'it ended before it answered' : message;
+}
+
+/** Codes of the SDK's errors: RequestTimeout and ConnectionClosed. */
+const timeoutCode = '-32001';
+const closedCode = '-32000';
+
+/** One that does not speak would be waited for. */
+function kill(pid: number | null): void {
+  try {
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function told(stderr: string): { stderr?: string } {
+  const text = stderr.trim();
+  return text === '' ? {} : { stderr: text };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('late')), { once: true });
+  });
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { at, isObject } from './edit/data.ts';
+import { read } from './edit/edit.ts';
+import type { Host, Launch, Path, Scope, ServerPlace } from './host.ts';
+import { isOurs, readLaunch } from './launch.ts';
+import { type Machine, resolvePath } from './machine.ts';
+import { readTextFile } from './setup/text-file.ts';
+
+/** Our entry in a host's file. */
+export interface Installed {
+  path: string;
+  /** The servers' name there. */
+  name: string;
+  launch: Launch;
+}
+
+/** Where the host's servers stand: the first of the files that exists, else the usual one. */
+export function fileOf({ file, or = [] }: ServerPlace, machine: Machine): string {
+  const files = [file, ...or].map((path: Path) => resolvePath(path, machine));
+  return files.find((path) => existsSync(path)) ?? (files[0] as string);
+}
+
+/** What the host is told to launch of us; undefined where it is not. CannotEdit, or what the file system throws. */
+export function installedIn(host: Host, scope: Scope, machine: Machine): Installed | undefined {
+  const place = host.server[scope];
+  if (!place) return undefined;
+  const path = fileOf(place, machine);
+  const { text } = readTextFile(path);
+  const servers = text === undefined ? undefined : at(read(place.format, text), place.key);
+  if (!isObject(servers)) return undefined;
+  const name = Object.keys(servers).find((key) => isOurs(servers[key]));
+  const launch = name === undefined ? undefined : readLaunch(servers[name]);
+  return name === undefined || launch === undefined ? undefined : { path, name, launch };
+}

@@ -1,0 +1,79 @@
+import { basename, sep } from 'node:path';
+import { isObject } from './edit/data.ts';
+import type { HookCommand, Launch, Platform } from './host.ts';
+
+export const packageName = 'agent-memory-service';
+
+/** How this program was started. */
+export interface Program {
+  /** The built file, without links. */
+  file: string;
+  /** The node that runs it. */
+  node: string;
+  version: string;
+  platform: Platform;
+}
+
+/**
+ * The command that hosts start the server with. A copy that npx keeps may vanish, so it is asked for again; a clone or an
+ * installation is named by its path, for desktop hosts have no shell's PATH.
+ */
+export function commandOf({ file, node, version, platform }: Program): Omit<Launch, 'env'> {
+  if (!file.split(sep).includes('_npx')) return { command: node, args: [file] };
+  const args = ['-y', `${packageName}@${version.split('.')[0]}`];
+  return platform === 'win32' ? { command: 'cmd', args: ['/c', 'npx', ...args] } : { command: 'npx', args };
+}
+
+/** What an entry launches, in whichever of the hosts' forms it is written; undefined when it launches nothing. */
+export function readLaunch(entry: unknown): Launch | undefined {
+  if (!isObject(entry)) return undefined;
+  const line = [entry.command ?? entry.cmd, entry.args ?? []].flat();
+  const [command, ...args] = line.filter((part) => typeof part === 'string');
+  const env = entry.env ?? entry.environment ?? entry.envs;
+  if (command === undefined || args.length + 1 !== line.length) return undefined;
+  const pairs = isObject(env) ? Object.entries(env).map(([name, value]) => [name, String(value)]) : [];
+  return { command, args, env: Object.fromEntries(pairs) };
+}
+
+/** Whether an entry launches this server. */
+export function isOurs(entry: unknown): boolean {
+  const { command = '', args = [] } = readLaunch(entry) ?? {};
+  return [command, ...args].some(isOurProgram);
+}
+
+function isOurProgram(part: string): boolean {
+  const name = basename(part.replaceAll('\\', '/'));
+  return (
+    name === packageName || name.startsWith(`${packageName}@`) || /^agent-memory-service\.(?:cjs|cmd|exe)$/.test(name)
+  );
+}
+
+/** The commands of hooks; the character goes with them, for hosts give hooks nothing of the server's environment. */
+export function hookCommand(
+  { command, args }: Omit<Launch, 'env'>,
+  host: string,
+  env: Launch['env'],
+  platform: Platform,
+): HookCommand {
+  const settings = [
+    ...(env.SERVICE_CHARACTER ? ['--character', env.SERVICE_CHARACTER] : []),
+    ...(env.SERVICE_DB ? ['--db', env.SERVICE_DB] : []),
+  ];
+  const argv = (event: string) => [command, ...args, 'hook', event, '--host', host, ...settings];
+  const quote = platform === 'win32' ? quoteForWindows : quoteForShell;
+  return { argv, line: (event) => argv(event).map(quote).join(' '), platform };
+}
+
+/** Whether a value holds a command of our hooks for this host. */
+export function isOurHook(value: unknown, host: string): boolean {
+  const text = JSON.stringify(value) ?? '';
+  return text.includes(packageName) && text.includes(' hook ') && text.includes(` --host ${host}`);
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function quoteForWindows(text: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+}

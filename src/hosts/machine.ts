@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { type Host, type Path, type Platform, platforms } from './host.ts';
+
+/** The machine that hosts are looked for on; tests make one of a scratch folder. */
+export interface Machine {
+  platform: Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** The folder that files of the scope `project` are in. */
+  project: string;
+}
+
+/** Platforms that we know nothing of are taken for Linux. */
+export function platformOf(name: string): Platform {
+  return platforms.find((platform) => platform === name) ?? 'linux';
+}
+
+/** The nearest folder upwards that is a repository, else the folder itself. */
+export function projectOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+export function projectName({ project }: Machine): string {
+  return basename(project) || 'project';
+}
+
+/** The path on this machine. */
+export function resolvePath(path: Path, machine: Machine): string {
+  const said = typeof path === 'string' ? path : path[machine.platform];
+  const filled = said.replace(
+    /\{(\w{1,64}):-([^{}]{0,200})\}/g,
+    (_, name: string, fallback: string) => machine.env[name] || fallback,
+  );
+  if (filled === '~' || filled.startsWith('~/')) return join(machine.home, filled.slice(1));
+  return isAbsolute(filled) ? filled : join(machine.project, filled);
+}
+
+export function isPresent({ found }: Host, machine: Machine): boolean {
+  const { folders = [], executables = [] } = found;
+  return (
+    folders.some((folder) => existsSync(resolvePath(folder, machine))) ||
+    executables.some((name) => findExecutable(name, machine) !== undefined)
+  );
+}
+
+/** Where the program stands on the PATH. */
+export function findExecutable(name: string, { env, platform }: Machine): string | undefined {
+  const endings = platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
+  const all = folders.flatMap((folder) => endings.map((ending) => join(folder, `${name}${ending}`)));
+  return all.find((file) => existsSync(file));
+}

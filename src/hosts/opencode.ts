@@ -1,0 +1,42 @@
+import type { HookCommand, Host, Launch, Part, ServerPlace } from './host.ts';
+import { opencodePlugin } from './opencode-plugin.ts';
+
+const home = '{XDG_CONFIG_HOME:-~/.config}/opencode';
+/** What the plugin calls the hook with: opencode has no hooks that are commands. */
+const events = ['session.created', 'chat.message', 'session.idle', 'session.compacted'];
+
+function place(folder: string): ServerPlace {
+  return {
+    file: `${folder}opencode.json`,
+    or: [`${folder}opencode.jsonc`],
+    format: 'json',
+    key: ['mcp'],
+    entry: ({ command, args, env }: Launch) => ({
+      type: 'local',
+      command: [command, ...args],
+      environment: { ...env },
+      enabled: true,
+    }),
+  };
+}
+
+function pluginIn(folder: string): (command: HookCommand) => Part[] {
+  return (command) => [
+    { kind: 'file', file: `${folder}/plugin/agent-memory-service.js`, text: opencodePlugin(command) },
+  ];
+}
+
+export const opencode: Host = {
+  name: 'opencode',
+  title: 'OpenCode',
+  evidence: 'tried',
+  pages: [
+    'https://opencode.ai/docs/mcp-servers/',
+    'https://opencode.ai/docs/plugins/',
+    'https://opencode.ai/docs/rules/',
+  ],
+  found: { folders: [home], executables: ['opencode'] },
+  server: { user: place(`${home}/`), project: place('') },
+  hooks: { events, parts: { user: pluginIn(home), project: pluginIn('.opencode') } },
+  rules: { user: { file: `${home}/AGENTS.md` }, project: { file: 'AGENTS.md' } },
+};

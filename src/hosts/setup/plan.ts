@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { put } from '../edit/edit.ts';
+import type { Host, Launch, Part, Scope } from '../host.ts';
+import { installedIn } from '../installed.ts';
+import { hookCommand } from '../launch.ts';
+import { type Machine, resolvePath } from '../machine.ts';
+import { partsOf, serverPart, type Wishes } from './parts.ts';
+import type { Receipt, Written } from './receipt.ts';
+import { reasonOf, Workspace } from './workspace.ts';
+import type { AnyPart } from './write-part.ts';
+
+/** What is to be pasted by hand, and where. */
+export interface Snippet {
+  host: string;
+  where: string;
+  text: string;
+}
+
+export interface Plan {
+  workspace: Workspace;
+  snippets: Snippet[];
+}
+
+/** What `init` will write. A part that can't be written becomes a snippet. */
+export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): Plan {
+  const workspace = new Workspace(receipt);
+  const snippets: Snippet[] = [];
+  for (const host of hosts) {
+    for (const { path, part } of partsOf(host, wishes, machine)) {
+      const failed = workspace.problems.length;
+      workspace.write(path, host.name, part);
+      if (workspace.problems.length > failed) snippets.push({ host: host.name, where: path, text: textOf(part) });
+    }
+    if (!host.server[wishes.scope]) snippets.push(...pasted(host, wishes));
+  }
+  return { workspace, snippets };
+}
+
+/** For a host without a file that is certain; nothing where it has none of the scope at all. */
+function pasted(host: Host, wishes: Wishes): Snippet[] {
+  if (!host.snippet || wishes.scope === 'project') return [];
+  return [{ host: host.name, where: host.snippet.where, text: snippetFor(host, wishes) }];
+}
+
+/** What a user pastes into the host's file of servers, as the file would be with nothing else in it. */
+export function snippetFor(host: Host, wishes: Wishes): string {
+  const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
+  if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);
+  return textOf(serverPart(host, place, { ...wishes, env: { ...wishes.defaults, ...wishes.env } }));
+}
+
+function textOf(part: AnyPart): string {
+  if (part.kind === 'block' || part.kind === 'file') return part.text;
+  if (part.kind === 'entry') return put(part.format, '', part.path, part.value);
+  if (part.kind === 'element') return put('json', '', part.path, [part.value]);
+  const { place, name, command, env } = part;
+  return put(place.format, '', [...place.key, name], place.entry({ ...command, env }));
+}
+
+/** What `uninstall` will take out: what was recorded, and what looks like ours in files nothing was recorded of. */
+export function planUninstall(hosts: readonly Host[], machine: Machine, receipt: Receipt): Workspace {
+  const workspace = new Workspace(receipt);
+  for (const { name } of hosts) {
+    const files = Object.entries(receipt.files).filter(([, { written }]) =>
+      written.some((one) => one.hosts.includes(name)),
+    );
+    for (const [path] of files) workspace.take(path, name);
+  }
+  for (const host of hosts) {
+    for (const scope of ['user', 'project'] as const) takeUnrecorded(workspace, host, scope, machine, receipt);
+  }
+  return workspace;
+}
+
+function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine: Machine, receipt: Receipt): void {
+  const place = host.server[scope];
+  try {
+    const installed = installedIn(host, scope, machine);
+    if (place && installed && !isRecorded(receipt, installed.path)) {
+      const path = [...place.key, installed.name];
+      workspace.takeUnrecorded(installed.path, host.name, { kind: 'server', format: place.format, path });
+    }
+  } catch (error) {
+    // A file that can't be read and that nothing is known of is none of ours.
+    reasonOf(error);
+  }
+  for (const part of otherParts(host, scope, machine)) {
+    const path = resolvePath(part.file, machine);
+    if (part.kind === 'entry' || !existsSync(path) || isRecorded(receipt, path)) continue;
+    workspace.takeUnrecorded(path, host.name, unrecorded(part));
+  }
+}
+
+function otherParts(host: Host, scope: Scope, machine: Machine): Part[] {
+  const nothing: Omit<Launch, 'env'> = { command: '', args: [] };
+  const hooks = host.hooks?.parts[scope]?.(hookCommand(nothing, host.name, {}, machine.platform)) ?? [];
+  const rules = host.rules?.[scope];
+  if (!rules) return hooks;
+  return [...hooks, { kind: rules.header === undefined ? 'block' : 'file', file: rules.file, text: '' }];
+}
+
+function unrecorded(part: Part): Omit<Written, 'hosts' | 'splices'> {
+  return part.kind === 'element' ? { kind: 'element', format: 'json', path: [...part.path] } : { kind: part.kind };
+}
+
+function isRecorded({ files }: Receipt, path: string): boolean {
+  return Object.hasOwn(files, path);
+}

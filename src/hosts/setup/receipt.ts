@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+
+const splice = z.object({ at: z.int(), removed: z.string(), inserted: z.string() });
+const key = z.union([z.string(), z.int()]);
+
+const written = z.object({
+  /** Names of the hosts that it was written for: it goes with the last of them. */
+  hosts: z.array(z.string()),
+  kind: z.enum(['server', 'entry', 'element', 'block', 'file']),
+  format: z.enum(['json', 'toml', 'yaml']).optional(),
+  path: z.array(key).optional(),
+  /** How many keys of the path there were before. */
+  found: z.int().optional(),
+  /** An entry's value, and the one it took the place of. */
+  value: z.json().optional(),
+  before: z.json().optional(),
+  /** What was done to the text, in order. */
+  splices: z.array(splice),
+});
+
+const fileRecord = z.object({ created: z.boolean(), written: z.array(written) });
+const receipt = z.object({
+  version: z.literal(1),
+  files: z.record(z.string(), fileRecord),
+  /** Folders that were made, outer ones before inner ones. */
+  folders: z.array(z.string()),
+});
+
+/** A piece of text that took the place of another. */
+export type Splice = z.infer<typeof splice>;
+/** Something that was written into a file, and how to take it out again. */
+export type Written = z.infer<typeof written>;
+export type FileRecord = z.infer<typeof fileRecord>;
+/** What was written where, by the files' paths without links: what `uninstall` goes by. */
+export type Receipt = z.infer<typeof receipt>;
+
+/** What was kept; nothing where there is none, or none that can be read. */
+export function readReceipt(file: string): Receipt {
+  try {
+    return receipt.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { version: 1, files: {}, folders: [] };
+  }
+}
+
+/** Throws what the file system throws. */
+export function keepReceipt(file: string, kept: Receipt): void {
+  if (Object.keys(kept.files).length === 0 && kept.folders.length === 0) {
+    rmSync(file, { force: true });
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.${process.pid}.tmp`;
+  writeFileSync(part, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  renameSync(part, file);
+}

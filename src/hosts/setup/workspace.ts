@@ -1,0 +1,123 @@
+import { isObject, same } from '../edit/data.ts';
+import { read } from '../edit/edit.ts';
+import { CannotEdit } from '../edit/editor.ts';
+import type { FileRecord, Receipt, Written } from './receipt.ts';
+import { spliceOf } from './splices.ts';
+import { takePart } from './take-part.ts';
+import { readTextFile, type TextFile } from './text-file.ts';
+import { type AnyPart, writePart } from './write-part.ts';
+
+/** A file that something is to be done to, and what of it has been worked out so far. */
+export interface Draft {
+  file: TextFile;
+  /** As it will be; undefined: gone. */
+  text: string | undefined;
+  record: FileRecord;
+  hosts: Set<string>;
+}
+
+/** A part that can't be written or taken out, and why, in a clause. */
+export interface Problem {
+  host: string;
+  path: string;
+  reason: string;
+}
+
+/** The files of a plan, each opened once however many hosts share it. Nothing is written here. */
+export class Workspace {
+  readonly drafts = new Map<string, Draft>();
+  readonly problems: Problem[] = [];
+  readonly #receipt: Receipt;
+
+  constructor(receipt: Receipt) {
+    this.#receipt = receipt;
+  }
+
+  write(path: string, host: string, part: AnyPart): void {
+    this.#try(path, host, () => {
+      const draft = this.#open(path);
+      const before = draft.text ?? '';
+      const { text, written } = writePart(before, part, host);
+      draft.hosts.add(host);
+      const splice = spliceOf(before, text);
+      const earlier = draft.record.written.find((other) => isSame(other, written));
+      draft.text = text;
+      if (earlier) {
+        if (!earlier.hosts.includes(host)) earlier.hosts.push(host);
+        if (splice) earlier.splices.push(splice);
+      } else draft.record.written.push({ ...written, hosts: [host], splices: splice ? [splice] : [] });
+    });
+  }
+
+  /** Takes out what was written into the file for the host alone. */
+  take(path: string, host: string): void {
+    this.#try(path, host, () => {
+      const draft = this.#open(path);
+      draft.hosts.add(host);
+      const { record } = draft;
+      for (const written of record.written.toReversed()) {
+        if (!written.hosts.includes(host)) continue;
+        if (written.hosts.length === 1) draft.text = takePart(draft.text ?? '', written);
+        written.hosts = written.hosts.filter((name) => name !== host);
+      }
+      record.written = record.written.filter(({ hosts }) => hosts.length > 0);
+      if (record.created && record.written.length === 0 && isEmpty(draft.text)) draft.text = undefined;
+    });
+  }
+
+  /** Takes out what looks like ours where nothing was kept of it. */
+  takeUnrecorded(path: string, host: string, written: Omit<Written, 'hosts' | 'splices'>): void {
+    this.#try(path, host, () => {
+      const draft = this.#open(path);
+      if (draft.text === undefined) return;
+      draft.hosts.add(host);
+      draft.text = takePart(draft.text, { ...written, hosts: [host], splices: [] });
+    });
+  }
+
+  #open(path: string): Draft {
+    const file = readTextFile(path);
+    const open = this.drafts.get(file.target);
+    if (open) return open;
+    const kept = this.#receipt.files[file.target];
+    const isNew = file.text === undefined;
+    const record = kept ? structuredClone(kept) : { created: isNew, written: [] };
+    // What was written into a file that is gone is gone with it.
+    if (isNew) Object.assign(record, { created: true, written: [] });
+    const draft = { file, text: file.text, record, hosts: new Set<string>() };
+    this.drafts.set(file.target, draft);
+    return draft;
+  }
+
+  #try(path: string, host: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.problems.push({ host, path, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** Why a file can't be read or written, in a clause. Other errors are thrown on. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof CannotEdit) return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) throw error;
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read or written';
+  return code === 'EROFS' ? 'its file system is read-only' : `it can't be read or written (${code})`;
+}
+
+function isSame(one: Pick<Written, 'kind' | 'path'>, other: Pick<Written, 'kind' | 'path'>): boolean {
+  return one.kind === other.kind && same(one.path ?? [], other.path ?? []);
+}
+
+/** Nothing that anybody would miss of a file that we made. */
+function isEmpty(text: string | undefined): boolean {
+  if (text === undefined || text.trim() === '') return true;
+  try {
+    const data = read('json', text);
+    return isObject(data) && Object.keys(data).length === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { help } from '../../bin/help.ts';
+import { withHosts } from '../../scripts/hosts-table.ts';
+import { hosts } from '../../src/hosts/index.ts';
+
+const file = join(import.meta.dirname, '../../docs/hosts.md');
+
+test('docs/hosts.md has the hosts as they are declared; npm run docs renews it', async () => {
+  await expect(withHosts(readFileSync(file, 'utf8'), hosts)).toMatchFileSnapshot(file);
+});
+
+test.each(hosts.map(({ name, title }) => [name, title]))(
+  '%s is in the document, and its flags are in --help',
+  (name, title) => {
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(`| ${title} | \`${name}\` |`);
+    for (const flag of text.match(/`--[a-z-]+/g) ?? []) expect(help()).toContain(flag.slice(1));
+  },
+);
+
+test('a section that does not exist is told', () => {
+  expect(() => withHosts('<!-- hosts odd -->\n<!-- end -->', hosts)).toThrow(/odd/);
+});

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { ScratchMachine } from '../support/hosts.ts';
+import { program } from '../support/spawned.ts';
+
+/** The command line in a scratch home. */
+class CommandLine extends ScratchMachine {
+  run(args: string[], env: Record<string, string> = {}) {
+    const { home, project } = this.machine;
+    const path = `${join(this.root, 'bin')}:/usr/bin:/bin`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: project,
+      env: { PATH: path, HOME: home, ...env },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr, document: () => JSON.parse(stdout) };
+  }
+
+  /** Where the user's data is. */
+  get data(): string {
+    return join(this.machine.home, '.local/share/agent-memory-service');
+  }
+
+  /** As for every machine, without our own data. */
+  override snapshot(): Record<string, string> {
+    return Object.fromEntries(Object.entries(super.snapshot()).filter(([path]) => !path.startsWith(this.data)));
+  }
+
+  put(path: string, text: string): string {
+    const file = this.folderFor(join(this.machine.home, path));
+    writeFileSync(file, text);
+    return file;
+  }
+}
+
+test('init finds the hosts, writes, proves it by a memory; uninstall brings everything back', () => {
+  const line = new CommandLine();
+  const cursor = line.put('.cursor/mcp.json', '{\n  "mcpServers": {\n    "one": { "command": "a" } // mine\n  }\n}\n');
+  line.put('.codex/config.toml', 'model = "o3" # mine\n');
+  mkdirSync(join(line.machine.home, '.kiro'));
+  const before = line.snapshot();
+
+  const dry = line.run(['init', '--all', '--hooks', '--dry-run']);
+  expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('would be changed') });
+  expect(dry.stderr).toContain('+    "memory": {');
+  expect(line.snapshot()).toStrictEqual(before);
+
+  const written = line.run(['init', '--all', '--hooks', '--rules', '--yes', '--json', '--character', 'Ada']);
+  expect(written.status).toBe(0);
+  const { ok, checks, problems, files } = written.document();
+  expect({ ok, problems }).toStrictEqual({ ok: true, problems: [] });
+  expect(checks).toMatchObject([{ ok: true, hosts: ['cursor', 'codex', 'kiro'] }]);
+  expect(files.map(({ path }: { path: string }) => relative(line.machine.home, path))).toStrictEqual([
+    '.cursor/mcp.json',
+    '.cursor/hooks.json',
+    '../project/.cursor/rules/agent-memory.mdc',
+    '.codex/config.toml',
+    '.codex/hooks.json',
+    '.codex/AGENTS.md',
+    '.kiro/settings/mcp.json',
+    '.kiro/steering/agent-memory.md',
+  ]);
+  expect(JSON.parse(readFileSync(cursor, 'utf8').replace('// mine', '')).mcpServers.memory).toStrictEqual({
+    command: process.execPath,
+    args: [program],
+    env: { SERVICE_CHARACTER: 'Ada' },
+  });
+
+  const again = line.run(['init', '--all', '--hooks', '--rules', '--yes']);
+  expect(again).toMatchObject({ status: 0 });
+  expect(again.stdout).not.toMatch(/created|changed/);
+  expect(again.stderr).toContain('ok  cursor, codex, kiro: ');
+
+  expect(line.run(['uninstall', '--host', 'codex,kiro', '--yes']).status).toBe(0);
+  expect(line.run(['uninstall', '--host', 'cursor', '--yes', '--json']).document()).toMatchObject({ ok: true });
+  expect(line.snapshot()).toStrictEqual(before);
+  expect(existsSync(join(line.data, 'hosts.json'))).toBe(false);
+  expect(existsSync(join(line.data, 'memory.db'))).toBe(true);
+});
+
+test('a file that can’t be read is left alone, the others are done, and the exit code says so', () => {
+  const line = new CommandLine();
+  const file = line.put('.cursor/mcp.json', '{ broken');
+  const { status, stdout, stderr } = line.run(['init', '--host', 'cursor', '--host', 'kiro', '--yes']);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/cursor .*left alone: it is not valid JSON/);
+  expect(stderr).toContain(`cursor: add this by hand to ${file}`);
+  expect(stderr).toContain('"SERVICE_CHARACTER"');
+  expect(readFileSync(file, 'utf8')).toBe('{ broken');
+  expect(existsSync(join(line.machine.home, '.kiro/settings/mcp.json'))).toBe(true);
+});
+
+test('nothing is done unasked, for hosts that there are not, or for names that nobody has', () => {
+  const line = new CommandLine();
+  line.put('.cursor/x', '');
+  const before = line.snapshot();
+  expect(line.run(['init', '--all'])).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes') });
+  expect(line.run(['uninstall'])).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes') });
+  expect(line.run(['init', '--host', 'curser', '--yes'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('claude-desktop, claude-code'),
+  });
+  expect(line.snapshot()).toStrictEqual(before);
+  const empty = new CommandLine();
+  expect(empty.run(['init', '--all', '--yes'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no host was found'),
+  });
+});
+
+test('a host without a file that is certain gets a snippet', () => {
+  const line = new CommandLine();
+  const before = line.snapshot();
+  const { stderr, stdout, status } = line.run(['init', '--host', 'antigravity', '--yes']);
+  expect({ status, stdout }).toStrictEqual({ status: 0, stdout: 'nothing to do\n' });
+  expect(stderr).toContain('antigravity: add this by hand to Antigravity, agent panel');
+  expect(stderr).toContain('"mcpServers"');
+  expect(line.snapshot()).toStrictEqual(before);
+});
+
+test('a project has a memory of its own, named after it', () => {
+  const line = new CommandLine();
+  const { document } = line.run(['init', '--host', 'vscode', '--project', '--dry-run', '--json']);
+  const { files, diffs } = document();
+  expect(files).toMatchObject([{ path: join(line.machine.project, '.vscode/mcp.json'), action: 'create' }]);
+  expect(diffs[0]).toContain('"SERVICE_CHARACTER": "project"');
+});
+
+test('keys go into files only when that is asked for, which then are the user’s alone, and are never shown', () => {
+  const line = new CommandLine();
+  const env = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape', SERVICE_DB: join(line.root, 'other.db') };
+  const file = line.put('.cursor/mcp.json', '{"mcpServers": {"one": {"env": {"ONE_TOKEN": "their-own"}}}}');
+  const [shown] = line.run(['init', '--host', 'cursor', '--dry-run', '--json'], env).document().diffs;
+  expect(shown).toContain(`"SERVICE_DB": "${env.SERVICE_DB}"`);
+  expect(shown).not.toContain('SERVICE_AI_API_KEY');
+  const { stdout, stderr } = line.run(['init', '--host', 'cursor', '--host', 'kiro', '--with-key', '--yes'], env);
+  expect(readFileSync(file, 'utf8')).toContain(env.SERVICE_AI_API_KEY);
+  expect(stderr).toContain('SERVICE_AI_API_KEY');
+  expect(`${stdout}${stderr}`).not.toMatch(/a-key|their-own/);
+  const { mode } = statSync(join(line.machine.home, '.kiro/settings/mcp.json'));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test('the store that only the shell knows, and the only character that there is, are what hosts are told', () => {
+  const line = new CommandLine();
+  const env = { XDG_DATA_HOME: line.root };
+  line.run(['init', '--host', 'cursor', '--character', 'Zoe', '--yes'], env);
+  const [shown] = line.run(['init', '--host', 'kiro', '--dry-run', '--json'], env).document().diffs;
+  expect(shown).toContain('"SERVICE_CHARACTER": "Zoe"');
+  expect(shown).toContain(`"SERVICE_DB": "${join(line.root, 'agent-memory-service/memory.db')}"`);
+});
+
+test('Claude Code is told by its own command; what that does not do is written', () => {
+  const line = new CommandLine();
+  const log = join(line.root, 'log');
+  const fake = line.folderFor(join(line.root, 'bin/claude'));
+  writeFileSync(fake, `#!/bin/sh\nprintf '%s\\n' "$@" >> ${log}\n`);
+  chmodSync(fake, 0o755);
+  expect(line.run(['init', '--host', 'claude-code', '--yes']).status).toBe(0);
+  expect(readFileSync(log, 'utf8')).toMatch(/^mcp\nadd-json\n-s\nuser\nmemory\n\{"type":"stdio"/);
+  expect(JSON.parse(readFileSync(join(line.machine.home, '.claude.json'), 'utf8')).mcpServers.memory).toBeDefined();
+  line.run(['uninstall', '--yes']);
+  expect(readFileSync(log, 'utf8')).toContain('mcp\nremove\n-s\nuser\nmemory\n');
+  expect(readdirSync(line.machine.home).filter((name) => !name.includes('.bak-'))).toStrictEqual(['.local']);
+});

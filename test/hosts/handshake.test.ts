@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { estimateTokens } from '../../src/ai/tokens.ts';
+import { reachThrough } from '../../src/hosts/checks.ts';
+import { handshake } from '../../src/hosts/handshake.ts';
+import { hosts } from '../../src/hosts/index.ts';
+import { installedIn } from '../../src/hosts/installed.ts';
+import { commandOf, hookCommand, isOurHook, isOurs, readLaunch } from '../../src/hosts/launch.ts';
+import { rulesBlock } from '../../src/hosts/rules.ts';
+import { placesOf, ScratchMachine } from '../support/hosts.ts';
+import { program } from '../support/spawned.ts';
+
+const version = '1.0.0';
+const node = (script: string) => ({ command: process.execPath, args: ['-e', script], env: {} });
+
+test('what every host’s file holds is launched and spoken to; the entries are the same, so one start proves them all', async () => {
+  const scratch = new ScratchMachine();
+  const command = { command: process.execPath, args: [program] };
+  const env = { SERVICE_DB: join(scratch.root, 'memory.db') };
+  for (const scope of ['user', 'project'] as const) {
+    const written = placesOf(hosts)
+      .filter((place) => place.scope === scope)
+      .map(({ host }) => host);
+    expect(scratch.init(written, { scope, command, env }).problems).toStrictEqual([]);
+    for (const host of written) {
+      expect(installedIn(host, scope, scratch.machine)?.launch).toStrictEqual({
+        ...command,
+        env: { SERVICE_CHARACTER: 'ada', ...env },
+      });
+    }
+    const checks = await reachThrough(written, scope, scratch.machine, version);
+    expect(checks).toStrictEqual([
+      {
+        ok: true,
+        hosts: written.map(({ name }) => name),
+        ms: expect.any(Number),
+        detail: expect.stringMatching(/^agent-memory-service \S+ with \d+ tools$/),
+        server: expect.stringContaining('agent-memory-service'),
+      },
+    ]);
+  }
+  const list = await handshake(
+    { ...command, env: { SERVICE_CHARACTER: 'ada', ...env } },
+    {
+      version,
+      use: async (client) => (await client.callTool({ name: 'list_memories', arguments: {} })).structuredContent,
+    },
+  );
+  // What was stored for the proof is gone.
+  expect(list.result).toMatchObject({ total: 0 });
+});
+
+test.each([
+  ['is missing', { command: '/nowhere/node', args: [], env: {} }, '"/nowhere/node" or its folder was not found'],
+  ['ends', node('console.error("no store"); process.exit(3)'), 'it ended before it answered'],
+  ['hangs', node('setInterval(() => {}, 1000)'), 'no answer within 0.5 s'],
+  [
+    'talks',
+    node('console.log("Server started"); process.stdin.on("data", () => {}); setTimeout(() => process.exit(), 400)'),
+    'it writes other things to stdout than the protocol',
+  ],
+])('a server that %s is told', async (_, launch, detail) => {
+  const result = await handshake(launch, { version, timeoutMs: detail.includes('0.5') ? 500 : 10_000 });
+  expect(result).toMatchObject({ ok: false, detail });
+  if (detail.includes('ended')) expect(result.stderr).toBe('no store');
+});
+
+test('a server that talks beside the protocol is told even if it answers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'talks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const script = `console.log('hello'); process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
+  const env = { SERVICE_DB: join(folder, 'memory.db') };
+  const result = await handshake({ ...node(script), env }, { version });
+  expect(result).toMatchObject({ ok: false, detail: 'it writes other things to stdout than the protocol' });
+});
+
+test('a clone is launched by its path, a copy of npx anew; on Windows through cmd', () => {
+  const at = { node: '/usr/bin/node', version: '3.1.4', platform: 'linux' as const };
+  expect(commandOf({ ...at, file: '/opt/x/dist/agent-memory-service.cjs' })).toStrictEqual({
+    command: '/usr/bin/node',
+    args: ['/opt/x/dist/agent-memory-service.cjs'],
+  });
+  const file = '/home/ada/.npm/_npx/1/node_modules/agent-memory-service/dist/agent-memory-service.cjs';
+  const npx = { command: 'npx', args: ['-y', 'agent-memory-service@3'] };
+  expect(commandOf({ ...at, file })).toStrictEqual(npx);
+  expect(commandOf({ ...at, file, platform: 'win32' })).toStrictEqual({
+    command: 'cmd',
+    args: ['/c', 'npx', ...npx.args],
+  });
+});
+
+test('our entries are known in every form, and no others', () => {
+  const ours = [
+    { command: 'npx', args: ['-y', 'agent-memory-service@0'] },
+    { command: ['node', '/x/agent-memory-service.cjs'], environment: { A: 1 } },
+    { cmd: 'cmd', args: ['/c', 'npx', 'agent-memory-service'] },
+    { command: 'C:\\npm\\agent-memory-service.cmd' },
+  ];
+  for (const entry of ours) expect(isOurs(entry)).toBe(true);
+  expect(readLaunch(ours[1])).toStrictEqual({
+    command: 'node',
+    args: ['/x/agent-memory-service.cjs'],
+    env: { A: '1' },
+  });
+  const others = [
+    { command: 'npx', args: ['/home/agent-memory-service/other.js'] },
+    { url: 'http://agent-memory-service' },
+    null,
+    'x',
+    { command: 1 },
+  ];
+  for (const entry of others) expect(isOurs(entry)).toBe(false);
+});
+
+test('lines of hooks are quoted for the shell that runs them', () => {
+  const command = { command: '/opt/my node/node', args: ['/x/agent-memory-service.cjs'] };
+  const env = { SERVICE_CHARACTER: "Ada's", SERVICE_DB: '/d/memory.db' };
+  const { line } = hookCommand(command, 'codex', env, 'linux');
+  expect(line('Stop')).toBe(
+    `'/opt/my node/node' /x/agent-memory-service.cjs hook Stop --host codex --character 'Ada'\\''s' --db /d/memory.db`,
+  );
+  expect(isOurHook({ hooks: [{ command: line('Stop') }] }, 'codex')).toBe(true);
+  expect(isOurHook({ hooks: [{ command: line('Stop') }] }, 'cursor')).toBe(false);
+  expect(hookCommand(command, 'codex', {}, 'win32').line('Stop')).toBe(
+    `"/opt/my node/node" /x/agent-memory-service.cjs hook Stop --host codex`,
+  );
+});
+
+test('the rules cost less than 150 tokens', () => {
+  expect(estimateTokens(rulesBlock('agent-memory'))).toBeLessThan(150);
+});
+
+test('every declaration has a name of its own, pages, and a way to be found and written', () => {
+  expect(new Set(hosts.map(({ name }) => name)).size).toBe(hosts.length);
+  for (const { pages, found, server, snippet } of hosts) {
+    expect(pages.every((page) => page.startsWith('https://'))).toBe(true);
+    expect(pages.length).toBeGreaterThan(0);
+    expect([...(found.folders ?? []), ...(found.executables ?? [])].length).toBeGreaterThan(0);
+    expect(server.user ?? snippet).toBeDefined();
+  }
+});

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Host, Scope } from '../../src/hosts/host.ts';
+import type { Machine } from '../../src/hosts/machine.ts';
+import { carryOut, type Done, type Writing } from '../../src/hosts/setup/carry-out.ts';
+import type { Wishes } from '../../src/hosts/setup/parts.ts';
+import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
+import { type Receipt, readReceipt } from '../../src/hosts/setup/receipt.ts';
+import type { Problem } from '../../src/hosts/setup/workspace.ts';
+
+export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
+
+/** What came of a run. */
+export interface Ran {
+  done: Done[];
+  problems: Problem[];
+  snippets: Plan['snippets'];
+}
+
+/** Memory, where the system has such a folder: files are synchronised to disk before they are renamed. */
+const scratchFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A machine of its own in a scratch folder, which hosts can be set up on. */
+export class ScratchMachine {
+  readonly root = realpathSync(mkdtempSync(join(scratchFolder, 'hosts-')));
+  readonly machine: Machine = {
+    platform: 'linux',
+    env: {},
+    home: join(this.root, 'home'),
+    project: join(this.root, 'project'),
+  };
+  readonly receiptFile = join(this.root, 'data/hosts.json');
+  #runs = 0;
+
+  constructor() {
+    mkdirSync(this.machine.home);
+    mkdirSync(join(this.machine.project, '.git'), { recursive: true });
+    onTestFinished(() => rmSync(this.root, { recursive: true, force: true }));
+  }
+
+  wishes(more: Partial<Wishes> = {}): Wishes {
+    const defaults = { SERVICE_CHARACTER: 'ada' };
+    return { scope: 'user', hooks: false, rules: false, command, env: {}, defaults, ...more };
+  }
+
+  init(hosts: readonly Host[], more: Partial<Wishes> = {}): Ran {
+    const receipt = readReceipt(this.receiptFile);
+    const { workspace, snippets } = planInit(hosts, this.wishes(more), this.machine, receipt);
+    const done = carryOut(workspace, this.#writing(receipt));
+    return { done, problems: workspace.problems, snippets };
+  }
+
+  uninstall(hosts: readonly Host[]): Ran {
+    const receipt = readReceipt(this.receiptFile);
+    const workspace = planUninstall(hosts, this.machine, receipt);
+    const done = carryOut(workspace, this.#writing(receipt));
+    return { done, problems: workspace.problems, snippets: [] };
+  }
+
+  /** Every file below home and project but the copies, with its content; folders that are empty too. */
+  snapshot(): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const folder of [this.machine.home, this.machine.project]) {
+      for (const one of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(one.parentPath, one.name);
+        if (one.isDirectory()) {
+          if (readdirSync(path).length === 0) found[`${path}/`] = '';
+        } else if (!one.name.includes('.bak-')) found[path] = readFileSync(path, 'latin1');
+      }
+    }
+    return found;
+  }
+
+  folderFor(path: string): string {
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  }
+
+  #writing(receipt: Receipt): Writing {
+    return { receipt, receiptFile: this.receiptFile, stamp: `run${++this.#runs}`, newMode: 0o666 };
+  }
+}
+
+/** Host and scope of every place where servers are written. */
+export function placesOf(hosts: readonly Host[]): { title: string; host: Host; scope: Scope }[] {
+  return hosts.flatMap((host) =>
+    (['user', 'project'] as const)
+      .filter((scope) => host.server[scope])
+      .map((scope) => ({ title: `${host.name}, ${scope}`, host, scope })),
+  );
+}
