@@ -1,0 +1,17 @@
+import type { Command } from './command-line.ts';
+
+const json = { json: { type: 'boolean' } } as const;
+
+/** What people do with their own store; each loads its code when it runs. */
+export const storeCommands: Record<string, Command> = {
+  backup: {
+    args: ['FILE'],
+    flags: json,
+    run: async (given) => (await import('./store-copies.ts')).backup(given),
+  },
+  restore: {
+    args: ['FILE'],
+    flags: { ...json, yes: { type: 'boolean', short: 'y' } },
+    run: async (given) => (await import('./store-copies.ts')).restore(given),
+  },
+};
