@@ -14,4 +14,19 @@ export const storeCommands: Record<string, Command> = {
     flags: { ...json, yes: { type: 'boolean', short: 'y' } },
     run: async (given) => (await import('./store-copies.ts')).restore(given),
   },
+  import: {
+    args: ['FILE…'],
+    flags: {
+      ...json,
+      character: { type: 'string' },
+      category: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'allow-secret': { type: 'boolean' },
+    },
+    run: async (given) => (await import('./import.ts')).importFiles(given),
+  },
+  export: {
+    flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },
+    run: async (given) => (await import('./export.ts')).exportMemories(given),
+  },
 };

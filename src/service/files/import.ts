@@ -35,13 +35,14 @@ export interface GivenDocument {
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
-  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
+  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent', context.documentBounds?.bytes);
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
   const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());
   const { fileName: name, format, allowSecret: keepSecrets } = given;
-  const task = { as: 'document', name, bytes, format, keepSecrets } as const;
+  const { pieces } = context.documentBounds ?? {};
+  const task = { as: 'document', name, bytes, format, keepSecrets, pieces } as const;
   const document = await context.documents.read(task, { tenantId: principal.tenantId, signal });
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
