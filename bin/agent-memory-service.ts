@@ -21,7 +21,7 @@ const commands: Record<string, Command> = {
     run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
   },
   ...hostCommands(version),
-  ...storeCommands,
+  ...storeCommands(version),
   ...tenancyCommands,
 };
 

@@ -3,7 +3,7 @@ import type { Command } from './command-line.ts';
 const json = { json: { type: 'boolean' } } as const;
 
 /** What people do with their own store; each loads its code when it runs. */
-export const storeCommands: Record<string, Command> = {
+export const storeCommands = (version: string): Record<string, Command> => ({
   backup: {
     args: ['FILE'],
     flags: json,
@@ -29,4 +29,8 @@ export const storeCommands: Record<string, Command> = {
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },
     run: async (given) => (await import('./export.ts')).exportMemories(given),
   },
-};
+  doctor: {
+    flags: { ...json, provider: { type: 'boolean' }, host: { type: 'string', multiple: true } },
+    run: async (given) => (await import('./doctor.ts')).doctor(given, version),
+  },
+});

@@ -1,10 +1,8 @@
 import {
-  closeSync,
   copyFileSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,12 +10,12 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { answerOf, runCommand } from '../support/command.ts';
+import { damage, overwrite } from '../support/damage.ts';
 import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
 
@@ -110,21 +108,6 @@ describe('backup', () => {
     expect(filesIn(folder)).toStrictEqual(['memory.db']);
   });
 });
-
-/** Overwrites the first page of a table. */
-function damage(path: string, tableName: string): void {
-  const db = new Database(path);
-  const page = Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(tableName));
-  const size = Number(db.pragma('page_size', { simple: true }));
-  db.close();
-  overwrite(path, (page - 1) * size, size);
-}
-
-function overwrite(path: string, at: number, length: number): void {
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(length, 0xa5), 0, length, at);
-  closeSync(file);
-}
 
 describe('restore', () => {
   test('puts the backup in the store’s place and keeps what was there, with its log', async () => {

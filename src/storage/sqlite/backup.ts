@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type CopyOptions, checkedCopy, type StoreContents } from './checked-copy.ts';
+import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 import { copyFailure, StoreUnusable } from './failures.ts';
 import { writeOutNames } from './folder.ts';
 import { fileIdentity, isSameFile, knownStoreId } from './identity.ts';
+import type { StoreContents } from './inventory.ts';
 import { freePath, logEndings } from './store-file.ts';
 
 /**

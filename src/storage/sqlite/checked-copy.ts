@@ -3,22 +3,10 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyFailure, openFailure, StoreUnusable } from './failures.ts';
 import { writeOut } from './folder.ts';
-import { knownStoreId, versionOf } from './identity.ts';
+import { versionOf } from './identity.ts';
+import { contentsOf, rowsOf, type StoreContents } from './inventory.ts';
 import { logEndings, type Sqlite } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
-
-/** What is in a store, by what people know of it. */
-export interface StoreContents {
-  /** Undefined in stores of version 1. */
-  storeId: string | undefined;
-  /** Of the schema. */
-  version: number;
-  bytes: number;
-  characters: number;
-  memories: number;
-  revisions: number;
-  files: number;
-}
 
 export interface CopyOptions {
   /** How many of how many bytes are copied. */
@@ -77,12 +65,7 @@ function opened(path: string): Sqlite {
 async function copied(source: Sqlite, to: string, options: CopyOptions): Promise<StoreContents> {
   source.exec('BEGIN');
   // The first reading settles the moment that the copy is of.
-  const contents = {
-    storeId: knownStoreId(source),
-    version: versionOf(source),
-    bytes: sizeOf(source),
-    ...counted(source),
-  };
+  const contents = contentsOf(source);
   requireRoom(to, contents.bytes);
   const rows = rowsOf(source);
   await copyPages(source, to, options);
@@ -144,37 +127,5 @@ function requireRoom(to: string, bytes: number): void {
   const mb = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new StoreUnusable(
     `${dirname(to)} has ${mb(bavail * bsize)} left; ${mb(bytes)} are needed. Nothing was changed.`,
-  );
-}
-
-function sizeOf(sqlite: Sqlite): number {
-  return Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true }));
-}
-
-/** How many rows each table has; a virtual one has its own in others. */
-function rowsOf(sqlite: Sqlite): Map<string, number> {
-  const tables = sqlite
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
-    .pluck()
-    .all() as string[];
-  return new Map(tables.map((name) => [name, countOf(sqlite, name)]));
-}
-
-function counted(sqlite: Sqlite): Pick<StoreContents, 'characters' | 'memories' | 'revisions' | 'files'> {
-  const memories = `SELECT count(*) FROM memories WHERE state = 'ACTIVE'`;
-  return {
-    characters: countOf(sqlite, 'characters'),
-    memories: Number(sqlite.prepare(memories).pluck().get()),
-    revisions: countOf(sqlite, 'revisions'),
-    files: countOf(sqlite, 'files'),
-  };
-}
-
-function countOf(sqlite: Sqlite, table: string): number {
-  return Number(
-    sqlite
-      .prepare(`SELECT count(*) FROM "${table.replaceAll('"', '""')}"`)
-      .pluck()
-      .get(),
   );
 }

@@ -1,10 +1,11 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type CopyOptions, checkedCopy, type StoreContents } from './checked-copy.ts';
+import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { makeFolder, writeOutNames } from './folder.ts';
 import { fileIdentity, isSameFile } from './identity.ts';
+import type { StoreContents } from './inventory.ts';
 import { freePath, logEndings, type Sqlite } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 

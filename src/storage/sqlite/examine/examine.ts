@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Check } from '../../../domain/check.ts';
-import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { latestVersion, versionOf } from '../identity.ts';
+import { contentsOf, indexedBefore } from '../inventory.ts';
 import type { Sqlite } from '../store-file.ts';
 import { holdersOf } from './holders.ts';
 import { checkIntegrity } from './integrity.ts';
@@ -35,13 +35,9 @@ function opened(path: string): Check[] {
 }
 
 function* contents(sqlite: Sqlite, path: string, version: number): Generator<Check> {
-  const pages = Number(sqlite.pragma('page_count', { simple: true }));
-  const size = megabytes(pages * Number(sqlite.pragma('page_size', { simple: true })));
-  const [characters, memories] = sqlite
-    .prepare(`SELECT (SELECT count(*) FROM characters), (SELECT count(*) FROM memories WHERE state = 'ACTIVE')`)
-    .raw()
-    .get() as [number, number];
-  yield { name: 'store', ok: true, detail: `${path}: ${size}, ${memories} memories of ${characters} characters` };
+  const { bytes, characters, memories } = contentsOf(sqlite);
+  const detail = `${path}: ${megabytes(bytes)}, ${memories} memories of ${characters} characters`;
+  yield { name: 'store', ok: true, detail };
   yield checkVersion(version);
   yield checkIntegrity(sqlite, () => restoreAdvice(path));
   yield checkLock(sqlite, path);
@@ -94,12 +90,7 @@ function endHolders(path: string): string {
 /** Memories that an older release indexed; searches find them by what it knew until a server has indexed them again. */
 function checkIndex(sqlite: Sqlite): Check {
   const name = 'search';
-  const old = Number(
-    sqlite
-      .prepare(`SELECT count(*) FROM memories WHERE state = 'ACTIVE' AND index_version < ?`)
-      .pluck()
-      .get(INDEX_VERSION),
-  );
+  const old = indexedBefore(sqlite);
   const detail = old === 0 ? 'the index is up to date' : `${old} memories wait to be indexed again; a server does it`;
   return { name, ok: true, detail };
 }

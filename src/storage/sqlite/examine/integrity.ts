@@ -1,4 +1,5 @@
 import type { Check } from '../../../domain/check.ts';
+import { quoted, tablesOf } from '../inventory.ts';
 import type { Sqlite } from '../store-file.ts';
 
 /** When no further table is begun; what is left out is told. */
@@ -14,7 +15,7 @@ const large = ['search_postings', 'search_segments', 'embeddings', 'revisions', 
 export function checkIntegrity(sqlite: Sqlite, advice: () => string, now = () => performance.now()): Check {
   const name = 'integrity';
   const started = now();
-  const tables = tablesOf(sqlite);
+  const tables = tablesOf(sqlite).sort((one, other) => large.indexOf(one) - large.indexOf(other));
   let read = 0;
   for (const table of tables) {
     if (now() - started > budgetMs) break;
@@ -27,17 +28,9 @@ export function checkIntegrity(sqlite: Sqlite, advice: () => string, now = () =>
   return { name, ok: true, detail: whole, ms: Math.round(now() - started) };
 }
 
-function tablesOf(sqlite: Sqlite): string[] {
-  const names = sqlite
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
-    .pluck()
-    .all() as string[];
-  return names.sort((one, other) => large.indexOf(one) - large.indexOf(other));
-}
-
 function faultOf(sqlite: Sqlite, table: string): string | undefined {
   try {
-    const said = String(sqlite.pragma(`quick_check("${table.replaceAll('"', '""')}")`, { simple: true }));
+    const said = String(sqlite.pragma(`quick_check(${quoted(table)})`, { simple: true }));
     return said === 'ok' ? undefined : said.replace(/\s+/g, ' ').slice(0, 200);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
