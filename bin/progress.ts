@@ -10,9 +10,10 @@ export interface ProgressBar {
   end(): void;
 }
 
+export type Screen = Pick<NodeJS.WriteStream, 'columns' | 'isTTY' | 'write'>;
+
 /** A bar on stderr where that is a terminal, else nothing: what a program reads holds no drawings. */
-export function progressBar(now: () => number = performance.now.bind(performance)): ProgressBar {
-  const { stderr } = process;
+export function progressBar(stderr: Screen = process.stderr, now = () => performance.now()): ProgressBar {
   if (!stderr.isTTY) return { show: () => undefined, end: () => undefined };
   let drawn = Number.NEGATIVE_INFINITY;
   return {

@@ -7,6 +7,7 @@ import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { answerOf, runCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
+import { Provider } from '../support/provider.ts';
 import { program } from '../support/spawned.ts';
 
 interface Found {
@@ -149,6 +150,24 @@ describe('faults of hosts: each is found, with what helps', () => {
     expect(JSON.stringify(report)).not.toContain(key);
     expect(performance.now() - started).toBeLessThan(60_000);
   });
+});
+
+test('the provider is asked with --provider alone, once and little; its key is never shown', async () => {
+  const folder = temporaryFolder();
+  const provider = await Provider.start();
+  const key = 'key-of-nobody-0123456789';
+  const env = { SERVICE_AI_API_KEY: key, SERVICE_AI_BASE_URL: `${provider.url}/v1` };
+  const silent = await answerOf<Report>(folder, ['doctor'], env);
+  expect([checkOf(silent, 'provider'), provider.received]).toStrictEqual([undefined, []]);
+  const asked = await answerOf<Report>(folder, ['doctor', '--provider'], env);
+  expect(checkOf(asked, 'provider')).toMatchObject({ ok: true, detail: expect.stringMatching(/^openai answers with/) });
+  expect(provider.received).toHaveLength(1);
+  provider.script({ status: 401, message: `wrong key ${key}` });
+  const refused = await runCommand(folder, ['doctor', '--provider'], env);
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('refused the key (401)') });
+  expect(refused.stdout + refused.stderr).not.toContain(key);
+  const none = await answerOf<Report>(folder, ['doctor', '--provider']);
+  expect(checkOf(none, 'provider')).toMatchObject({ ok: true, detail: expect.stringContaining('no key') });
 });
 
 describe('faults of the store: each is found, with what helps', () => {

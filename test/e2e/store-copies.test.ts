@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   copyFileSync,
   linkSync,
@@ -14,7 +15,8 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { answerOf, runCommand } from '../support/command.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { answerOf, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
 import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
@@ -96,6 +98,26 @@ describe('backup', () => {
       expect(filesIn(folder)).toStrictEqual(before);
     }
     expect(readFileSync(join(folder, 'text'), 'utf8')).toBe('a letter');
+  });
+
+  test('cut off by a signal, leaves nothing half done', async () => {
+    const folder = await folderWith('one');
+    const connection = openConnection(store(folder));
+    for (let i = 0; i < 80; i++) {
+      const sql = 'INSERT INTO file_contents (content_hash, bytes) VALUES (?, ?)';
+      await connection.write(() => connection.run(sql, `filling ${i}`, Buffer.alloc(1_000_000, i)));
+    }
+    await connection.close();
+    const { child, said } = startCommand(folder, ['backup', 'copy.db']);
+    const ended = once(child, 'close');
+    await expect.poll(() => filesIn(folder), { interval: 1 }).toContain('copy.db.partial');
+    child.kill('SIGINT');
+    const [code] = await ended;
+    // It may have been done just before.
+    expect(code === 130 ? filesIn(folder) : ['memory.db', code]).toStrictEqual(
+      code === 130 ? ['memory.db'] : ['memory.db', 0],
+    );
+    expect([said.stderr, filesIn(folder).filter((name) => name.includes('partial'))]).toStrictEqual(['', []]);
   });
 
   test('of a store that is not there, or is damaged, there is none', async () => {
