@@ -41,8 +41,16 @@ export async function checkHosts(hosts: readonly Host[], how: Checking): Promise
   const missing = areNamed ? hosts.filter(({ name }) => !found.some((one) => one.host === name)) : [];
   const checks: HostCheck[] = [];
   const waiting = found.entries();
+  const spoken = new Map<string, ReturnType<typeof speakTo>>();
+  // Equal entries are one command: it is launched once for all hosts that have it.
+  const speak = (launch: Launch) => {
+    const key = JSON.stringify([launch.command, launch.args, Object.entries(launch.env).toSorted()]);
+    const begun = spoken.get(key) ?? speakTo(launch, how);
+    spoken.set(key, begun);
+    return begun;
+  };
   const work = async () => {
-    for (const [i, one] of waiting) checks[i] = 'launch' in one ? await checkLaunch(one, how) : one;
+    for (const [i, one] of waiting) checks[i] = 'launch' in one ? await checkLaunch(one, how, speak) : one;
   };
   await Promise.all(Array.from({ length: parallel }, work));
   return [...checks, ...missing.map((host) => notInstalled(host, machine))];
@@ -79,25 +87,29 @@ function notInstalled(host: Host, machine: Machine): HostCheck {
   return { host: host.name, file, ok: false, detail: 'this server is not configured there', advice };
 }
 
-async function checkLaunch(found: Found, { machine, version, store }: Checking): Promise<HostCheck> {
+async function checkLaunch(
+  found: Found,
+  { store }: Checking,
+  speak: (launch: Launch) => ReturnType<typeof speakTo>,
+): Promise<HostCheck> {
   const { host, path: file, launch } = found;
   const fault = (await launchFault(launch)) ?? otherStore(launch, store);
   const again = `agent-memory-service init --host ${host}`;
   if (fault !== undefined) {
     return { host, file, ok: false, detail: fault, advice: `Write the entry anew: ${again}` };
   }
-  const fetches = [launch.command, ...launch.args].includes('npx');
-  const { ok, ms, detail, result, stderr } = await handshake(launch, {
-    version,
-    timeoutMs: fetches ? fetchingMs : patienceMs,
-    cwd: machine.home,
-    use: searchOnce,
-  });
+  const { ok, ms, detail, result, stderr } = await speak(launch);
   const told = { host, file, ms };
   if (ok && result?.fault === undefined) return { ...told, ok, detail };
   const said = result?.fault ?? lastWord(stderr);
   const shown = said === undefined ? detail : `${ok ? '' : `${detail}; it said: `}${said}`;
   return { ...told, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
+}
+
+function speakTo(launch: Launch, { machine, version }: Checking) {
+  const fetches = [launch.command, ...launch.args].includes('npx');
+  const timeoutMs = fetches ? fetchingMs : patienceMs;
+  return handshake(launch, { version, timeoutMs, cwd: machine.home, use: searchOnce });
 }
 
 /** An entry that leaves the store out where one is meant: what is remembered there would not be found here. */

@@ -7,6 +7,7 @@ import { redactSecrets } from '../src/text/secrets.ts';
 import type { Given } from './command-line.ts';
 import { checkHosts, type HostCheck } from './doctor-hosts.ts';
 import { checkProvider } from './doctor-provider.ts';
+import { underHome } from './home-paths.ts';
 import { namedHosts, thisMachine } from './host-choice.ts';
 import { isSupported, leastNode } from './node-version.ts';
 import { print } from './print.ts';
@@ -37,15 +38,15 @@ export async function doctor(given: Given, version: string): Promise<void> {
   const clean = cleaner(config?.secrets ?? []);
   const report = { ok, checks: checks.map(clean), hosts: reached.map(clean) };
   print(given, report, () => [
-    table(report.checks.map(row), ['is', 'name', 'detail', 'ms']),
-    ...(reached.length > 0 ? [table(report.hosts.map(row), ['is', 'host', 'file', 'detail', 'ms'])] : []),
+    table(underHome(report.checks.map(row)), ['is', 'name', 'detail', 'ms']),
+    ...(reached.length > 0 ? [table(underHome(report.hosts.map(row)), ['is', 'host', 'file', 'detail', 'ms'])] : []),
     ...advice(report.checks, report.hosts),
   ]);
 }
 
 function checkNode(version: string): Check {
-  const check = { name: 'node', ok: isSupported(version), detail: `${version} (${process.execPath})` };
-  return check.ok ? check : { ...check, advice: `Install Node ${leastNode} or newer.` };
+  const check = { name: 'node', ok: isSupported(version), detail: version };
+  return check.ok ? check : { ...check, advice: `Install Node ${leastNode} or newer; this is ${process.execPath}.` };
 }
 
 function checkSettings(environment: NodeJS.ProcessEnv): { check: Check; config?: Config } {

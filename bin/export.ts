@@ -7,6 +7,7 @@ import type { Operation } from '../src/gate/operation.ts';
 import { exportCharacter } from '../src/operations/export-character.ts';
 import { getCharacter } from '../src/operations/get-character.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
+import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print } from './print.ts';
 import { progressBar } from './progress.ts';
@@ -43,7 +44,7 @@ export async function exportMemories(given: Given): Promise<void> {
     return exportEach(own, characters, out === undefined ? undefined : folderFor(out));
   });
   if (out === undefined && !given.flags.json) process.stdout.write(exported[0]?.markdown ?? '');
-  else print(given, { characters: exported }, () => [table(exported, ['name', 'memories', 'file'])]);
+  else print(given, { characters: exported }, () => [table(underHome(exported), ['name', 'memories', 'file'])]);
 }
 
 /** Archived ones too: they are remembered as well. */

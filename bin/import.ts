@@ -8,7 +8,6 @@ import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/memory-store.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { ExampleReader } from './examples.ts';
 import { type FoundFile, filesMeant } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
@@ -22,11 +21,13 @@ const counts = ['totalParsed', 'memoriesAdded', 'duplicatesSkipped', 'fillerFilt
 type Counts = Record<(typeof counts)[number], number>;
 
 /** What became of one file. */
-type Imported = { file: string } & ((Counts & Pick<Result, 'rejected'>) | { error: string });
+type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
 
 /** The same operation for what a terminal hands over: a text weighs up to twice its bytes in base64. */
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
 
+/** Memories that a dry run shows. */
+const mostExamples = 10;
 /** How many files are listed one by one. */
 const listed = 20;
 
@@ -59,10 +60,8 @@ export async function importFiles(given: Given): Promise<void> {
 async function importInto(own: OwnStore, given: Given, files: readonly FoundFile[], signal: AbortSignal) {
   const dryRun = given.flags['dry-run'] === true;
   const { character, created } = await characterMeant(own);
-  const reader = dryRun ? new ExampleReader() : undefined;
-  const services: OwnCall['services'] = reader && { documents: reader };
   // A character that a dry run must not make is made where it leaves no trace.
-  if (services && created) services.store = await emptyStore(own);
+  const services = dryRun && created ? { store: await emptyStore(own) } : undefined;
   const bar = progressBar();
   const imported: Imported[] = [];
   try {
@@ -75,11 +74,19 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
     }
   } finally {
     bar.end();
-    await reader?.close();
     await services?.store?.close();
   }
   const totals = totalsOf(imported);
-  return { dryRun, answer: { character, created, imported, totals, examples: reader?.examples } };
+  const examples = imported.flatMap((one) => ('error' in one ? [] : (one.examples ?? [])));
+  const shown = dryRun ? examples.slice(0, mostExamples) : undefined;
+  return { dryRun, answer: { character, created, imported: imported.map(bare), totals, examples: shown } };
+}
+
+/** The examples are shown of all files together. */
+function bare(one: Imported): Imported {
+  if ('error' in one) return one;
+  const { examples: _, ...rest } = one;
+  return rest;
 }
 
 async function emptyStore({ principal, services }: OwnStore) {
@@ -110,8 +117,8 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
     const bytes = await contentOf(path);
     const encoding = encodingOf(bytes);
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
-    const { rejected, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, call);
-    return { file: name, ...pick(result), rejected };
+    const { rejected, examples, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, call);
+    return { file: name, ...pick(result), rejected, ...(examples && { examples }) };
   } catch (error) {
     return { file: name, error: reasonOf(error) };
   }

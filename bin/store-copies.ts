@@ -6,6 +6,7 @@ import type { CopyOptions } from '../src/storage/sqlite/checked-copy.ts';
 import type { StoreContents } from '../src/storage/sqlite/inventory.ts';
 import { restoreStore } from '../src/storage/sqlite/restore.ts';
 import { type Given, Refused } from './command-line.ts';
+import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
 import { print } from './print.ts';
 import { progressBar } from './progress.ts';
@@ -54,7 +55,7 @@ async function requireConsent(store: string, file: string): Promise<void> {
 
 function contentsTable(row: Partial<Omit<StoreContents, 'storeId'>> & { backup?: string; store?: string }): string {
   const shownRow = { ...row, size: megabytes(row.bytes ?? 0) };
-  return table([shownRow], ['backup', 'store', 'size', 'characters', 'memories', 'revisions', 'files']);
+  return table(underHome([shownRow]), ['backup', 'store', 'size', 'characters', 'memories', 'revisions', 'files']);
 }
 
 export function megabytes(bytes: number): string {

@@ -75,7 +75,7 @@ describe('a healthy installation', () => {
       'log',
       'disk',
     ]);
-    expect(checkOf(report, 'store')?.detail).toMatch(/1 memories of 1 characters/);
+    expect(checkOf(report, 'store')?.detail).toMatch(/1 memory of 1 character$/);
     expect(report).toMatchObject({
       ok: true,
       hosts: ['.cursor/mcp.json', '.qwen/settings.json'].map((file) => ({

@@ -36,12 +36,16 @@ function opened(path: string): Check[] {
 
 function* contents(sqlite: Sqlite, path: string, version: number): Generator<Check> {
   const { bytes, characters, memories } = contentsOf(sqlite);
-  const detail = `${path}: ${megabytes(bytes)}, ${memories} memories of ${characters} characters`;
+  const detail = `${path}: ${megabytes(bytes)}, ${counted(memories, 'memory', 'memories')} of ${counted(characters, 'character', 'characters')}`;
   yield { name: 'store', ok: true, detail };
   yield checkVersion(version);
   yield checkIntegrity(sqlite, () => restoreAdvice(path));
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** What an opening that failed says, with what helps. */
