@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyFailure, openFailure, StoreUnusable } from './failures.ts';
 import { writeOut } from './folder.ts';
+import type { Sqlite } from './handle.ts';
 import { versionOf } from './identity.ts';
 import { contentsOf, rowsOf, type StoreContents } from './inventory.ts';
-import { logEndings, type Sqlite } from './store-file.ts';
+import { logEndings } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
 export interface CopyOptions {

@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs';
 import { statSync } from 'node:fs';
 import { StoreUnusable } from './failures.ts';
+import type { Sqlite } from './handle.ts';
 import { migrations } from './migrations.ts';
-import type { Sqlite } from './store-file.ts';
 
 /** Marks a file as a store of this service: "AMS1". */
 export const applicationId = 0x414d5331;

@@ -1,6 +1,6 @@
 import { INDEX_VERSION } from '../../search/parameters.ts';
+import type { Sqlite } from './handle.ts';
 import { knownStoreId, versionOf } from './identity.ts';
-import type { Sqlite } from './store-file.ts';
 
 // What a store holds, counted whole: asked by commands that people run, never by a server.
 

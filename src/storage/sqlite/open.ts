@@ -6,9 +6,10 @@ import type { Log } from '../../domain/log.ts';
 import { Connection } from './connection.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { makeFolder } from './folder.ts';
+import type { Sqlite } from './handle.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { copyStore, freePath, type Sqlite, StoreFile } from './store-file.ts';
+import { copyStore, freePath, StoreFile } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
 /** How long opening waits for another process that creates or migrates the store. */

@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { makeFolder, writeOutNames } from './folder.ts';
+import type { Sqlite } from './handle.ts';
 import { fileIdentity, isSameFile } from './identity.ts';
 import type { StoreContents } from './inventory.ts';
-import { freePath, logEndings, type Sqlite } from './store-file.ts';
+import { freePath, logEndings } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
 export interface Restored extends StoreContents {

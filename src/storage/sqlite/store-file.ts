@@ -1,10 +1,8 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
-import type SqliteConstructor from 'better-sqlite3';
 import type { Log } from '../../domain/log.ts';
 import { isBusy, unavailable } from './failures.ts';
+import type { Sqlite } from './handle.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
-
-export type Sqlite = SqliteConstructor.Database;
 
 /** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */
 export type Reopen = (storeId: string) => Sqlite;

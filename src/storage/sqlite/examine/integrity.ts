@@ -1,6 +1,6 @@
 import type { Check } from '../../../domain/check.ts';
+import type { Sqlite } from '../handle.ts';
 import { quoted, tablesOf } from '../inventory.ts';
-import type { Sqlite } from '../store-file.ts';
 
 /** When no further table is begun; what is left out is told. */
 const budgetMs = 5_000;
