@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
@@ -191,6 +192,19 @@ describe('restore', () => {
     }
     expect(filesIn(folder)).toStrictEqual(names);
     expect(readFileSync(store(folder)).equals(before)).toBe(true);
+  });
+
+  test('takes a backup of an older version, which the next start brings up to date', async () => {
+    const folder = temporaryFolder();
+    const old = gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.1.0.db.gz')));
+    writeFileSync(join(folder, 'old.db'), old);
+    const { memories } = await answerOf<{ memories: number }>(folder, ['restore', 'old.db', '--yes']);
+    expect(memories).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, 'old.db')).equals(old)).toBe(true);
+    const again = await answerOf<{ version: number }>(folder, ['backup', 'copy.db']);
+    expect(again).toMatchObject({ version: 1, memories });
+    await openStore(store(folder)).close();
+    expect(await answerOf(folder, ['backup', 'new.db'])).toMatchObject({ version: 2, memories });
   });
 
   test('never while a server has the store open, however idle', async () => {
