@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writesBeside } from './support/beside.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { connect } from './support/server.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
@@ -11,22 +12,6 @@ import { ZipfTexts } from './support/zipf-texts.ts';
 const [processes = 4, each = 2_500, imported = 17_000] = process.argv.slice(2).map(Number);
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-writers-'));
 const path = join(home, 'memory.db');
-type Server = Awaited<ReturnType<typeof connect>>;
-
-/** Writes one memory after the other until `work` is done; how long each write took. */
-async function writeBeside(server: Server, name: string, work: () => Promise<unknown>) {
-  const waits: number[] = [];
-  let done = false;
-  const working = timed(work).finally(() => {
-    done = true;
-  });
-  for (let i = 0; !done; i++) {
-    const content = `Note ${i} that was taken beside ${name}`;
-    waits.push((await timed(() => server.call('add_memory_direct', { content, category: 'facts' }))).ms);
-  }
-  const { ms: took } = await working;
-  return { beside: name, took, writes: waits.length, p50: median(waits), longest: Math.max(...waits) };
-}
 
 try {
   const setup = await connect(path, { SERVICE_CHARACTER: 'Ada' });
@@ -65,17 +50,17 @@ try {
   const lines = memories();
   const other = await connect(path, { SERVICE_CHARACTER: 'Ada' });
   report('writers beside', [
-    await writeBeside(other, `an import of ${imported}`, importing()),
-    await writeBeside(setup, `an import of ${imported}, in the same process`, importing()),
-    await writeBeside(other, `a sync of ${imported}`, syncing(lines)),
-    await writeBeside(other, `a sync that moves ${imported}`, syncing(lines, 'Renamed')),
-    await writeBeside(setup, `a sync that moves ${imported}, in the same process`, syncing(lines, 'Notes')),
-    await writeBeside(
+    await writesBeside(other, `an import of ${imported}`, importing()),
+    await writesBeside(setup, `an import of ${imported}, in the same process`, importing()),
+    await writesBeside(other, `a sync of ${imported}`, syncing(lines)),
+    await writesBeside(other, `a sync that moves ${imported}`, syncing(lines, 'Renamed')),
+    await writesBeside(setup, `a sync that moves ${imported}, in the same process`, syncing(lines, 'Notes')),
+    await writesBeside(
       other,
       `a sync that changes every second of ${imported}`,
       syncing(lines.map((line, i) => (i % 2 === 0 ? line : `${line} Changed.`))),
     ),
-    await writeBeside(other, `a sync that empties a file of ${imported}`, syncing(['Nothing.'])),
+    await writesBeside(other, `a sync that empties a file of ${imported}`, syncing(['Nothing.'])),
   ]);
   await other.close();
   await setup.close();

@@ -8,6 +8,7 @@ import { runDemo } from './demo.ts';
 import { help } from './help.ts';
 import { hostCommands } from './host-commands.ts';
 import { serveStdio } from './stdio.ts';
+import { storeCommands } from './store-commands.ts';
 import { tenancyCommands } from './tenancy-commands.ts';
 
 const { version } = manifest;
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
     run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
   },
   ...hostCommands(version),
+  ...storeCommands(version),
   ...tenancyCommands,
 };
 

@@ -15,7 +15,7 @@ export interface Given {
 }
 
 export interface Command {
-  /** Names of the arguments it takes, all of them required. */
+  /** Names of the arguments it takes, all of them required; the last may end in `…`: one or more of it. */
   args?: readonly string[];
   flags?: NonNullable<ParseArgsConfig['options']>;
   run(given: Given): Promise<void>;
@@ -79,6 +79,9 @@ function read(rest: readonly string[], flags: Command['flags'] = {}) {
 }
 
 function requireArguments(name: string, wanted: readonly string[], given: string[]): void {
-  if (given.length > wanted.length) throw new UsageError(`unexpected argument "${given[wanted.length]}"`);
+  const takesMore = wanted.at(-1)?.endsWith('…');
+  if (given.length > wanted.length && !takesMore) {
+    throw new UsageError(`unexpected argument "${given[wanted.length]}"`);
+  }
   if (given.length < wanted.length) throw new UsageError(`"${name}" needs ${wanted.slice(given.length).join(' and ')}`);
 }

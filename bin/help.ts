@@ -31,6 +31,16 @@ Usage
   agent-memory-service --help    this text
   agent-memory-service --version
 
+Your memories (--json prints JSON)
+  import FILE…      files and folders of notes, documents, chat exports and exports of other products
+      --character NAME  --category NAME  --dry-run  --allow-secret
+  export            one character as Markdown on stdout, or a file of each with --out
+      --character NAME  --out DIR
+  backup FILE       a checked copy of the store, while servers run
+  restore FILE      puts a backup in the store's place, which is kept beside it; no server may run  [--yes]
+  doctor            looks at store, settings and every configured host, and says what to do
+      --host NAME…  --provider (asks it once)
+
 Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are ids or names)
   tenants create NAME [--tier FREE]
   tenants list

@@ -1,10 +1,6 @@
-import Database from 'better-sqlite3';
-import schema from '../schema.sql';
 import { localOwner } from '../src/domain/principal.ts';
 import type { Backend } from '../src/mcp/backend.ts';
-import { Connection } from '../src/storage/sqlite/connection.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
-import { inMemory } from '../src/storage/sqlite/store-file.ts';
+import { storeInMemory } from '../src/storage/sqlite/memory-store.ts';
 
 const notes = [
   'Ada said that the release of python3 support was moved to March 2027. Nobody objected!',
@@ -18,7 +14,7 @@ const queries = ['What did Ada say about the relase in march 2027?', 'tomatoes o
  * and most of the code are then ready when the first real search comes, which takes half as long.
  */
 export async function rehearse({ services, operations, call }: Backend): Promise<void> {
-  const store = createStore(new Connection(inMemory(new Database(':memory:').exec(schema))));
+  const store = storeInMemory();
   const principal = localOwner('BUSINESS', 'rehearsal');
   const apart = { embeddings: undefined, rateLimiter: undefined, local: undefined, defaultCharacter: 'Ada' };
   const play = async (name: string, input: Record<string, unknown>) => {

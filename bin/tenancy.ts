@@ -9,6 +9,7 @@ import * as tenancy from '../src/service/tenancy/tenancy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
+import { print } from './print.ts';
 import { table } from './table.ts';
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
@@ -118,10 +119,6 @@ function required(given: Given, flag: string): string {
   const value = textFlag(given, flag);
   if (value === undefined) throw new UsageError(`--${flag} is required`);
   return value;
-}
-
-function print({ flags }: Given, document: unknown, tables: () => string[]): void {
-  process.stdout.write(`${flags.json ? JSON.stringify(document, undefined, 2) : tables().join('\n\n')}\n`);
 }
 
 function tenantTable(tenants: Tenant[]): string {

@@ -40,8 +40,7 @@ export async function wire(
     store,
     extractor,
     ai: settings,
-    // The build puts the thread's code beside the program.
-    documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
+    documents: new DocumentReader(workerFile()),
     embeddings,
     dailyTokens: config.ai.dailyTokens,
     now: Date.now,
@@ -63,6 +62,11 @@ export async function wire(
     ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };
+}
+
+/** The build puts the code of the threads that read documents beside the program. */
+export function workerFile(): string {
+  return join(__dirname, 'document-worker.cjs');
 }
 
 function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {

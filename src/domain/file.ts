@@ -143,6 +143,8 @@ export const importResult = z.object({
   fillerFiltered: z.int(),
   rejectedCount: z.int(),
   rejected: z.array(rejection),
+  /** Of a dry run: how the first memories would read. */
+  examples: z.array(z.string()).optional(),
   createdAt: z.string(),
 });
 

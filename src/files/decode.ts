@@ -4,13 +4,18 @@ import { ServiceError } from '../domain/errors.ts';
 import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
 import { mended } from '../domain/text.ts';
 
-/** The bytes that a pushed text stands for. InvalidInput, naming `field`: bad base64, more than 5 MiB. */
-export function decodeContent(content: string, encoding: FileEncoding, field: string): Uint8Array {
+/** The bytes that a pushed text stands for. InvalidInput, naming `field`: bad base64, more than `most` bytes. */
+export function decodeContent(
+  content: string,
+  encoding: FileEncoding,
+  field: string,
+  most: number = maxFileBytes,
+): Uint8Array {
   const bytes = encoding === 'base64' ? fromBase64(content, field) : new TextEncoder().encode(content);
-  if (bytes.byteLength <= maxFileBytes) return bytes;
+  if (bytes.byteLength <= most) return bytes;
   throw new ServiceError(
     'InvalidInput',
-    `${field} is ${bytes.byteLength} bytes; at most ${maxFileBytes} (5 MiB) are taken.`,
+    `${field} is ${bytes.byteLength} bytes; at most ${most} (${most / 1024 ** 2} MiB) are taken.`,
   );
 }
 

@@ -27,6 +27,27 @@ export const readingLimits: ReadingLimits = {
   idleMs: 10_000,
 };
 
+/** What one document may weigh and give. */
+export interface DocumentBounds {
+  bytes: number;
+  /** Memories. */
+  pieces: number;
+}
+
+/**
+ * For the owner of the machine and the store, who imports years of notes with a command of their own and waits for it:
+ * what others send to a server keeps within the bounds above and below.
+ */
+export const ownDocuments: DocumentBounds & ReadingLimits = {
+  bytes: 64 * MiB,
+  pieces: 100_000,
+  ms: 10 * 60_000,
+  memoryMiB: 2_048,
+  heapMiB: 3_072,
+  units: 256_000_000,
+  idleMs: 10_000,
+};
+
 /** How many documents are read at a time, and how many may wait for it. */
 export const readerLimits = {
   threads: 2,

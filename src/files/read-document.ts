@@ -75,6 +75,8 @@ function looksLikeJson(bytes: Uint8Array): boolean {
 export interface Reading {
   /** Keeps credentials that a text holds, which are redacted otherwise as far as their own shape tells them. */
   keepSecrets?: boolean | undefined;
+  /** How many memories it may give; `limits.pieces` where nothing is said. */
+  pieces?: number | undefined;
 }
 
 /**
@@ -90,10 +92,11 @@ export async function readDocument(
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
   const read = await readAs(chosen, name, bytes, reading);
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
-  if (pieces.length <= limits.pieces) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
+  const most = reading.pieces ?? limits.pieces;
+  if (pieces.length <= most) return { ...read, pieces, repeated: read.pieces.length - pieces.length };
   throw new ServiceError(
     'InvalidContent',
-    `"${name}" would give ${pieces.length} memories; at most ${limits.pieces} are taken from one file. Split it.`,
+    `"${name}" would give ${pieces.length} memories; at most ${most} are taken from one file. Split it.`,
   );
 }
 

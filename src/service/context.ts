@@ -3,6 +3,7 @@ import type { Log } from '../domain/log.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
+import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
@@ -25,6 +26,8 @@ export interface Services {
   extractor: Extractor;
   ai: AiSettings;
   documents: DocumentReader;
+  /** Absent: those of a server. */
+  documentBounds?: DocumentBounds | undefined;
   /** Absent: search uses the internal similarity model alone. */
   embeddings?: Embeddings | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */

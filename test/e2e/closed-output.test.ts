@@ -1,35 +1,33 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startCommand } from '../support/command.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
-import { program } from '../support/spawned.ts';
 
-/** The program with a temporary folder and a store of its own. */
-function start(args: string[], more: Record<string, string> = {}) {
-  const folder = temporaryFolder();
-  const temporary = join(folder, 'tmp');
-  mkdirSync(temporary);
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
-  const child = spawn(process.execPath, [program, ...args], { env: { ...env, ...more } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { stderr: '' };
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
-  });
-  child.stdin.on('error', () => undefined);
-  return { child, said, temporary, folder };
+/** The program in a folder of its own. */
+function start(args: string[], more: Record<string, string> = {}, folder = temporaryFolder()) {
+  return { ...startCommand(folder, args, more), folder };
 }
 
 const commands: [string, string[]][] = [
   ['help', ['--help']],
   ['tenants', ['tenants', 'list', '--json']],
   ['a wrong command', ['odd']],
+  ['backup', ['backup', 'other.db']],
+  ['restore', ['restore', 'copy.db', '--yes']],
+  ['import', ['import', 'notes.md', '--character', 'Ada']],
+  ['a dry run', ['import', 'notes.md', '--character', 'Ada', '--dry-run']],
+  ['export', ['export', '--json']],
+  ['doctor', ['doctor']],
 ];
 
 test.each(commands)('%s survives a reader that has gone', async (name, args) => {
-  const { child, said, temporary } = start(args);
+  const folder = temporaryFolder();
+  await openStore(join(folder, 'memory.db')).close();
+  copyFileSync(join(folder, 'memory.db'), join(folder, 'copy.db'));
+  writeFileSync(join(folder, 'notes.md'), '- Ada likes tea.\n');
+  const { child, said, temporary } = start(args, {}, folder);
   child.stdout.destroy();
   const [code] = await once(child, 'close');
   expect(code).toBe(name === 'a wrong command' ? 2 : 0);

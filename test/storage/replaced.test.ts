@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '../../src/domain/log.ts';
+import { storeIdOf } from '../../src/storage/sqlite/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { storeIdOf } from '../../src/storage/sqlite/store-file.ts';
 import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../support/harness.ts';
 
 const newPath = () => join(temporaryFolder(), 'home', 'memory.db');

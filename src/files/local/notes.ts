@@ -2,16 +2,16 @@ import { opendir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isBelow, isNote, isPassedOver } from './paths.ts';
 
-/** Every note in a folder and below it, by its path; what cannot be opened is left out. */
-export async function* notesBelow(root: string, folder = root): AsyncGenerator<string> {
+/** Every note (or what else is wanted) in a folder and below it, by its path; what cannot be opened is left out. */
+export async function* notesBelow(root: string, isWanted = isNote, folder = root): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(() => undefined);
   if (!entries) return;
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     const way = relative(root, path);
     if (entry.isDirectory()) {
-      if (!isPassedOver(join(way, 'note'))) yield* notesBelow(root, path);
-    } else if ((entry.isFile() || entry.isSymbolicLink()) && isNote(path) && !isPassedOver(way)) yield path;
+      if (!isPassedOver(join(way, 'note'))) yield* notesBelow(root, isWanted, path);
+    } else if ((entry.isFile() || entry.isSymbolicLink()) && isWanted(path) && !isPassedOver(way)) yield path;
   }
 }
 

@@ -99,8 +99,9 @@ export class DocumentReader {
 
   #requireRoom(tenantId: string, bytes: number): void {
     const { waitingBytes, tenantBytes } = readerLimits;
-    const hasRoom =
-      this.#waiting.weight() + bytes <= waitingBytes && this.#waiting.weight(tenantId) + bytes <= tenantBytes;
+    const beside = this.#waiting.weight(tenantId);
+    // One that waits alone may be as large as it is allowed to be at all.
+    const hasRoom = this.#waiting.weight() + bytes <= waitingBytes && (beside === 0 || beside + bytes <= tenantBytes);
     if (hasRoom && !this.#isClosed) return;
     const why = this.#isClosed ? 'The server is stopping' : 'Too many documents wait to be read: try again in a moment';
     throw new ServiceError('ServiceUnavailable', `${why}; nothing was stored.`);

@@ -11,6 +11,8 @@ export interface ReadingTask {
   format: ImportFormat;
   /** As `Reading`; of imports only. */
   keepSecrets?: boolean | undefined;
+  /** As `Reading`. */
+  pieces?: number | undefined;
 }
 
 /** What a thread answers: errors do not cross between threads with their class. */
@@ -20,8 +22,8 @@ export type Reply =
   | { crash: string };
 
 /** Reads a document in this thread. Errors as `readDocument`. */
-export function runTask({ as, name, bytes, format, keepSecrets }: ReadingTask): Promise<ReadDocument> {
-  return as === 'snapshot' ? readSnapshot(name, bytes) : readDocument(name, bytes, format, { keepSecrets });
+export function runTask({ as, name, bytes, format, ...reading }: ReadingTask): Promise<ReadDocument> {
+  return as === 'snapshot' ? readSnapshot(name, bytes) : readDocument(name, bytes, format, reading);
 }
 
 /** As `runTask`, its outcome as a message; InvalidContent for more text than `units`. */

@@ -14,6 +14,9 @@ import { author, newMemory } from '../memories.ts';
 import { newCategories, withCategories } from './import-categories.ts';
 
 const source = { kind: 'import' } as const;
+/** Memories that a dry run shows, and code points of each. */
+const maxExamples = 10;
+const longestExample = 300;
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -35,13 +38,14 @@ export interface GivenDocument {
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;
-  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
+  const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent', context.documentBounds?.bytes);
   const { id } = await findWritableCharacter(context, reference);
   const categories = await store.categories.list(principal, id);
   const category = given.category === undefined ? undefined : requireCategory(given.category, categories).name;
   const createdAt = iso(now());
   const { fileName: name, format, allowSecret: keepSecrets } = given;
-  const task = { as: 'document', name, bytes, format, keepSecrets } as const;
+  const { pieces } = context.documentBounds ?? {};
+  const task = { as: 'document', name, bytes, format, keepSecrets, pieces } as const;
   const document = await context.documents.read(task, { tenantId: principal.tenantId, signal });
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
@@ -70,6 +74,7 @@ export async function importDocument(context: Context, reference: string, given:
     fillerFiltered: taken.filler,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
+    ...(given.dryRun && { examples: examplesOf(taken.changes) }),
     createdAt,
   };
 }
@@ -146,6 +151,16 @@ function asWritten(context: Context, content: string, piece: Piece, category: st
 
 function additions(changes: readonly MemoryChange[]): NewMemory[] {
   return changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
+}
+
+/** The first memories that would come of an import, as far as one is needed to judge how it was read. */
+function examplesOf(changes: readonly MemoryChange[]): string[] {
+  return additions(changes.slice(0, maxExamples)).map(({ content }) => clipped(content, longestExample));
+}
+
+function clipped(text: string, limit: number): string {
+  const points = [...text.slice(0, 2 * limit)];
+  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text;
 }
 
 /** Two statements may change the same memory: the first one does, what the second says is added beside it. */

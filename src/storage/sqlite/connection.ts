@@ -1,6 +1,7 @@
 import type SqliteConstructor from 'better-sqlite3';
 import { isBusy, unavailable, unitFailure } from './failures.ts';
-import type { OpenFile, Sqlite } from './store-file.ts';
+import type { Sqlite } from './handle.ts';
+import type { OpenFile } from './store-file.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
 /** Values for `?` in order, or one object for `@name`. */

@@ -39,6 +39,28 @@ export function openFailure(path: string, error: unknown): StoreUnusable {
   return new StoreUnusable(`The store ${path} can't be used: ${reason}. Nothing was changed.`);
 }
 
+/** What copying fails with on the side of the copy; everything else is the store's. */
+const writing = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+];
+
+/** Says in one line why a store could not be copied; what says nothing about a file is answered as it is. */
+export function copyFailure(from: string, to: string, error: unknown): unknown {
+  const reason = reasonOf(error);
+  if (reason === undefined || error instanceof StoreUnusable) return error;
+  const code = codeOf(error);
+  if (!writing.some((one) => code.startsWith(one))) return openFailure(from, error);
+  return new StoreUnusable(`${to} can't be written: ${reason}. Nothing was changed.`);
+}
+
 /** A unit's failure as its caller meets it: what the file suffers from is told in the words of opening, without a path. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;

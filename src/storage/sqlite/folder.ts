@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -15,5 +15,24 @@ export function makeFolder(folder: string): void {
       // Another process may have made it meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
+  }
+}
+
+/** Makes sure that a file survives the machine's going down now. */
+export function writeOut(path: string): void {
+  synced(path, 'r+');
+}
+
+/** As `writeOut`, of the names in a folder. Windows opens no folders, and needs no such thing. */
+export function writeOutNames(folder: string): void {
+  if (process.platform !== 'win32') synced(folder, 'r');
+}
+
+function synced(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -1,4 +1,4 @@
-import type { Sqlite } from './store-file.ts';
+import type { Sqlite } from './handle.ts';
 
 /** Brings a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
@@ -6,12 +6,12 @@ import type { Log } from '../../domain/log.ts';
 import { Connection } from './connection.ts';
 import { isBusy, openFailure, StoreUnusable } from './failures.ts';
 import { makeFolder } from './folder.ts';
+import type { Sqlite } from './handle.ts';
+import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { copyStore, freePath, type Sqlite, StoreFile, storeIdOf } from './store-file.ts';
+import { copyStore, freePath, StoreFile } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
-/** Marks the file as a store of this service: "AMS1". */
-const applicationId = 0x414d5331;
 /** How long opening waits for another process that creates or migrates the store. */
 const openPatienceMs = 20_000;
 
@@ -24,6 +24,9 @@ export interface Blueprint {
 export interface Opening extends Blueprint {
   log: Log;
 }
+
+/** A restore put another file in the place of the one that was just opened, perhaps while that waited for its lock. */
+class FileReplaced extends Error {}
 
 /**
  * Opens the store at `path`, makes it when it is missing (folder and file for this user only), migrates an older one.
@@ -40,7 +43,8 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
-      if (!isBusy(error) || performance.now() > deadline) throw openFailure(path, error);
+      if (!(isBusy(error) || error instanceof FileReplaced) || performance.now() > deadline)
+        throw openFailure(path, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + Math.random() * 20);
     }
   }
@@ -48,13 +52,19 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
 
 function prepared(path: string, { log, ...blueprint }: Opening): Sqlite {
   makeFolder(dirname(path));
-  const isNew = !existsSync(path);
+  const opened = fileIdentity(path);
+  const isNew = opened === undefined;
   const bytes = lostBytes(path);
+  const requireInPlace = () => {
+    if (!isNew && !isSameFile(fileIdentity(path), opened)) throw new FileReplaced();
+  };
   return configured(new Database(path, { timeout: openPatienceMs }), (sqlite) => {
     if (isNew) chmodSync(path, 0o600);
     const latest = blueprint.migrations.length + 1;
     const version = versionOf(sqlite, latest);
+    requireInPlace();
     return () => {
+      requireInPlace();
       if (version < latest) bringUp(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
       // Told last: what can't be opened has lost nothing yet.
@@ -94,30 +104,6 @@ function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqli
     sqlite.close();
     throw error;
   }
-}
-
-/** Version of the schema, 0 for an empty file; refuses what is not ours or too new before anything is touched. */
-function versionOf(sqlite: Sqlite, latest: number): number {
-  const { version, application, tables } = identityOf(sqlite);
-  if (application !== applicationId && (tables > 0 || application !== 0)) {
-    throw new StoreUnusable(`${sqlite.name} is a database of another program. Nothing was changed.`);
-  }
-  if (version > latest) {
-    throw new StoreUnusable(
-      `The store ${sqlite.name} has version ${version}, this program knows versions up to ${latest}: use a newer agent-memory-service. Nothing was changed.`,
-    );
-  }
-  return version;
-}
-
-/** Read at one moment: another process may be making the store just now. */
-function identityOf(sqlite: Sqlite): { version: number; application: number; tables: number } {
-  const read = sqlite.transaction(() => ({
-    version: Number(sqlite.pragma('user_version', { simple: true })),
-    application: Number(sqlite.pragma('application_id', { simple: true })),
-    tables: Number(sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()),
-  }));
-  return read();
 }
 
 /** Creates or migrates in one transaction; before a migration a copy is made beside the store. */

@@ -1,12 +1,8 @@
-import { type BigIntStats, chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import type SqliteConstructor from 'better-sqlite3';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import type { Log } from '../../domain/log.ts';
 import { isBusy, unavailable } from './failures.ts';
-
-export type Sqlite = SqliteConstructor.Database;
-
-/** What a file is known by, whatever its name: its device and inode. */
-type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
+import type { Sqlite } from './handle.ts';
+import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 
 /** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */
 export type Reopen = (storeId: string) => Sqlite;
@@ -24,7 +20,8 @@ export function inMemory(sqlite: Sqlite): OpenFile {
   return { sqlite, isInPlace: true, follow: () => undefined, loadExtension: (path) => void sqlite.loadExtension(path) };
 }
 
-const logEndings = ['-wal', '-shm'] as const;
+/** What SQLite keeps beside the file of a store: its write-ahead log and the index of it. */
+export const logEndings = ['-wal', '-shm'] as const;
 
 /**
  * The file of a store and the handle that is open on it. Sync tools and restores put another file in its place, or
@@ -38,9 +35,9 @@ export class StoreFile implements OpenFile {
   readonly #storeId: string;
   readonly #extensions = new Set<string>();
   #sqlite: Sqlite;
-  #file: Identity | undefined;
+  #file: FileIdentity | undefined;
   /** Its write-ahead log and the index of it. */
-  #logFiles: readonly (Identity | undefined)[];
+  #logFiles: readonly (FileIdentity | undefined)[];
 
   constructor(path: string, sqlite: Sqlite, reopen: Reopen, log: Log) {
     this.#path = path;
@@ -57,7 +54,7 @@ export class StoreFile implements OpenFile {
 
   /** Whether the path still names the file that is open. */
   get isInPlace(): boolean {
-    return isSame(identityOf(this.#path), this.#file);
+    return isSameFile(fileIdentity(this.#path), this.#file);
   }
 
   loadExtension(path: string): void {
@@ -70,8 +67,8 @@ export class StoreFile implements OpenFile {
    * beside it. ServiceUnavailable when there is nothing or something else; a file that comes back is gone on with.
    */
   follow(): void {
-    const there = identityOf(this.#path);
-    if (isSame(there, this.#file)) return;
+    const there = fileIdentity(this.#path);
+    if (isSameFile(there, this.#file)) return;
     if (!there) throw unavailable('its file was moved or removed while it was open; put it back');
     const aside = this.#setLogAside();
     let next: Sqlite | undefined;
@@ -97,8 +94,8 @@ export class StoreFile implements OpenFile {
     });
   }
 
-  #identities(): [Identity | undefined, ...(Identity | undefined)[]] {
-    return [identityOf(this.#path), ...logEndings.map((ending) => identityOf(this.#path + ending))];
+  #identities(): [FileIdentity | undefined, ...(FileIdentity | undefined)[]] {
+    return [fileIdentity(this.#path), ...logEndings.map((ending) => fileIdentity(this.#path + ending))];
   }
 
   /**
@@ -108,7 +105,7 @@ export class StoreFile implements OpenFile {
   #setLogAside(): [from: string, to: string][] {
     const own = logEndings.filter((ending, i) => {
       const file = this.#logFiles[i];
-      return file !== undefined && isSame(identityOf(this.#path + ending), file);
+      return file !== undefined && isSameFile(fileIdentity(this.#path + ending), file);
     });
     return own.map((ending) => {
       const from = this.#path + ending;
@@ -138,22 +135,4 @@ export function freePath(path: string): string {
     const candidate = i === 0 ? path : `${path}.${i}`;
     if (!existsSync(candidate)) return candidate;
   }
-}
-
-/** What every store is told apart by, its copies not included. */
-export function storeIdOf(sqlite: Sqlite): string {
-  return String(sqlite.prepare('SELECT id FROM store').pluck().get());
-}
-
-function identityOf(path: string): Identity | undefined {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    // A folder above it is gone or closed to this user.
-    return undefined;
-  }
-}
-
-function isSame(one: Identity | undefined, other: Identity | undefined): boolean {
-  return one?.ino === other?.ino && one?.dev === other?.dev;
 }

@@ -1,0 +1,173 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { readConfig } from '../src/config.ts';
+import type { Check } from '../src/domain/check.ts';
+import { handshake } from '../src/hosts/handshake.ts';
+import type { Host, Launch, Scope } from '../src/hosts/host.ts';
+import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
+import type { Machine } from '../src/hosts/machine.ts';
+import { launchFault } from './doctor-launch.ts';
+
+/** One host's way to the store. */
+export interface HostCheck extends Omit<Check, 'name'> {
+  host: string;
+  /** The host's file that names the server. */
+  file: string;
+}
+
+const scopes: readonly Scope[] = ['user', 'project'];
+/** How many servers are started at a time: each loads what a search needs. */
+const parallel = 4;
+/** A server that takes longer has been given up by its host. */
+const patienceMs = 8_000;
+/** npx may have to fetch the package first. */
+const fetchingMs = 60_000;
+
+export interface Checking {
+  machine: Machine;
+  /** Asked for by name. */
+  areNamed: boolean;
+  version: string;
+  /** The store that every entry is to use; undefined: nobody said. */
+  store: string | undefined;
+}
+
+/**
+ * Launches, for every host that this server is configured in, the very command that the host's file names, and speaks
+ * to it: initialize, tools/list and one search. A host that was named and has no entry is a fault.
+ */
+export async function checkHosts(hosts: readonly Host[], how: Checking): Promise<HostCheck[]> {
+  const { machine, areNamed } = how;
+  const found = hosts.flatMap((host) => once(scopes.flatMap((scope) => look(host, scope, machine))));
+  const missing = areNamed ? hosts.filter(({ name }) => !found.some((one) => one.host === name)) : [];
+  const checks: HostCheck[] = [];
+  const waiting = found.entries();
+  const spoken = new Map<string, ReturnType<typeof speakTo>>();
+  // Equal entries are one command: it is launched once for all hosts that have it.
+  const speak = (launch: Launch) => {
+    const key = JSON.stringify([launch.command, launch.args, Object.entries(launch.env).toSorted()]);
+    const begun = spoken.get(key) ?? speakTo(launch, how);
+    spoken.set(key, begun);
+    return begun;
+  };
+  const work = async () => {
+    for (const [i, one] of waiting) checks[i] = 'launch' in one ? await checkLaunch(one, how, speak) : one;
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return [...checks, ...missing.map((host) => notInstalled(host, machine))];
+}
+
+/** In the home folder both scopes are in the same file. */
+function once(found: (Found | HostCheck)[]): (Found | HostCheck)[] {
+  const fileIn = (one: Found | HostCheck) => ('launch' in one ? one.path : one.file);
+  return found.filter((one, i) => found.findIndex((other) => fileIn(other) === fileIn(one)) === i);
+}
+
+interface Found extends Installed {
+  host: string;
+}
+
+function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[] {
+  const place = host.server[scope];
+  if (!place) return [];
+  try {
+    const installed = installedIn(host, scope, machine);
+    return installed ? [{ host: host.name, ...installed }] : [];
+  } catch (error) {
+    const file = fileOf(place, machine);
+    const detail = `the file can't be read: ${(error as Error).message}`;
+    const advice = `Mend ${file} (${host.title} can't read it either), then run: agent-memory-service init --host ${host.name}`;
+    return [{ host: host.name, file, ok: false, detail, advice }];
+  }
+}
+
+function notInstalled(host: Host, machine: Machine): HostCheck {
+  const place = host.server.user ?? host.server.project;
+  const file = place ? fileOf(place, machine) : '';
+  const advice = `Run: agent-memory-service init --host ${host.name}`;
+  return { host: host.name, file, ok: false, detail: 'this server is not configured there', advice };
+}
+
+async function checkLaunch(
+  found: Found,
+  { store }: Checking,
+  speak: (launch: Launch) => ReturnType<typeof speakTo>,
+): Promise<HostCheck> {
+  const { host, path: file, launch } = found;
+  const fault = (await launchFault(launch)) ?? otherStore(launch, store);
+  const again = `agent-memory-service init --host ${host}`;
+  if (fault !== undefined) {
+    return { host, file, ok: false, detail: fault, advice: `Write the entry anew: ${again}` };
+  }
+  const { ok, ms, detail, result, stderr } = await speak(launch);
+  const told = { host, file, ms };
+  if (ok && result?.fault === undefined) return { ...told, ok, detail };
+  const said = result?.fault ?? lastWord(stderr);
+  const shown = said === undefined ? detail : `${ok ? '' : `${detail}; it said: `}${said}`;
+  return { ...told, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
+}
+
+function speakTo(launch: Launch, { machine, version }: Checking) {
+  const fetches = [launch.command, ...launch.args].includes('npx');
+  const timeoutMs = fetches ? fetchingMs : patienceMs;
+  return handshake(launch, { version, timeoutMs, cwd: machine.home, use: searchOnce });
+}
+
+/** An entry that leaves the store out where one is meant: what is remembered there would not be found here. */
+function otherStore({ env }: Launch, store: string | undefined): string | undefined {
+  if (store === undefined) return undefined;
+  const used = readConfig(env.SERVICE_DB ? { SERVICE_DB: env.SERVICE_DB } : {}).databasePath;
+  return used === store ? undefined : `its env names another store: ${used} instead of ${store}`;
+}
+
+/** A search needs a character: the entry's own, or any there is. */
+async function searchOnce(client: Client): Promise<{ fault?: string }> {
+  const found = await call(client, 'search_memories', { query: 'what was decided last' });
+  if (found.error?.type !== 'ValidationError' && found.error?.type !== 'InvalidInput') {
+    return found.error ? { fault: `a search fails: ${found.error.message}` } : {};
+  }
+  const listed = await call(client, 'list_characters', { limit: 1 });
+  return listed.error ? { fault: `the store can't be read: ${listed.error.message}` } : {};
+}
+
+type Answer = { error?: { type: string; message: string } };
+
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<Answer> {
+  const { structuredContent } = await client.callTool({ name, arguments: input });
+  return (structuredContent ?? {}) as Answer;
+}
+
+/** What the server's stderr says of its end: the first line that names an error, else the last one. */
+function lastWord(stderr = ''): string | undefined {
+  const lines = stderr
+    .split('\n')
+    .map(spoken)
+    .filter((line) => line !== '');
+  const error = lines.find((line) => /^agent-memory-service: |Error\b/.test(line));
+  return (error ?? lines.at(-1))?.slice(0, 300);
+}
+
+/** A line of a log says its message, unless that is only for information. */
+function spoken(line: string): string {
+  try {
+    const { level, message } = JSON.parse(line) as { level?: unknown; message?: unknown };
+    return typeof message === 'string' && level !== 'info' && level !== 'debug' ? message : '';
+  } catch {
+    return line.trim();
+  }
+}
+
+/** What helps, by what was seen. */
+function adviceFor(detail: string, said: string | undefined, again: string): string {
+  if (/stdout/.test(detail)) {
+    return `Whatever the entry launches must leave stdout to the protocol: no wrapper that prints, no logging there. Or write the entry anew: ${again}`;
+  }
+  if (/no answer/.test(detail)) {
+    return `The server hangs: run the entry's command by hand to see where, end what keeps the store locked, or write the entry anew: ${again}`;
+  }
+  if (said && /NODE_MODULE_VERSION|different Node/.test(said)) {
+    return `The entry's Node is another one than this was installed with: ${again}, run with the Node that is meant`;
+  }
+  if (said && /SERVICE_\w+/.test(said))
+    return `Correct the variable in the entry's env, or write the entry anew: ${again}`;
+  return `Write the entry anew: ${again}`;
+}

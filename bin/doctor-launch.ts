@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
+import { promisify } from 'node:util';
+import type { Launch } from '../src/hosts/host.ts';
+import { isSupported, leastNode } from './node-version.ts';
+
+const patienceMs = 5_000;
+
+/** What is wrong with an entry's command before it is launched, where that says more than its failure; or undefined. */
+export async function launchFault({ command, args }: Launch): Promise<string | undefined> {
+  const missing = [command, ...args].find((part) => isAbsolute(part) && isProgram(part) && !existsSync(part));
+  if (missing !== undefined) return `"${missing}" is not there`;
+  if (!/^node(?:\.exe)?$/i.test(basename(command.replaceAll('\\', '/')))) return undefined;
+  const version = await versionOf(command);
+  if (version === undefined) return `"${command}" is no Node that runs here`;
+  return isSupported(version) ? undefined : `"${command}" is Node ${version}; ${leastNode} or newer is needed`;
+}
+
+/** The command itself, or what it is to run: not a folder of notes or a file of settings. */
+function isProgram(part: string): boolean {
+  return !/\.\w+$/.test(part) || /\.(?:[cm]?js|exe|cmd)$/i.test(part);
+}
+
+async function versionOf(node: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(node, ['--version'], { timeout: patienceMs, killSignal: 'SIGKILL' });
+    return /^v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Character } from '../src/domain/character.ts';
+import { foldCase } from '../src/domain/text.ts';
+import { readOwnExport } from '../src/files/export/read.ts';
+import type { Operation } from '../src/gate/operation.ts';
+import { exportCharacter } from '../src/operations/export-character.ts';
+import { getCharacter } from '../src/operations/get-character.ts';
+import { type Given, Refused, textFlag } from './command-line.ts';
+import { underHome } from './home-paths.ts';
+import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
+import { print } from './print.ts';
+import { progressBar } from './progress.ts';
+import { table } from './table.ts';
+
+/** A tool's answer comes in parts; a file is whole. */
+const exportWhole: Operation = { ...exportCharacter, ...exportCharacter.rest?.whole };
+
+interface Exported {
+  id: string;
+  name: string;
+  memories: number;
+  /** Where it was written; else the document is in `markdown`. */
+  file?: string;
+  markdown?: string;
+}
+
+/**
+ * `export`: the memories of one character, or of every one there is, as Markdown that `import` reads back: into a
+ * folder, a file each, or on stdout. StoreUnusable, Refused, CharacterNotFound.
+ */
+export async function exportMemories(given: Given): Promise<void> {
+  requireStore();
+  const out = textFlag(given, 'out');
+  const exported = await inOwnStore(undefined, async (own) => {
+    const characters = await charactersMeant(own, textFlag(given, 'character'));
+    if (out === undefined && characters.length !== 1 && !given.flags.json) {
+      throw new Refused(
+        characters.length === 0
+          ? 'there is nobody to export: the store has no characters'
+          : `there are ${characters.length} characters: --character NAME says which, --out DIR takes a file of each`,
+      );
+    }
+    return exportEach(own, characters, out === undefined ? undefined : folderFor(out));
+  });
+  if (out === undefined && !given.flags.json) process.stdout.write(exported[0]?.markdown ?? '');
+  else print(given, { characters: exported }, () => [table(underHome(exported), ['name', 'memories', 'file'])]);
+}
+
+/** Archived ones too: they are remembered as well. */
+async function charactersMeant(
+  { run, services: { store }, principal }: OwnStore,
+  named?: string,
+): Promise<Character[]> {
+  if (named !== undefined) return [await run<Character>(getCharacter, { characterId: named })];
+  const characters: Character[] = [];
+  const filter = { status: 'ALL', sortBy: 'NAME', sortOrder: 'ASC', limit: 100 } as const;
+  for (let page = 0; ; page++) {
+    const found = await store.characters.list(principal, { ...filter, page });
+    characters.push(...found.characters);
+    if (found.characters.length < filter.limit) return characters;
+  }
+}
+
+async function exportEach({ run }: OwnStore, characters: readonly Character[], folder: string | undefined) {
+  const bar = progressBar();
+  const taken = new Set<string>();
+  const exported: Exported[] = [];
+  for (const [i, { id, name, memoryCount }] of characters.entries()) {
+    bar.show(i, characters.length, name);
+    const { markdown } = await run<{ markdown: string }>(exportWhole, { characterId: id });
+    const known = { id, name, memories: memoryCount };
+    exported.push(
+      folder === undefined ? { ...known, markdown } : { ...known, file: write(folder, name, markdown, taken) },
+    );
+  }
+  bar.end();
+  return exported;
+}
+
+function folderFor(given: string): string {
+  const folder = resolve(given);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch (error) {
+    throw new Refused(`${folder} can't be made: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** Writes an export beside and renames it, for this user alone; its path. An earlier export is replaced. Refused. */
+function write(folder: string, name: string, markdown: string, taken: Set<string>): string {
+  const file = join(folder, `${freeName(name, taken)}.md`);
+  if (existsSync(file) && !isExport(file)) throw new Refused(`${file} is there already and is no export`);
+  const partial = `${file}.partial`;
+  try {
+    writeFileSync(partial, markdown, { mode: 0o600 });
+    chmodSync(partial, 0o600);
+    renameSync(partial, file);
+    return file;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw new Refused(`${file} can't be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** A file's name on every system: characters may be called anything, and names may differ in case alone. */
+function freeName(name: string, taken: Set<string>): string {
+  const plain = name
+    .replace(/[\p{C}<>:"/\\|?*]/gu, '_')
+    .replace(/^\.+|[. ]+$/g, '_')
+    .slice(0, 80)
+    .toWellFormed();
+  const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) ? `${plain}_` : plain;
+  for (let i = 1; ; i++) {
+    const candidate = i === 1 ? safe : `${safe} ${i}`;
+    if (taken.has(foldCase(candidate))) continue;
+    taken.add(foldCase(candidate));
+    return candidate;
+  }
+}
+
+function isExport(file: string): boolean {
+  try {
+    return readOwnExport(readFileSync(file, 'utf8')) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,172 @@
+import { readFile, stat } from 'node:fs/promises';
+import type * as z from 'zod';
+import { ServiceError } from '../src/domain/errors.ts';
+import type { importResult } from '../src/domain/file.ts';
+import { encodeContent, encodingOf } from '../src/files/decode.ts';
+import { ownDocuments } from '../src/files/limits.ts';
+import type { Operation } from '../src/gate/operation.ts';
+import { importDocument } from '../src/operations/import-document.ts';
+import { storeInMemory } from '../src/storage/sqlite/memory-store.ts';
+import { type Given, textFlag, UsageError } from './command-line.ts';
+import { type FoundFile, filesMeant } from './import-files.ts';
+import { interruptible } from './interruption.ts';
+import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
+import { print } from './print.ts';
+import { progressBar } from './progress.ts';
+import { table } from './table.ts';
+
+type Result = z.output<typeof importResult>;
+
+const counts = ['totalParsed', 'memoriesAdded', 'duplicatesSkipped', 'fillerFiltered', 'rejectedCount'] as const;
+type Counts = Record<(typeof counts)[number], number>;
+
+/** What became of one file. */
+type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
+
+/** The same operation for what a terminal hands over: a text weighs up to twice its bytes in base64. */
+const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
+
+/** Memories that a dry run shows. */
+const mostExamples = 10;
+/** How many files are listed one by one. */
+const listed = 20;
+
+/** `import FILE…`: each file whole or not at all, the others in any case; exit code 1 when one was not. */
+export async function importFiles(given: Given): Promise<void> {
+  const files = await filesMeant(given.args);
+  const named = textFlag(given, 'character');
+  const { dryRun, answer } = await interruptible((signal) =>
+    inOwnStore(named, (own) => importInto(own, given, files, signal)),
+  );
+  const { created, imported, totals, examples, character } = answer;
+  if (imported.some((one) => 'error' in one)) process.exitCode = 1;
+  const verb = dryRun ? 'would be made' : 'was made';
+  const told = [
+    ...(created ? [`The character ${character} ${verb}.`] : []),
+    table(rowsOf(imported, totals), [
+      'file',
+      'read',
+      dryRun ? 'new' : 'added',
+      'known',
+      'small talk',
+      'left out',
+      'error',
+    ]),
+    ...(examples?.length ? [`For example:\n${examples.map((text) => `- ${inShort(text)}`).join('\n')}`] : []),
+  ];
+  print(given, { dryRun, character, created, files: imported, totals, examples }, () => told);
+}
+
+async function importInto(own: OwnStore, given: Given, files: readonly FoundFile[], signal: AbortSignal) {
+  const dryRun = given.flags['dry-run'] === true;
+  const { character, created } = await characterMeant(own);
+  // A character that a dry run must not make is made where it leaves no trace.
+  const services = dryRun && created ? { store: await emptyStore(own) } : undefined;
+  const bar = progressBar();
+  const imported: Imported[] = [];
+  try {
+    for (const [i, file] of files.entries()) {
+      if (signal.aborted) break;
+      const show = (done: number, total: number) => bar.show(i + done / total, files.length, file.name);
+      show(0, 1);
+      const call = { signal, progress: show, ...(services && { services }) };
+      imported.push(await importOne(own, file, inputOf(given, character, dryRun), call));
+    }
+  } finally {
+    bar.end();
+    await services?.store?.close();
+  }
+  const totals = totalsOf(imported);
+  const examples = imported.flatMap((one) => ('error' in one ? [] : (one.examples ?? [])));
+  const shown = dryRun ? examples.slice(0, mostExamples) : undefined;
+  return { dryRun, answer: { character, created, imported: imported.map(bare), totals, examples: shown } };
+}
+
+/** The examples are shown of all files together. */
+function bare(one: Imported): Imported {
+  if ('error' in one) return one;
+  const { examples: _, ...rest } = one;
+  return rest;
+}
+
+async function emptyStore({ principal, services }: OwnStore) {
+  const store = storeInMemory();
+  await store.tenants.ensure(principal.tenantId, principal.tier, services.now());
+  return store;
+}
+
+/** Who gets the memories: who is named, else the only one there is. UsageError. */
+async function characterMeant({ config, services: { store }, principal }: OwnStore) {
+  const { character } = config;
+  if (character !== undefined) {
+    const found = await store.characters.find(principal, character);
+    return { character: found?.name ?? character, created: !found };
+  }
+  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', limit: 2, page: 0 } as const;
+  const [only, another] = (await store.characters.list(principal, filter)).characters;
+  if (only && !another) return { character: only.name, created: false };
+  throw new UsageError('--character NAME says who gets the memories; it is made when there is none of that name');
+}
+
+function inputOf({ flags }: Given, characterId: string, dryRun: boolean) {
+  return { characterId, dryRun, category: flags.category, allowSecret: flags['allow-secret'] === true };
+}
+
+async function importOne(own: OwnStore, { path, name }: FoundFile, input: object, call: OwnCall): Promise<Imported> {
+  try {
+    const bytes = await contentOf(path);
+    const encoding = encodingOf(bytes);
+    const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
+    const { rejected, examples, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, call);
+    return { file: name, ...pick(result), rejected, ...(examples && { examples }) };
+  } catch (error) {
+    return { file: name, error: reasonOf(error) };
+  }
+}
+
+/** InvalidInput: no regular file, or larger than is taken. */
+async function contentOf(path: string): Promise<Uint8Array> {
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new ServiceError('InvalidInput', 'It is no file.');
+  if (stats.size <= ownDocuments.bytes) return readFile(path);
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
+  throw new ServiceError(
+    'InvalidInput',
+    `It has ${megabytes(stats.size)} MiB; at most ${megabytes(ownDocuments.bytes)} MiB are taken. Split it.`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined) return `It cannot be read (${code}).`;
+  throw error;
+}
+
+function pick(result: Counts): Counts {
+  return Object.fromEntries(counts.map((name) => [name, result[name]])) as Counts;
+}
+
+function totalsOf(imported: readonly Imported[]) {
+  const done = imported.filter((one) => !('error' in one)) as Counts[];
+  const sums = counts.map((name) => [name, done.reduce((sum, one) => sum + one[name], 0)]);
+  return { files: imported.length, failed: imported.length - done.length, ...(Object.fromEntries(sums) as Counts) };
+}
+
+/** A row for each file, of many for those that failed, and their sum. */
+function rowsOf(imported: readonly Imported[], totals: Counts & { files: number }) {
+  const shown = imported.length <= listed ? imported : imported.filter((one) => 'error' in one);
+  const sum = { file: `${totals.files} files`, ...totals };
+  return [...shown, ...(imported.length === 1 ? [] : [sum])].map(rowOf);
+}
+
+function rowOf(one: { file: string } & Partial<Counts> & { error?: string }) {
+  const { file, totalParsed: read, memoriesAdded: added, duplicatesSkipped: known, error } = one;
+  const [filler, left] = [one.fillerFiltered, one.rejectedCount || undefined];
+  return { file, read, added, new: added, known, 'small talk': filler, 'left out': left, error };
+}
+
+function inShort(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= 150 ? line : `${line.slice(0, 150).toWellFormed()}…`;
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { type Config, readConfig } from '../src/config.ts';
+import { localOwner, type Principal } from '../src/domain/principal.ts';
+import { ownDocuments } from '../src/files/limits.ts';
+import { DocumentReader } from '../src/files/reading/document-reader.ts';
+import { call } from '../src/gate/call.ts';
+import type { Operation } from '../src/gate/operation.ts';
+import { createLog } from '../src/log.ts';
+import type { Caller, Services } from '../src/service/context.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { Refused } from './command-line.ts';
+import { wire, workerFile } from './wiring.ts';
+
+/** The configured store with everything around it, for its owner at a terminal. */
+export interface OwnStore {
+  config: Config;
+  services: Services;
+  principal: Principal;
+  /** Calls an operation through the gate; throws its ServiceError. */
+  run<Output>(operation: Operation, input: object, more?: OwnCall): Promise<Output>;
+}
+
+export interface OwnCall extends Pick<Caller, 'signal' | 'progress'> {
+  /** Replaces parts of the wiring for this call. */
+  services?: Partial<Services>;
+}
+
+/**
+ * Does something in the configured store and closes it. Nobody counts the owner's own calls, and documents may be as
+ * large as `ownDocuments` says; role, tier and rules hold as everywhere. StoreUnusable.
+ * @param character made on first use, as SERVICE_CHARACTER, in whose place it comes
+ */
+export async function inOwnStore<Result>(
+  character: string | undefined,
+  action: (own: OwnStore) => Promise<Result>,
+): Promise<Result> {
+  const given = readConfig(process.env);
+  const config = { ...given, rateLimits: false, character: character ?? given.character };
+  // A person reads it: only what is wrong is said.
+  const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
+  const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
+  const wired = await wire(config, openConnection(config.databasePath, { log }), log, false);
+  const services: Services = {
+    ...wired.services,
+    documents: new DocumentReader(workerFile(), ownDocuments),
+    documentBounds: ownDocuments,
+  };
+  const principal = localOwner(config.tier);
+  const run: OwnStore['run'] = async (operation, input, { services: replaced, ...caller } = {}) => {
+    const outcome = await call({ ...services, ...replaced }, { principal, strict: true, ...caller }, operation, input);
+    if (outcome.error) throw outcome.error;
+    return outcome.output as never;
+  };
+  try {
+    return await action({ config, services, principal, run });
+  } finally {
+    await services.documents.close();
+    await services.store.close();
+  }
+}
+
+/** Refuses to make a store where one is to be read. Refused. */
+export function requireStore(): void {
+  const { databasePath } = readConfig(process.env);
+  if (!existsSync(databasePath)) throw new Refused(`there is no store at ${databasePath}`);
+}

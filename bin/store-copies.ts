@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readConfig } from '../src/config.ts';
+import { backupStore } from '../src/storage/sqlite/backup.ts';
+import type { CopyOptions } from '../src/storage/sqlite/checked-copy.ts';
+import type { StoreContents } from '../src/storage/sqlite/inventory.ts';
+import { restoreStore } from '../src/storage/sqlite/restore.ts';
+import { type Given, Refused } from './command-line.ts';
+import { underHome } from './home-paths.ts';
+import { interruptible } from './interruption.ts';
+import { print } from './print.ts';
+import { progressBar } from './progress.ts';
+import { table } from './table.ts';
+
+/** `backup FILE`: a checked copy of the store, while servers run. StoreUnusable. */
+export async function backup(given: Given): Promise<void> {
+  const { databasePath: store } = readConfig(process.env);
+  const file = resolve(given.args[0] ?? '');
+  const { storeId: _, ...contents } = await shown((options) => backupStore(store, file, options));
+  print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
+}
+
+/** `restore FILE`: a checked copy of a backup in the store's place, which is kept beside it. StoreUnusable, Refused. */
+export async function restore(given: Given): Promise<void> {
+  const { databasePath: store } = readConfig(process.env);
+  const file = resolve(given.args[0] ?? '');
+  if (!given.flags.yes) await requireConsent(store, file);
+  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
+  print(given, { store, restored: file, ...restored }, () => [
+    contentsTable({ store, ...restored }),
+    ...(restored.kept === undefined ? [] : [`The store that was there before is kept as ${restored.kept}`]),
+  ]);
+}
+
+/** Copies with a bar on stderr and an ear for signals. */
+function shown<Result>(copy: (options: CopyOptions) => Promise<Result>): Promise<Result> {
+  const bar = progressBar();
+  const progress = (done: number, total: number) =>
+    bar.show(done, total, done < total ? `${megabytes(done)} of ${megabytes(total)}` : 'checking');
+  return interruptible((signal) => copy({ progress, signal }).finally(bar.end));
+}
+
+async function requireConsent(store: string, file: string): Promise<void> {
+  if (!(process.stdin.isTTY && process.stderr.isTTY)) {
+    throw new Refused(
+      'restoring takes the place of the whole store: say --yes, since no terminal is there to be asked',
+    );
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question(`Put ${file} in the place of ${store} (which is kept beside it)? [y/N] `);
+  asking.close();
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Refused('nothing was restored');
+}
+
+function contentsTable(row: Partial<Omit<StoreContents, 'storeId'>> & { backup?: string; store?: string }): string {
+  const shownRow = { ...row, size: megabytes(row.bytes ?? 0) };
+  return table(underHome([shownRow]), ['backup', 'store', 'size', 'characters', 'memories', 'revisions', 'files']);
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,100 @@
+import { existsSync, realpathSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Check } from '../../../domain/check.ts';
+import { isBusy, openFailure } from '../failures.ts';
+import type { Sqlite } from '../handle.ts';
+import { latestVersion, versionOf } from '../identity.ts';
+import { contentsOf, indexedBefore } from '../inventory.ts';
+import { holdersOf } from './holders.ts';
+import { checkIntegrity } from './integrity.ts';
+import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
+
+/** How long the store is waited for while others write to it. */
+const patienceMs = 2_000;
+
+/** Looks at the store without changing it: an older one is not brought up to date, a missing one not made. */
+export function examineStore(path: string, around: Disk = disk): Check[] {
+  const free = checkDisk(path, around);
+  if (!existsSync(path)) return [checkMissing(path), free];
+  const before = [checkMode(path), checkLog(path), free].filter((check) => check !== undefined);
+  return [...opened(path), ...before];
+}
+
+function opened(path: string): Check[] {
+  let sqlite: Sqlite | undefined;
+  try {
+    sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
+    const version = versionOf(sqlite);
+    if (version === 0) return [{ name: 'store', ok: true, detail: `${path} is empty; the first start fills it` }];
+    return [...contents(sqlite, path, version)];
+  } catch (error) {
+    return [failed(path, error)];
+  } finally {
+    sqlite?.close();
+  }
+}
+
+function* contents(sqlite: Sqlite, path: string, version: number): Generator<Check> {
+  const { bytes, characters, memories } = contentsOf(sqlite);
+  const detail = `${path}: ${megabytes(bytes)}, ${counted(memories, 'memory', 'memories')} of ${counted(characters, 'character', 'characters')}`;
+  yield { name: 'store', ok: true, detail };
+  yield checkVersion(version);
+  yield checkIntegrity(sqlite, () => restoreAdvice(path));
+  yield checkLock(sqlite, path);
+  yield checkIndex(sqlite);
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** What an opening that failed says, with what helps. */
+function failed(path: string, error: unknown): Check {
+  const detail = openFailure(path, error).message.replace(/ Nothing was changed\.$/, '');
+  return { name: 'store', ok: false, detail, advice: adviceFor(path, error, detail) };
+}
+
+function adviceFor(path: string, error: unknown, detail: string): string {
+  if (isBusy(error)) return endHolders(path);
+  if (detail.includes('another program')) return 'Name another file in SERVICE_DB: this one is left alone.';
+  if (detail.includes('a newer')) return 'Update: npm install --global agent-memory-service@latest, or restart npx.';
+  if (/damaged/.test(detail)) return restoreAdvice(path);
+  return 'Give yourself the right to read and write the file and its folder, or name another file in SERVICE_DB.';
+}
+
+function checkVersion(version: number): Check {
+  const name = 'schema';
+  if (version === latestVersion) return { name, ok: true, detail: `version ${version}` };
+  const advice = 'Start a host with this version once: it keeps a copy beside the store and brings it up to date.';
+  return { name, ok: false, detail: `version ${version}; this program works with ${latestVersion}`, advice };
+}
+
+/** Whether something could be stored now. */
+function checkLock(sqlite: Sqlite, path: string): Check {
+  const name = 'lock';
+  const holders = holdersOf(realpathSync(path));
+  try {
+    sqlite.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return { name, ok: true, detail: holders.length === 0 ? 'free' : `free; open in ${holders.join(', ')}` };
+  } catch (error) {
+    if (isBusy(error)) {
+      const detail = `another process has kept the store locked for ${patienceMs / 1_000} s: nothing can be stored`;
+      return { name, ok: false, detail, advice: endHolders(path) };
+    }
+    return { ...failed(path, error), name };
+  }
+}
+
+function endHolders(path: string): string {
+  const holders = holdersOf(existsSync(path) ? realpathSync(path) : path);
+  const which = holders.length > 0 ? `It is open in ${holders.join(', ')}: end` : 'End';
+  return `${which} whichever does not get ready (backup and database programs, sync tools).`;
+}
+
+/** Memories that an older release indexed; searches find them by what it knew until a server has indexed them again. */
+function checkIndex(sqlite: Sqlite): Check {
+  const name = 'search';
+  const old = indexedBefore(sqlite);
+  const detail = old === 0 ? 'the index is up to date' : `${old} memories wait to be indexed again; a server does it`;
+  return { name, ok: true, detail };
+}

@@ -1,0 +1,94 @@
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Check } from '../../../domain/check.ts';
+import { lostBytes } from '../write-ahead-log.ts';
+
+/** Less than this is soon used up by the log of one import. */
+const leastFreeBytes = 100_000_000;
+/** A log of this size is not taken over any more: somebody keeps it from that. */
+const largeLogBytes = 300_000_000;
+
+export interface Disk {
+  /** Bytes that this user may still write in a folder. */
+  freeIn(folder: string): number;
+}
+
+export const disk: Disk = {
+  freeIn(folder) {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  },
+};
+
+/** The room on the store's disk. */
+export function checkDisk(path: string, { freeIn }: Disk): Check {
+  const folder = nearestFolder(path);
+  const free = freeIn(folder);
+  const check = { name: 'disk', ok: free >= leastFreeBytes, detail: `${megabytes(free)} free` };
+  if (check.ok) return check;
+  return { ...check, advice: `Make room on the disk of ${folder}: a full disk takes no memories.` };
+}
+
+/** A store that is not there yet: whether it can be made. */
+export function checkMissing(path: string): Check {
+  const folder = nearestFolder(path);
+  const name = 'store';
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return { name, ok: true, detail: `${path} is not there yet; the first memory makes it` };
+  } catch {
+    const advice = `Give yourself the right to write there, or name another file in SERVICE_DB.`;
+    return { name, ok: false, detail: `${path} is not there, and ${folder} is read-only for this user`, advice };
+  }
+}
+
+/** Whether others may read what is remembered. Windows keeps that in the folder's own rights. */
+export function checkMode(path: string): Check | undefined {
+  if (process.platform === 'win32') return undefined;
+  const mode = statSync(path).mode & 0o777;
+  const check = { name: 'mode', ok: (mode & 0o077) === 0, detail: mode.toString(8).padStart(4, '0') };
+  return check.ok ? check : { ...check, advice: `Others may read your memories: chmod 600 "${path}"` };
+}
+
+/** The write-ahead log, looked at before the store is opened: opening forgets what it can't read of it. */
+export function checkLog(path: string): Check {
+  const name = 'log';
+  const { size } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
+  const lost = lostBytes(path);
+  if (lost > 0) {
+    const detail = `the write-ahead log is damaged: ${lost} bytes of what was stored last can't be read`;
+    return { name, ok: false, detail, advice: restoreAdvice(path) };
+  }
+  if (size <= largeLogBytes) return { name, ok: true, detail: size === 0 ? 'empty' : megabytes(size) };
+  const advice = 'A process has kept an old state open for long: end the hosts that have run longest, then look again.';
+  return { name, ok: false, detail: `${megabytes(size)}, much more than usual`, advice };
+}
+
+/** What helps a damaged store. */
+export function restoreAdvice(path: string): string {
+  const copies = copiesBeside(path);
+  const beside = copies.length > 0 ? ` Beside it stand ${copies.join(', ')}.` : '';
+  return `Put a backup in its place: agent-memory-service restore FILE.${beside}`;
+}
+
+/** The copies that migrations and restores have left. */
+function copiesBeside(path: string): string[] {
+  const name = basename(path);
+  const isCopy = (other: string) => other.startsWith(`${name}.`) && !/-(?:wal|shm|journal)$/.test(other);
+  try {
+    return readdirSync(dirname(path)).filter(isCopy).sort();
+  } catch {
+    return [];
+  }
+}
+
+function nearestFolder(path: string): string {
+  let folder = dirname(path);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+export function megabytes(bytes: number): string {
+  const size = bytes / 1e6;
+  return size >= 10_000 ? `${Math.round(size / 1_000)} GB` : `${size.toFixed(size < 10 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,62 @@
+import { INDEX_VERSION } from '../../search/parameters.ts';
+import type { Sqlite } from './handle.ts';
+import { knownStoreId, versionOf } from './identity.ts';
+
+// What a store holds, counted whole: asked by commands that people run, never by a server.
+
+/** What is in a store, by what people know of it. */
+export interface StoreContents {
+  /** Undefined in stores of version 1. */
+  storeId: string | undefined;
+  /** Of the schema. */
+  version: number;
+  bytes: number;
+  characters: number;
+  /** Active ones. */
+  memories: number;
+  revisions: number;
+  files: number;
+}
+
+export function contentsOf(sqlite: Sqlite): StoreContents {
+  return {
+    storeId: knownStoreId(sqlite),
+    version: versionOf(sqlite),
+    bytes: Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
+    characters: countOf(sqlite, 'characters'),
+    memories: count(sqlite, `SELECT count(*) FROM memories WHERE state = 'ACTIVE'`),
+    revisions: countOf(sqlite, 'revisions'),
+    files: countOf(sqlite, 'files'),
+  };
+}
+
+/** The tables by name; a virtual one keeps its rows in others. */
+export function tablesOf(sqlite: Sqlite): string[] {
+  return sqlite
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
+    .pluck()
+    .all() as string[];
+}
+
+/** How many rows each table has. */
+export function rowsOf(sqlite: Sqlite): Map<string, number> {
+  return new Map(tablesOf(sqlite).map((name) => [name, countOf(sqlite, name)]));
+}
+
+/** Memories that an older release indexed. */
+export function indexedBefore(sqlite: Sqlite): number {
+  return count(sqlite, `SELECT count(*) FROM memories WHERE state = 'ACTIVE' AND index_version < ${INDEX_VERSION}`);
+}
+
+function countOf(sqlite: Sqlite, table: string): number {
+  return count(sqlite, `SELECT count(*) FROM ${quoted(table)}`);
+}
+
+/** A name as SQL takes it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function count(sqlite: Sqlite, sql: string): number {
+  return Number(sqlite.prepare(sql).pluck().get());
+}

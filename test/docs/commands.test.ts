@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
+
+const file = join(import.meta.dirname, '../../docs/commands.md');
+
+/** A home with some notes and one host. */
+function home(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'notes'));
+  writeFileSync(join(folder, 'notes/ada.md'), '- Ada likes tea.\n- Ada lives in Lisbon with her dog Turing.\n- Ok.\n');
+  writeFileSync(join(folder, 'notes/team.md'), '# Team\n\n- We decided to release on 12 March 2027.\n');
+  mkdirSync(join(folder, '.cursor'));
+  const env = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada' };
+  const memory = { command: process.execPath, args: [program], env };
+  writeFileSync(join(folder, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { memory } }));
+  return folder;
+}
+
+/** What differs from one run to the next. */
+function settled(output: string, folder: string): string {
+  return output
+    .replaceAll(folder, '/home/ada')
+    .replace(/\d{4}-\d\d-\d\dT\d{6}Z/g, '2027-03-12T101530Z')
+    .replace(/^(ok +node +)[\d.]+/m, '$120.19.0')
+    .replace(/\d+ GB free|\d+ MB free/, '120 GB free')
+    .replace(/^(ok +(?:integrity|cursor) .* )\d+$/gm, '$112');
+}
+
+test('docs/commands.md shows what the commands answer; npm run docs plays them anew', async () => {
+  const folder = home();
+  const parts = readFileSync(file, 'utf8').split(/(?<=^```console\n)([^`]*)(?=^```$)/m);
+  for (let i = 1; i < parts.length; i += 2) {
+    const lines = parts[i]?.split('\n').filter((line) => line.startsWith('$ ')) ?? [];
+    const played: string[] = [];
+    for (const line of lines) {
+      const { code, stdout, stderr } = await runCommand(folder, line.split(' ').slice(2));
+      expect([line, code, stderr]).toStrictEqual([line, 0, '']);
+      played.push(`${line}\n${settled(stdout, folder)}`);
+    }
+    parts[i] = played.join('\n');
+  }
+  expect(parts.length).toBeGreaterThan(9);
+  await expect(parts.join('')).toMatchFileSnapshot(file);
+});

@@ -1,0 +1,265 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
+import { answerOf, runCommand } from '../support/command.ts';
+import { damage, overwrite } from '../support/damage.ts';
+import { openSession, temporaryFolder } from '../support/harness.ts';
+import { Provider } from '../support/provider.ts';
+import { program } from '../support/spawned.ts';
+
+interface Found {
+  ok: boolean;
+  detail: string;
+  advice?: string;
+}
+interface Report {
+  ok: boolean;
+  checks: (Found & { name: string; ms?: number })[];
+  hosts: (Found & { host: string; file: string; ms?: number })[];
+}
+
+/** A home whose store holds a note. */
+async function homeWithStore(): Promise<string> {
+  const folder = temporaryFolder();
+  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
+  await session.call('add_memory_direct', { content: 'Ada likes tea.', category: 'facts' });
+  await session.close();
+  return folder;
+}
+
+function checkOf({ checks }: Report, name: string) {
+  return checks.find((check) => check.name === name);
+}
+
+interface Entry {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+/** Writes a host's file with our entry in it. */
+function configure(file: string, entry: Entry): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ mcpServers: { memory: entry } }));
+}
+
+/** A program in a folder of its own that is taken for ours by its name. */
+function wrapper(folder: string, name: string, code: string): string {
+  mkdirSync(join(folder, name));
+  const file = join(folder, name, 'agent-memory-service.cjs');
+  writeFileSync(file, code);
+  return file;
+}
+
+describe('a healthy installation', () => {
+  test('every check passes, and every host is spoken to', async () => {
+    const folder = await homeWithStore();
+    const env = { SERVICE_DB: join(folder, 'memory.db') };
+    const entry = { command: process.execPath, args: [program] };
+    configure(join(folder, '.cursor/mcp.json'), { ...entry, env: { ...env, SERVICE_CHARACTER: 'Ada' } });
+    configure(join(folder, '.qwen/settings.json'), { ...entry, env });
+    const report = await answerOf<Report>(folder, ['doctor']);
+    expect(report.checks.filter(({ ok, advice }) => !ok || advice !== undefined)).toStrictEqual([]);
+    expect(report.checks.map(({ name }) => name)).toStrictEqual([
+      'node',
+      'settings',
+      'store',
+      'schema',
+      'integrity',
+      'lock',
+      'search',
+      'mode',
+      'log',
+      'disk',
+    ]);
+    expect(checkOf(report, 'store')?.detail).toMatch(/1 memory of 1 character$/);
+    expect(report).toMatchObject({
+      ok: true,
+      hosts: ['.cursor/mcp.json', '.qwen/settings.json'].map((file) => ({
+        ok: true,
+        file: join(folder, file),
+        detail: expect.stringMatching(/^agent-memory-service \S+ with \d+ tools$/),
+        ms: expect.any(Number),
+      })),
+    });
+  });
+
+  test('without a store and without hosts it says so, makes none, and a table is readable', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await runCommand(folder, ['doctor']);
+    expect([code, stderr]).toStrictEqual([0, '']);
+    expect(stdout).toMatch(/^is +name +detail\nok +node +\d+\.\d+/);
+    expect(stdout).toContain('is not there yet; the first memory makes it');
+    await expect(answerOf<Report>(folder, ['doctor'])).resolves.toMatchObject({ ok: true, hosts: [] });
+  });
+
+  test('a host that is asked for by name and has no entry is a fault; an unknown name wrong usage', async () => {
+    const folder = await homeWithStore();
+    const { hosts } = await answerOf<Report>(folder, ['doctor', '--host', 'cursor'], {}, 1);
+    expect(hosts).toMatchObject([{ host: 'cursor', ok: false, advice: expect.stringContaining('init --host cursor') }]);
+    expect(await runCommand(folder, ['doctor', '--host', 'odd'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('faults of hosts: each is found, with what helps', () => {
+  test('wrong path, wrong node, missing env, a broken file, a server that prints, one that hangs, a bad setting', async () => {
+    const folder = await homeWithStore();
+    const env = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada' };
+    const node = process.execPath;
+    const oldNode = join(folder, 'old', 'node');
+    mkdirSync(dirname(oldNode));
+    writeFileSync(oldNode, '#!/bin/sh\necho v16.20.2\n');
+    chmodSync(oldNode, 0o755);
+    const prints = wrapper(folder, 'prints', `console.log('Starting up!'); require(${JSON.stringify(program)});`);
+    const hangs = wrapper(folder, 'hangs', 'setInterval(() => undefined, 1_000);');
+    const key = ['sk', 'ant', 'api03', 'q7Zt0aVb3NcXm5LkR8sWd2Yf6HgJp4Ue'].join('-');
+    const fails = wrapper(folder, 'fails', `throw new Error('no such luck with ${key}');`);
+    const planted: Record<string, [file: string, entry: Entry]> = {
+      cursor: ['.cursor/mcp.json', { command: node, args: [join(folder, 'gone', 'agent-memory-service.cjs')], env }],
+      windsurf: ['.codeium/windsurf/mcp_config.json', { command: oldNode, args: [program], env }],
+      'gemini-cli': ['.gemini/settings.json', { command: node, args: [program], env: { SERVICE_CHARACTER: 'Ada' } }],
+      'qwen-code': ['.qwen/settings.json', { command: node, args: [prints], env }],
+      'copilot-cli': ['.copilot/mcp-config.json', { command: node, args: [hangs], env }],
+      'lm-studio': ['.lmstudio/mcp.json', { command: node, args: [program], env: { ...env, SERVICE_TIER: 'GOLD' } }],
+      'claude-code': ['.claude.json', { command: node, args: [fails], env }],
+    };
+    for (const [file, entry] of Object.values(planted)) configure(join(folder, file), entry);
+    mkdirSync(join(folder, '.kiro/settings'), { recursive: true });
+    writeFileSync(join(folder, '.kiro/settings/mcp.json'), '{"mcpServers": {"memory": ');
+    const started = performance.now();
+    const report = await answerOf<Report>(folder, ['doctor'], { SERVICE_DB: env.SERVICE_DB }, 1);
+    const found = Object.fromEntries(report.hosts.map((one) => [one.host, one]));
+    const fault = (detail: RegExp, advice: RegExp) => ({
+      ok: false,
+      detail: expect.stringMatching(detail),
+      advice: expect.stringMatching(advice),
+    });
+    expect(found).toMatchObject({
+      cursor: fault(/gone\/agent-memory-service\.cjs" is not there/, /init --host cursor/),
+      windsurf: fault(/Node 16\.20\.2; 20\.19 or newer/, /init --host windsurf/),
+      'gemini-cli': fault(/another store/, /init --host gemini-cli/),
+      'qwen-code': fault(/stdout/, /leave stdout to the protocol/),
+      'copilot-cli': fault(/no answer within 8 s/, /hangs/),
+      'lm-studio': fault(/SERVICE_TIER must be one of/, /variable in the entry's env/),
+      'claude-code': fault(/ended before it answered.*no such luck/, /init --host claude-code/),
+      kiro: fault(/can't be read/, /Mend .*\.kiro/),
+    });
+    expect(JSON.stringify(report)).not.toContain(key);
+    expect(performance.now() - started).toBeLessThan(60_000);
+  });
+});
+
+test('the provider is asked with --provider alone, once and little; its key is never shown', async () => {
+  const folder = temporaryFolder();
+  const provider = await Provider.start();
+  const key = 'key-of-nobody-0123456789';
+  const env = { SERVICE_AI_API_KEY: key, SERVICE_AI_BASE_URL: `${provider.url}/v1` };
+  const silent = await answerOf<Report>(folder, ['doctor'], env);
+  expect([checkOf(silent, 'provider'), provider.received]).toStrictEqual([undefined, []]);
+  const asked = await answerOf<Report>(folder, ['doctor', '--provider'], env);
+  expect(checkOf(asked, 'provider')).toMatchObject({ ok: true, detail: expect.stringMatching(/^openai answers with/) });
+  expect(provider.received).toHaveLength(1);
+  provider.script({ status: 401, message: `wrong key ${key}` });
+  const refused = await runCommand(folder, ['doctor', '--provider'], env);
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('refused the key (401)') });
+  expect(refused.stdout + refused.stderr).not.toContain(key);
+  const none = await answerOf<Report>(folder, ['doctor', '--provider']);
+  expect(checkOf(none, 'provider')).toMatchObject({ ok: true, detail: expect.stringContaining('no key') });
+});
+
+describe('faults of the store: each is found, with what helps', () => {
+  const faultIn = async (folder: string, name: string, env: Record<string, string> = {}) => {
+    const report = await answerOf<Report>(folder, ['doctor'], env, 1);
+    expect(report.ok).toBe(false);
+    return checkOf(report, name);
+  };
+
+  test('damaged: a page, and its beginning', async () => {
+    const folder = await homeWithStore();
+    writeFileSync(join(folder, 'memory.db.before-restore-x'), '');
+    damage(join(folder, 'memory.db'), 'memories');
+    expect(await faultIn(folder, 'integrity')).toMatchObject({
+      detail: expect.stringContaining('damaged'),
+      advice: expect.stringMatching(/restore FILE\. Beside it stand memory\.db\.before-restore-x/),
+    });
+    overwrite(join(folder, 'memory.db'), 0, 4_096);
+    expect(await faultIn(folder, 'store')).toMatchObject({ detail: expect.stringContaining('damaged') });
+  });
+
+  test('damaged: rows that nothing but an integrity check meets', async () => {
+    const folder = await homeWithStore();
+    damage(join(folder, 'memory.db'), 'watches');
+    expect(await faultIn(folder, 'integrity')).toMatchObject({
+      detail: expect.stringContaining('the table watches is damaged'),
+      advice: expect.stringContaining('restore FILE'),
+    });
+  });
+
+  test('a log that was cut short of what it had', async () => {
+    const folder = await homeWithStore();
+    const path = join(folder, 'memory.db');
+    const session = await openSession({ path, character: 'Ada' });
+    for (let i = 0; i < 5; i++) await session.call('add_memory_direct', { content: `Note ${i}`, category: 'facts' });
+    const copy = temporaryFolder();
+    for (const ending of ['', '-wal']) writeFileSync(join(copy, `memory.db${ending}`), readFileSync(path + ending));
+    await session.close();
+    overwrite(join(copy, 'memory.db-wal'), 40, 8);
+    expect(await faultIn(copy, 'log')).toMatchObject({ detail: expect.stringMatching(/log is damaged/) });
+  });
+
+  test('a full disk', async () => {
+    const folder = await homeWithStore();
+    const checks = examineStore(join(folder, 'memory.db'), { freeIn: () => 4_000_000 });
+    expect(checks.filter(({ ok }) => !ok)).toStrictEqual([
+      { name: 'disk', ok: false, detail: '4.0 MB free', advice: expect.stringContaining('Make room') },
+    ]);
+  });
+
+  test('a lock that somebody keeps', async () => {
+    const folder = await homeWithStore();
+    const other = new Database(join(folder, 'memory.db'));
+    onTestFinished(() => void other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const fault = await faultIn(folder, 'lock');
+    expect(fault).toMatchObject({
+      detail: expect.stringContaining('kept the store locked'),
+      advice: expect.any(String),
+    });
+    if (process.platform === 'linux') expect(fault?.advice).toContain(`(${process.pid})`);
+  });
+
+  test('an old schema and a new one; neither is changed', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'memory.db');
+    const old = gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.1.0.db.gz')));
+    writeFileSync(path, old, { mode: 0o600 });
+    expect(await faultIn(folder, 'schema')).toMatchObject({ detail: expect.stringMatching(/^version 1;/) });
+    expect(readFileSync(path).equals(old)).toBe(true);
+    const db = new Database(path);
+    db.pragma('user_version = 99');
+    db.close();
+    expect(await faultIn(folder, 'store')).toMatchObject({
+      detail: expect.stringContaining('version 99'),
+      advice: expect.stringContaining('Update'),
+    });
+  });
+
+  test('another program’s database, a mode for everybody, settings that make no sense', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'memory.db');
+    const db = new Database(path);
+    db.exec('CREATE TABLE theirs (x)');
+    db.close();
+    expect(await faultIn(folder, 'store')).toMatchObject({ advice: expect.stringContaining('SERVICE_DB') });
+    chmodSync(path, 0o644);
+    expect(await faultIn(folder, 'mode')).toMatchObject({
+      detail: '0644',
+      advice: expect.stringContaining('chmod 600'),
+    });
+    const settings = await faultIn(folder, 'settings', { SERVICE_TIER: 'GOLD' });
+    expect(settings).toMatchObject({ detail: expect.stringContaining('SERVICE_TIER'), advice: expect.any(String) });
+  });
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { program } from './spawned.ts';
+
+/** A command of the built program under way, in a folder of its own: home, temporary files and store are in it. */
+export function startCommand(folder: string, args: string[], env: Record<string, string> = {}) {
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
+  const own = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...own, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  }
+  child.stdin.on('error', () => undefined);
+  return { child, said, temporary };
+}
+
+/** A command that was run to its end. */
+export async function runCommand(folder: string, args: string[], env: Record<string, string> = {}) {
+  const { child, said } = startCommand(folder, args, env);
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** The document that a command answers with --json; it must succeed unless `code` says otherwise. */
+export async function answerOf<Answer>(folder: string, args: string[], env: Record<string, string> = {}, code = 0) {
+  const ended = await runCommand(folder, [...args, '--json'], env);
+  if (ended.code !== code) throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`);
+  return JSON.parse(ended.stdout) as Answer;
+}
