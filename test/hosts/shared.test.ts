@@ -84,6 +84,18 @@ test('a switch goes back to what it was, unless it was turned since', () => {
   expect(readFileSync(config, 'utf8')).toBe('[features]\nhooks = false # no\n');
 });
 
+test('hooks that are there follow the server when its character is another', () => {
+  const scratch = new ScratchMachine();
+  const [codex, kiro] = named('codex', 'kiro') as [Host, Host];
+  scratch.init([codex], { hooks: true });
+  scratch.init([codex, kiro], { env: { SERVICE_CHARACTER: 'eve' } });
+  const hooks = readFileSync(join(scratch.machine.home, '.codex/hooks.json'), 'utf8');
+  expect(hooks).toContain('--character eve');
+  expect(hooks).not.toContain('ada');
+  scratch.uninstall([codex, kiro]);
+  expect(existsSync(join(scratch.machine.home, '.codex/hooks.json'))).toBe(false);
+});
+
 test('another server that is called "memory" keeps its name', () => {
   const scratch = new ScratchMachine();
   const [cursor] = named('cursor') as [Host];

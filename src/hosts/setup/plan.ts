@@ -26,7 +26,9 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
   for (const host of hosts) {
-    for (const { path, part } of partsOf(host, wishes, machine)) {
+    // Hooks that are there speak of the same character and command as the server.
+    const hooks = wishes.hooks || hasHooks(host, wishes, machine, receipt);
+    for (const { path, part } of partsOf(host, { ...wishes, hooks }, machine)) {
       const failed = workspace.problems.length;
       workspace.write(path, host.name, part);
       if (workspace.problems.length > failed) snippets.push({ host: host.name, where: path, text: textOf(part) });
@@ -34,6 +36,13 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
     if (!host.server[wishes.scope]) snippets.push(...pasted(host, wishes));
   }
   return { workspace, snippets };
+}
+
+function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: Receipt): boolean {
+  return hookParts(host, scope, machine).some(({ kind, file }) => {
+    const written = files[resolvePath(file, machine)]?.written ?? [];
+    return kind !== 'entry' && written.some((one) => one.kind === kind && one.hosts.includes(host.name));
+  });
 }
 
 /** For a host without a file that is certain; nothing where it has none of the scope at all. */
@@ -92,11 +101,16 @@ function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine:
 }
 
 function otherParts(host: Host, scope: Scope, machine: Machine): Part[] {
-  const nothing: Omit<Launch, 'env'> = { command: '', args: [] };
-  const hooks = host.hooks?.parts[scope]?.(hookCommand(nothing, host.name, {}, machine.platform)) ?? [];
+  const hooks = hookParts(host, scope, machine);
   const rules = host.rules?.[scope];
   if (!rules) return hooks;
   return [...hooks, { kind: rules.header === undefined ? 'block' : 'file', file: rules.file, text: '' }];
+}
+
+/** Where the host's hooks stand, whatever the command. */
+function hookParts({ name, hooks }: Host, scope: Scope, { platform }: Machine): Part[] {
+  const nothing: Omit<Launch, 'env'> = { command: '', args: [] };
+  return hooks?.parts[scope]?.(hookCommand(nothing, name, {}, platform)) ?? [];
 }
 
 function unrecorded(part: Part): Omit<Written, 'hosts' | 'splices'> {
