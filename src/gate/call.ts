@@ -65,8 +65,30 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   }
   if (operation.feature) requireFeature(tier, operation.feature);
   const input = readInput(context, operation, await read());
-  const { threads } = context;
-  return operation.computes && threads ? threads.run(operation, context, input) : operation.run(context, input);
+  await requireConsent(context, operation, input);
+  return compute(context, operation, input);
+}
+
+/** Without anybody to ask the call goes on. AccessDenied when the answer is not yes. */
+async function requireConsent(context: Context, operation: Operation, input: Record<string, unknown>): Promise<void> {
+  if (!context.ask || !operation.confirm) return;
+  const message = await operation.confirm(context, input);
+  if (message === undefined || (await context.ask({ id: 'confirm', message }))) return;
+  throw new ServiceError('AccessDenied', `The user did not agree to ${operation.name}; nothing was changed.`);
+}
+
+async function compute(context: Context, operation: Operation, input: Record<string, unknown>) {
+  const { threads, ask } = context;
+  if (!operation.computes || !threads) return operation.run(context, input);
+  try {
+    return await threads.run(operation, context, input);
+  } catch (error) {
+    // A thread can ask nobody who is meant.
+    if (ask && error instanceof ServiceError && error.type === 'CharacterNotFound') {
+      return operation.run(context, input);
+    }
+    throw error;
+  }
 }
 
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {

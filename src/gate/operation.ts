@@ -58,6 +58,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
   /**
+   * What a person is asked before it runs, where the caller can ask one: what will happen, in one sentence. Undefined:
+   * there is nothing to ask. It changes nothing and throws as `run` does.
+   */
+  confirm?(context: Context, input: z.output<Input>): Promise<string | undefined>;
+  /**
    * The tool's answer for hosts that show their model text instead of structured content; it says the same in fewer
    * tokens, in one block or several. Default: the output as JSON.
    */

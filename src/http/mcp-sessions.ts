@@ -32,6 +32,8 @@ export interface McpSession {
   lastUsed: number;
   /** Requests and event streams under way; a session in use neither expires nor gives way. */
   inUse: number;
+  /** Event streams, through which a client can be asked. */
+  streams: number;
 }
 
 /** One tenant takes at most this part of all sessions, so that none can shut the others out. */
@@ -73,22 +75,18 @@ export class McpSessions {
     const { principal } = credential;
     this.expire();
     if (!(await this.#makeRoom(principal.tenantId))) return undefined;
-    const { tools, version } = this.#settings;
     const id = this.#services.newId();
     const own = { ...principal };
-    const { server, idle } = createMcpServer(async () => this.#backend, {
-      tools,
-      principal: own,
-      sessionId: id,
-      version,
-    });
+    const canReach = () => session.streams > 0;
+    const { server, idle } = this.#serve({ principal: own, sessionId: id, canReach });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
     });
     const lastUsed = this.#services.now();
     const onend = new Set<() => void>();
-    const session: McpSession = { id, transport, server, idle, onend, credential, principal: own, lastUsed, inUse: 0 };
+    const known = { id, transport, server, idle, onend, credential, principal: own };
+    const session: McpSession = { ...known, lastUsed, inUse: 0, streams: 0 };
     server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
     server.onclose = () => {
       this.#sessions.delete(id);
@@ -98,6 +96,16 @@ export class McpSessions {
     await server.connect(transport as Parameters<Server['connect']>[0]);
     this.#sessions.set(id, session);
     return session;
+  }
+
+  /** A server for one request that needs no session. */
+  serveOnce({ principal }: Authenticated): { server: Server } {
+    return this.#serve({ principal });
+  }
+
+  #serve(options: Omit<McpOptions, 'tools' | 'version'>) {
+    const { tools, version } = this.#settings;
+    return createMcpServer(async () => this.#backend, { tools, version, ...options });
   }
 
   /** Closes what has not been used for the idle time. */

@@ -1,4 +1,4 @@
-import { ErrorCode, isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import { once } from '../domain/once.ts';
@@ -6,6 +6,7 @@ import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
 import { companions, type Env, type HttpContext, reply, replyJson } from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
+import { answerAlone, isStateless } from './mcp-stateless.ts';
 import { readJson } from './read-body.ts';
 
 /** Longer than any call takes: what is still open then was cancelled, and the protocol answers nothing to that. */
@@ -22,6 +23,7 @@ export function serveMcp(app: Hono<Env>, sessions: McpSessions, bodies: Bodies):
     const id = c.req.header('mcp-session-id');
     try {
       const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
+      if (isStateless(body)) return faultIn(c, body) ?? (await answerAlone(c, sessions, body as JSONRPCMessage));
       if (id === undefined) return await begin(c, sessions, body);
       const session = sessions.find(id, c.var.authenticated);
       if (!session) throw sessionNotFound();
@@ -65,8 +67,13 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
     const { status, body, headers } = await (isCall ? withPatience(answered, session) : answered);
     const isStream = headers.get('content-type') === 'text/event-stream';
     // An event stream keeps its session until the client goes away.
-    if (isStream && c.env.outgoing) c.env.outgoing.once('close', release);
-    else release();
+    if (isStream && c.env.outgoing) {
+      session.streams += 1;
+      c.env.outgoing.once('close', () => {
+        session.streams -= 1;
+        release();
+      });
+    } else release();
     return reply(c, status, body, Object.fromEntries(headers));
   } catch (error) {
     release();

@@ -1,6 +1,6 @@
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
-import type { Progress, Services } from '../service/context.ts';
+import type { Ask, Progress, Services } from '../service/context.ts';
 
 /** What stands behind the calls. */
 export interface Backend {
@@ -16,4 +16,5 @@ export type CallOperation = (
   input: unknown,
   signal: AbortSignal,
   progress?: Progress,
+  ask?: Ask,
 ) => Promise<Outcome>;

@@ -1,5 +1,6 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
+  CallToolRequestParamsSchema,
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
@@ -9,13 +10,15 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Progress } from '../service/context.ts';
+import type { Ask, Progress } from '../service/context.ts';
+import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
 import { instructions } from './instructions.ts';
 import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
+import { DualServer, readDeclared } from './revision.ts';
 import type { Tool } from './surface.ts';
 
 /** What one server offers and for whom it acts. */
@@ -24,13 +27,17 @@ export interface McpOptions {
   tools: readonly Tool[];
   principal: Principal;
   /** Conversation that stored memories belong to unless a call names one. */
-  sessionId: string;
+  sessionId?: string | undefined;
   /** The character meant when a call names none. */
   defaultCharacter?: string | undefined;
   version: string;
   /** What is known of the default character, to be read before the first call. */
   notes?: string | undefined;
+  /** Whether what is asked now would reach the client; absent: always. */
+  canReach?: (() => boolean) | undefined;
 }
+
+const callToolRequest = CallToolRequestSchema.extend({ params: CallToolRequestParamsSchema.extend(retryFields) });
 
 /**
  * An MCP server over one connection; `idle` resolves when no call is under way.
@@ -40,13 +47,14 @@ export function createMcpServer(
   load: () => Promise<Backend>,
   options: McpOptions,
 ): { server: Server; idle(): Promise<void> } {
-  const { tools, principal, sessionId, defaultCharacter, version, notes = '' } = options;
-  const server = new Server(
+  const { tools, principal, sessionId, defaultCharacter, version, notes = '', canReach } = options;
+  const server = new DualServer(
     { name: 'agent-memory-service', title: 'Agent memory', version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: instructions(defaultCharacter, principal.tier) + notes,
-      // Only elicitation would use it; the default would load a whole validator before the handshake.
+      // Only elicitation would use it, whose answers are looked at in any case; the default would load a whole
+      // validator before the handshake.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
@@ -54,11 +62,11 @@ export function createMcpServer(
   );
   const running = new Set<Promise<unknown>>();
 
-  const run: CallOperation = async (name, input, signal, progress) => {
+  const run: CallOperation = async (name, input, signal, progress, ask) => {
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
-    return call(services, { principal, sessionId, signal, progress, strict: true }, operation, input);
+    return call(services, { principal, sessionId, signal, progress, ask, strict: true }, operation, input);
   };
   const callOperation: CallOperation = (...request) => {
     const outcome = run(...request);
@@ -68,12 +76,15 @@ export function createMcpServer(
 
   const callable = new Set(tools.map(({ name }) => name));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    if (!callable.has(params.name))
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(params.name)}`);
+  server.setRequestHandler(callToolRequest, async ({ params }, { signal, sendNotification, _meta }) => {
+    const { name, arguments: given = {} } = params;
+    if (!callable.has(name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
-    const outcome = await callOperation(params.name, params.arguments ?? {}, signal, progress);
-    return toToolResult(outcome, (await load()).operations.get(params.name)?.text);
+    const declared = readDeclared(_meta);
+    const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
+    const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
+    const outcome = await callOperation(name, given, signal, progress, ask);
+    return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(name)?.text);
   });
   serveResources(server, callOperation);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
@@ -85,6 +96,11 @@ export function createMcpServer(
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
+}
+
+/** Undefined where the client has no forms, or nothing would reach it. */
+function askerOf(server: Server, signal: AbortSignal, canReach = () => true): Ask | undefined {
+  return server.getClientCapabilities()?.elicitation?.form && canReach() ? askAtOnce(server, signal) : undefined;
 }
 
 /** Tells a caller who asked for it how far the call is; a notification that cannot be sent is no failure of the call. */

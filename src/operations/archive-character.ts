@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { character } from '../domain/character.ts';
 import { operation, sets } from '../gate/operation.ts';
-import { changeCharacter } from '../service/characters.ts';
+import { changeCharacter, findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 export const archiveCharacter = operation({
@@ -17,5 +17,10 @@ export const archiveCharacter = operation({
   bucket: 'WRITE',
   role: 'ADMIN',
   errors: ['CharacterNotFound'],
+  async confirm(context, input) {
+    const { name, memoryCount, status } = await findCharacter(context, input.characterId);
+    if (status === 'ARCHIVED') return undefined;
+    return `Archive "${name}" with ${memoryCount} memories for good? They stay readable, but nothing more can be stored.`;
+  },
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ status: 'ARCHIVED' })),
 });

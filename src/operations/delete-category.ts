@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foldCase } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
@@ -21,6 +22,14 @@ export const deleteCategory = operation({
   bucket: 'MANAGEMENT',
   role: 'ADMIN',
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  async confirm(context, { characterId: reference, name, reassignTo }) {
+    const character = await findCharacter(context, reference);
+    const categories = await context.store.categories.list(context.principal, character.id);
+    const found = categories.find((one) => foldCase(one.name) === foldCase(name));
+    if (!found) return undefined;
+    const moved = reassignTo === undefined ? '' : ` and move its ${found.memoryCount} memories to "${reassignTo}"`;
+    return `Delete the category "${found.name}" of "${character.name}"${moved}? It cannot be brought back.`;
+  },
   async run(context, { characterId: reference, name, reassignTo }) {
     const { id } = await findCharacter(context, reference);
     const { store, principal } = context;

@@ -21,15 +21,31 @@ export function newCharacter(
   return { ...given, id: newId(), categoryPreset, tags, profile, categories: presets[categoryPreset] };
 }
 
+/** The most names that a person is given to choose from. */
+const maxChoices = 20;
+
+/** Who is meant by what nobody is called but several names begin with, in any case, where there is somebody to ask. CharacterNotFound. */
+async function chooseCharacter({ store, principal, ask }: Context, reference: string): Promise<Character> {
+  const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
+  if (!ask || names.length < 2) throw characterNotFound(reference);
+  const message = `Nobody is called exactly "${reference}". Who is meant?`;
+  const choice = await ask({ id: `character ${reference}`, message, choices: names });
+  const chosen = typeof choice === 'string' ? await store.characters.find(principal, choice) : undefined;
+  if (chosen) return chosen;
+  const told = `"${reference}" may mean ${names.join(', ')}; the user chose none, and nothing was changed.`;
+  throw new ServiceError('CharacterNotFound', told);
+}
+
 /**
- * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist.
+ * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist;
+ * a person who can be asked chooses among several.
  * @throws ServiceError CharacterNotFound; when the default character is made, as CharacterStore.create
  */
 export async function findCharacter(context: Context, reference: string): Promise<Character> {
   const { store, principal, defaultCharacter, now } = context;
   const found = await store.characters.find(principal, reference);
   if (found) return found;
-  if (reference !== defaultCharacter || isUuid(reference)) throw characterNotFound(reference);
+  if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference);
   try {
     const { name } = validated(named, storable({ name: reference }, nameBounds));
     const made = newCharacter(context, { name });

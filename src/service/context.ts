@@ -51,6 +51,18 @@ export interface Services {
   defaultCharacter?: string | undefined;
 }
 
+/** What a person is asked before a call goes on. */
+export interface Question {
+  /** Tells it from the other questions of one call. */
+  id: string;
+  message: string;
+  /** What there is to choose from; absent: yes or no. */
+  choices?: readonly string[] | undefined;
+}
+
+/** Answers the choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. */
+export type Ask = (question: Question) => Promise<string | true | undefined>;
+
 /** What one call brings along. */
 export interface Caller {
   principal: Principal;
@@ -59,6 +71,8 @@ export interface Caller {
   /** Aborted when the caller no longer wants the answer. */
   signal?: AbortSignal | undefined;
   progress?: Progress | undefined;
+  /** Present where the caller can ask a person while the call waits. */
+  ask?: Ask | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
 }

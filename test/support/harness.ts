@@ -39,6 +39,8 @@ export interface SessionOptions {
   rateLimits?: boolean;
   toolsets?: Toolset[];
   character?: string;
+  /** Default: one that can be asked nothing. */
+  client?: Client;
   /** Replaces parts of the wiring. */
   services?: Partial<Services>;
 }
@@ -79,7 +81,7 @@ export async function openSession(options: SessionOptions = {}) {
     defaultCharacter: character,
     version: '0.0.0',
   });
-  const client = new Client({ name: 'test', version: '1.0.0' });
+  const client = options.client ?? new Client({ name: 'test', version: '1.0.0' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
   const close = async () => {

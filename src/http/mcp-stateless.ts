@@ -1,0 +1,90 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { readDeclared, revisionOf } from '../mcp/revision.ts';
+import { type HttpContext, reply, replyJson } from './exchange.ts';
+import type { McpSessions } from './mcp-sessions.ts';
+
+const headerMismatch = -32020;
+/** Never read by anybody: the client has gone away. */
+const clientClosedRequest = 499;
+
+/** The field that `Mcp-Name` repeats, by method. */
+const named: { readonly [method: string]: string } = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+/** Whether a body needs no session, because it says for itself which revision it speaks. */
+export function isStateless(body: unknown): boolean {
+  return revisionOf((body as JSONRPCRequest | undefined)?.params?._meta) !== undefined;
+}
+
+/**
+ * Answers one request by itself, with a server of its own.
+ * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
+ */
+export async function answerAlone(c: HttpContext, sessions: McpSessions, message: JSONRPCMessage): Promise<Response> {
+  // This revision knows no other notification, and no answers to a server.
+  if (!('method' in message) || !('id' in message)) return reply(c, 202, null, {});
+  const refusal = refusalOf(c, message);
+  if (refusal) {
+    const { code, message: reason, data } = refusal;
+    return replyJson(c, 400, { jsonrpc: '2.0', id: message.id, error: { code, message: reason, data } });
+  }
+  const answer = await ask(c, sessions, message);
+  if (!answer) return reply(c, clientClosedRequest, null, {});
+  const isUnknown = 'error' in answer && answer.error.code === ErrorCode.MethodNotFound;
+  return replyJson(c, isUnknown ? 404 : 200, answer);
+}
+
+/** What is wrong with how a request is sent. */
+function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError | undefined {
+  try {
+    readDeclared(params?._meta);
+  } catch (error) {
+    return error as McpError;
+  }
+  const field = named[method];
+  const pairs: [header: string, expected: unknown][] = [
+    ['MCP-Protocol-Version', revisionOf(params?._meta)],
+    ['Mcp-Method', method],
+    ...(field === undefined ? [] : [['Mcp-Name', params?.[field]] as [string, unknown]]),
+  ];
+  const wrong = pairs.find(([header, expected]) => decoded(c.req.header(header)) !== expected);
+  return wrong && new McpError(headerMismatch, `the header ${wrong[0]} must repeat what the body says`);
+}
+
+/** The answer; undefined when the client goes away before, which cancels the request. */
+async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCRequest) {
+  const { server } = sessions.serveOnce(c.var.authenticated);
+  const { signal } = c.req.raw;
+  let end: (message?: JSONRPCMessage) => void = () => undefined;
+  const answered = new Promise<JSONRPCMessage | undefined>((resolve) => {
+    end = resolve;
+  });
+  const gone = () => end();
+  const transport: Transport = {
+    start: async () => undefined,
+    close: async () => transport.onclose?.(),
+    // Notifications have no way back: the answer is one JSON document.
+    send: async (message) => {
+      if (!('method' in message)) end(message);
+    },
+  };
+  signal.addEventListener('abort', gone);
+  try {
+    await server.connect(transport);
+    transport.onmessage?.(request);
+    return await answered;
+  } finally {
+    signal.removeEventListener('abort', gone);
+    await server.close();
+  }
+}
+
+/** A header's value; what does not fit into one is sent as Base64. */
+function decoded(value: string | undefined): string | undefined {
+  const encoded = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value ?? '')?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');
+}

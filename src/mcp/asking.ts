@@ -1,0 +1,90 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ElicitResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import type { Ask, Question } from '../service/context.ts';
+import { seal, unseal } from './seal.ts';
+
+/** How long a person may take (ms): less than a call over HTTP may. */
+const patienceMs = 100_000;
+
+/** What a client answers to a form. */
+type Reply = z.output<typeof ElicitResultSchema>;
+
+/**
+ * A form for each question (https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation): its buttons
+ * answer yes or no, and one field takes a choice.
+ */
+function formOf({ message, choices }: Question) {
+  const fields = choices && { properties: { choice: { type: 'string' as const, enum: [...choices] } } };
+  const required = choices && { required: ['choice'] };
+  const requestedSchema = { type: 'object' as const, properties: {}, ...fields, ...required };
+  return { mode: 'form' as const, message, requestedSchema };
+}
+
+function answerOf({ choices }: Question, { action, content }: Reply): string | true | undefined {
+  if (action !== 'accept') return undefined;
+  if (!choices) return true;
+  return choices.find((choice) => choice === content?.choice);
+}
+
+/** Asks over the connection while the call waits; each question once a call. Who does not answer has not agreed. */
+export function askAtOnce(server: Server, signal: AbortSignal): Ask {
+  const asked = new Map<string, Promise<string | true | undefined>>();
+  return (question) => {
+    const answer =
+      asked.get(question.id) ??
+      server.elicitInput(formOf(question), { signal, timeout: patienceMs }).then(
+        (reply) => answerOf(question, reply),
+        () => undefined,
+      );
+    asked.set(question.id, answer);
+    return answer;
+  };
+}
+
+const replies = z.record(z.string(), ElicitResultSchema);
+
+/** What a request brings along when it is sent again with answers. */
+export const retryFields = { inputResponses: z.unknown().optional(), requestState: z.string().optional() };
+export type Retry = { inputResponses?: unknown; requestState?: string | undefined };
+
+/**
+ * Asks by rounds, as the revision without handshakes does: a call that has to ask ends with its questions, and is sent
+ * again with the answers. https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
+ */
+export class Rounds {
+  readonly #subject: () => string;
+  readonly #answers: ReadonlyMap<string, Reply>;
+  readonly #open = new Map<string, Question>();
+
+  /** @param subject whose call it is and what it says: answers of one call are none to another. McpError. */
+  constructor(subject: () => string, { inputResponses = {}, requestState }: Retry) {
+    this.#subject = subject;
+    const earlier = requestState === undefined ? {} : unseal(subject(), requestState);
+    const given = replies.safeParse(inputResponses);
+    const known = replies.safeParse(earlier);
+    if (!known.success) throw new McpError(ErrorCode.InvalidParams, 'requestState is not that of this call');
+    if (!given.success) throw new McpError(ErrorCode.InvalidParams, 'inputResponses must answer the forms asked for');
+    this.#answers = new Map(Object.entries({ ...known.data, ...given.data }));
+  }
+
+  readonly ask: Ask = async (question) => {
+    const reply = this.#answers.get(question.id);
+    if (!reply) this.#open.set(question.id, question);
+    return reply && answerOf(question, reply);
+  };
+
+  /** The result of a call that had something to ask; undefined when it had not. */
+  get result() {
+    if (this.#open.size === 0) return undefined;
+    const asked = [...this.#open].map(([id, question]) => [
+      id,
+      { method: 'elicitation/create', params: formOf(question) },
+    ]);
+    return {
+      resultType: 'input_required',
+      inputRequests: Object.fromEntries(asked) as object,
+      ...(this.#answers.size > 0 && { requestState: seal(this.#subject(), Object.fromEntries(this.#answers)) }),
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ErrorCode, type Implementation, McpError, type Result } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+
+/**
+ * The revision of the protocol that has no handshake: each request says for itself which revision it speaks and what
+ * its client can do. https://modelcontextprotocol.io/specification/2026-07-28/basic
+ */
+export const revision = '2026-07-28';
+
+const key = (name: string) => `io.modelcontextprotocol/${name}`;
+const versionKey = key('protocolVersion');
+const capabilitiesKey = key('clientCapabilities');
+
+const unsupportedVersion = -32022;
+
+/** What a request of this revision says of its client. */
+export interface Declared {
+  /** The client can show a form to a person. */
+  forms: boolean;
+}
+
+/** The revision that a request names itself; undefined for one that relies on a handshake. */
+export function revisionOf(meta: unknown): unknown {
+  return (meta as Record<string, unknown> | undefined)?.[versionKey];
+}
+
+/** What a request of this revision declares; undefined for one that relies on a handshake. McpError. */
+export function readDeclared(meta: unknown): Declared | undefined {
+  const requested = revisionOf(meta);
+  if (requested === undefined) return undefined;
+  if (requested !== revision) {
+    const data = { supported: [revision], requested };
+    throw new McpError(unsupportedVersion, 'Unsupported protocol version', data);
+  }
+  const capabilities = (meta as Record<string, unknown>)[capabilitiesKey];
+  if (!isObject(capabilities)) throw new McpError(ErrorCode.InvalidParams, `_meta must have ${capabilitiesKey}`);
+  const { elicitation } = capabilities;
+  // An empty capability means forms, for compatibility.
+  return { forms: isObject(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** For how long an answer may be kept (ms), by method: what is published stays the same while a server runs. */
+const keptFor: { readonly [method: string]: number } = {
+  'server/discover': 3_600_000,
+  'tools/list': 3_600_000,
+  'prompts/list': 3_600_000,
+  'resources/templates/list': 3_600_000,
+  'resources/list': 0,
+  'resources/read': 0,
+};
+
+/** A result with the members that this revision demands. */
+function completed(method: string, result: Result, serverInfo: Implementation): Result {
+  const ttlMs = keptFor[method];
+  return {
+    resultType: 'complete',
+    ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),
+    ...result,
+    _meta: { ...result._meta, [key('serverInfo')]: serverInfo },
+  };
+}
+
+const discoverRequest = z.object({ method: z.literal('server/discover'), params: z.looseObject({}).optional() });
+
+/** MCP's own server, which knows the revisions with a handshake, taught the one without. */
+export class DualServer extends Server {
+  readonly #info: Implementation;
+
+  constructor(info: Implementation, options: NonNullable<ConstructorParameters<typeof Server>[1]>) {
+    super(info, options);
+    this.#info = info;
+    const { capabilities, instructions } = options;
+    this.setRequestHandler(discoverRequest, (_, { _meta }) => {
+      if (revisionOf(_meta) === undefined) throw new McpError(ErrorCode.InvalidParams, `_meta must have ${versionKey}`);
+      // A client that begins so has met the server, as another has by its handshake.
+      this.oninitialized?.();
+      return { supportedVersions: [revision], capabilities, ...(instructions && { instructions }) };
+    });
+  }
+
+  override setRequestHandler: Server['setRequestHandler'] = (schema, handler) => {
+    super.setRequestHandler(schema, async (request, extra) => {
+      const declared = readDeclared(extra._meta);
+      const result = await handler(request, extra);
+      return declared ? completed((request as { method: string }).method, result, this.#info) : result;
+    });
+  };
+}
