@@ -45,6 +45,8 @@ export interface Setting {
   readBy: readonly string[];
   /** Said in place of the schema's own default. */
   default?: string;
+  /** A credential: kept out of logs, and out of sight where hosts ask for it. */
+  secret?: true;
   /** What it belongs to, where a document has a table for that. */
   group?: 'ai';
 }
@@ -101,6 +103,7 @@ export const settings = {
   },
   SERVICE_AI_API_KEY: {
     schema: z.string().optional(),
+    secret: true,
     meaning: "the provider's key; never logged, stored or exported; without one everything works by rules, offline",
     readBy: servers,
     group: 'ai',
@@ -160,6 +163,7 @@ export const settings = {
       .string()
       .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
       .optional(),
+    secret: true,
     meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
     readBy: serve,
   },
@@ -203,7 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: [apiKey, read.SERVICE_JWT_SECRET].filter((secret) => secret !== undefined),
+    secrets: secretsIn(read),
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
@@ -231,6 +235,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
       audience: read.SERVICE_JWT_AUDIENCE,
     },
   };
+}
+
+function secretsIn(read: z.infer<typeof variables>): string[] {
+  const secret = Object.entries<Setting>(settings).filter(([, one]) => one.secret);
+  const values = secret.map(([name]) => read[name as keyof typeof read] as string | undefined);
+  return values.filter((value) => value !== undefined).map((value) => value.trim());
 }
 
 /** Some settings speak of the server's own character. */

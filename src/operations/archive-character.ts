@@ -20,7 +20,7 @@ export const archiveCharacter = operation({
   async confirm(context, input) {
     const { name, memoryCount, status } = await findCharacter(context, input.characterId);
     if (status === 'ARCHIVED') return undefined;
-    return `Archive "${name}" with ${memoryCount} memories for good? They stay readable, but nothing more can be stored.`;
+    return `Archive "${name}" (memories: ${memoryCount}) for good? It stays readable, but nothing more can be stored.`;
   },
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ status: 'ARCHIVED' })),
 });

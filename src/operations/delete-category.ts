@@ -27,7 +27,7 @@ export const deleteCategory = operation({
     const categories = await context.store.categories.list(context.principal, character.id);
     const found = categories.find((one) => foldCase(one.name) === foldCase(name));
     if (!found) return undefined;
-    const moved = reassignTo === undefined ? '' : ` and move its ${found.memoryCount} memories to "${reassignTo}"`;
+    const moved = reassignTo === undefined ? '' : ` and move its memories (${found.memoryCount}) to "${reassignTo}"`;
     return `Delete the category "${found.name}" of "${character.name}"${moved}? It cannot be brought back.`;
   },
   async run(context, { characterId: reference, name, reassignTo }) {

@@ -6,7 +6,11 @@ import type { Body } from './harness.ts';
 import { program } from './spawned.ts';
 
 /** How a client meets a server: by its first request alone, asking it first, or as before that revision. */
-export const meetings = [['pinned', { pin: revision }], ['asking', 'auto'], ['by handshake', 'legacy']] as const;
+export const meetings = [
+  ['pinned', { pin: revision }],
+  ['asking', 'auto'],
+  ['by handshake', 'legacy'],
+] as const;
 export type Meeting = (typeof meetings)[number][1];
 
 /** What a person answers to a form. */

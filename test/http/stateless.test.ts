@@ -1,0 +1,226 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Body } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
+import { callWith, meetings, newestClient, overHttp, type Person } from '../support/newest-client.ts';
+
+test.each(meetings)('a client of the newest SDK that meets the server %s stores and finds', async (_, mode) => {
+  const { listen, key, app } = await openHttp();
+  const { url } = await listen();
+  const client = newestClient(mode);
+  await client.connect(overHttp(url, key));
+  expect(client.getProtocolEra()).toBe(mode === 'legacy' ? 'legacy' : 'modern');
+  await callWith(client, 'create_character', { name: 'Ada' });
+  const stored = await callWith(client, 'add_memory_direct', { characterId: 'Ada', content: 'Tea', category: 'facts' });
+  // A request of its own belongs to no conversation.
+  expect(stored.sessionId === undefined).toBe(mode !== 'legacy');
+  expect(await callWith(client, 'search_memories', { characterId: 'Ada', query: 'tea' })).toMatchObject({ total: 1 });
+  expect(app.mcp.size).toBe(mode === 'legacy' ? 1 : 0);
+});
+
+const declared = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const request = (method: string, params: Body = {}, _meta: Body = declared) => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method,
+  params: { ...params, _meta },
+});
+const headersOf = (method: string, name?: string): Record<string, string> => ({
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': method,
+  ...(name !== undefined && { 'mcp-name': name }),
+});
+
+describe('a request without a session', () => {
+  test('is answered by itself, as the role of its key allows', async () => {
+    const { ask, keyOf } = await openHttp();
+    const call = { name: 'create_character', arguments: { name: 'Ada' } };
+    const headers = headersOf('tools/call', 'create_character');
+    const viewer = await ask('POST', '/mcp', {
+      key: await keyOf('VIEWER'),
+      body: request('tools/call', call),
+      headers,
+    });
+    expect(viewer.body).toMatchObject({ id: 7, result: { isError: true, resultType: 'complete' } });
+    const owner = await ask('POST', '/mcp', { body: request('tools/call', call), headers });
+    expect(owner).toMatchObject({ status: 200, body: { result: { structuredContent: { name: 'Ada' } } } });
+    expect(owner.headers.get('mcp-session-id')).toBeNull();
+    expect((await ask('POST', '/mcp', { key: 'none', body: request('tools/list') })).status).toBe(401);
+  });
+
+  test.each([
+    ['a version nobody knows', { ...declared, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' }, -32022],
+    ['no capabilities', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }, -32602],
+  ])('that declares %s is refused', async (_, _meta, code) => {
+    const { ask } = await openHttp();
+    const answer = await ask('POST', '/mcp', {
+      body: request('tools/list', {}, _meta),
+      headers: headersOf('tools/list'),
+    });
+    expect(answer).toMatchObject({ status: 400, body: { id: 7, error: { code } } });
+  });
+
+  test.each([
+    ['no version', { 'mcp-method': 'resources/read', 'mcp-name': 'memory://characters' }],
+    ['another method', { ...headersOf('tools/list', 'memory://characters') }],
+    ['another name', headersOf('resources/read', 'memory://others')],
+    ['no name', headersOf('resources/read')],
+  ])('whose headers say %s is refused', async (_, headers) => {
+    const { ask } = await openHttp();
+    const body = request('resources/read', { uri: 'memory://characters' });
+    expect(await ask('POST', '/mcp', { body, headers })).toMatchObject({
+      status: 400,
+      body: { id: 7, error: { code: -32020 } },
+    });
+  });
+
+  test('may have a name that fits no header', async () => {
+    const { ask, session } = await openHttp();
+    await session.call('create_character', { name: 'Zoë' });
+    const uri = 'memory://characters/Zoë';
+    const encoded = `=?base64?${Buffer.from(uri).toString('base64')}?=`;
+    const answer = await ask('POST', '/mcp', {
+      body: request('resources/read', { uri }),
+      headers: headersOf('resources/read', encoded),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { result: { ttlMs: 0, cacheScope: 'private' } } });
+  });
+
+  test('that names no method is 404, and one that is no message 400', async () => {
+    const { ask } = await openHttp();
+    const unknown = await ask('POST', '/mcp', { body: request('no/such'), headers: headersOf('no/such') });
+    expect(unknown).toMatchObject({ status: 404, body: { error: { code: -32601 } } });
+    const broken = await ask('POST', '/mcp', { body: { ...request('tools/list'), jsonrpc: '1.0' } });
+    expect(broken).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
+    const { id: _, ...notification } = request('notifications/cancelled');
+    expect(await ask('POST', '/mcp', { body: notification })).toMatchObject({ status: 202, text: '' });
+  });
+
+  test('of a client that only knows handshakes is told to begin with one', async () => {
+    const { ask } = await openHttp();
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    expect(await ask('POST', '/mcp', { body })).toMatchObject({ status: 400, body: { error: { code: -32000 } } });
+  });
+});
+
+describe('asking over HTTP', () => {
+  const agree: Person = (_, choices) =>
+    choices ? { action: 'accept', content: { choice: choices[1] } } : { action: 'accept' };
+
+  async function twoAdas(mode: 'auto' | 'legacy', person: Person) {
+    const { listen, key, session } = await openHttp();
+    const { url } = await listen();
+    for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });
+    const asked: string[] = [];
+    const client = newestClient(mode, (message, choices) => {
+      asked.push(message);
+      return person(message, choices);
+    });
+    await client.connect(overHttp(url, key));
+    return { client, asked, session };
+  }
+
+  test('goes by rounds without a session: first who, then whether', async () => {
+    const { client, asked, session } = await twoAdas('auto', agree);
+    const archived = await callWith(client, 'archive_character', { characterId: 'ada' });
+    expect(archived).toMatchObject({ name: 'Ada Lovelace', status: 'ARCHIVED' });
+    expect(asked).toStrictEqual([
+      'Nobody is called exactly "ada". Who is meant?',
+      expect.stringMatching(/^Archive "Ada Lovelace"/),
+    ]);
+    expect(await session.call('get_character', { characterId: 'Ada Byron' })).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test.each([['decline'], ['cancel']])('%s without a session changes nothing', async (action) => {
+    const { client, session } = await twoAdas('auto', () => ({ action }));
+    expect(await callWith(client, 'archive_character', { characterId: 'Ada Byron' })).toMatchObject({
+      error: { type: 'AccessDenied' },
+    });
+    expect(await session.call('get_character', { characterId: 'Ada Byron' })).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('answers to one call are none to another', async () => {
+    const { ask, session } = await openHttp();
+    for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });
+    const able = { ...declared, 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } };
+    const call = async (characterId: string, more: Body = {}) => {
+      const params = { name: 'archive_character', arguments: { characterId }, ...more };
+      const answer = await ask('POST', '/mcp', {
+        body: request('tools/call', params, able),
+        headers: headersOf('tools/call', 'archive_character'),
+      });
+      return answer.body as { result: Body; error: Body };
+    };
+    const first = await call('ada');
+    expect(first.result).toMatchObject({ resultType: 'input_required', inputRequests: { 'character ada': {} } });
+    const chosen = { 'character ada': { action: 'accept', content: { choice: 'Ada Byron' } } };
+    const second = await call('ada', { inputResponses: chosen });
+    expect(second.result).toMatchObject({ inputRequests: { confirm: {} }, requestState: expect.any(String) });
+    const { requestState } = second.result;
+    const yes = { confirm: { action: 'accept' } };
+    expect((await call('Ada', { inputResponses: yes, requestState })).error).toMatchObject({ code: -32602 });
+    expect((await call('ada', { inputResponses: 'yes', requestState })).error).toMatchObject({ code: -32602 });
+    const third = await call('ada', { inputResponses: yes, requestState });
+    expect(third.result).toMatchObject({ structuredContent: { name: 'Ada Byron', status: 'ARCHIVED' } });
+  });
+
+  test('goes through the event stream of a session', async () => {
+    const { listen, key, session } = await openHttp();
+    const { url } = await listen();
+    await session.call('create_character', { name: 'Ada' });
+    const asked: string[] = [];
+    const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: { form: {} } } });
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+      asked.push(params.message);
+      return { action: 'decline' as const };
+    });
+    let opened = () => {};
+    const streaming = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (init?.method === 'GET') opened();
+        return response;
+      },
+    });
+    await client.connect(transport as Parameters<Client['connect']>[0]);
+    onTestFinished(() => client.close());
+    await streaming;
+    const answer = await client.callTool({ name: 'archive_character', arguments: { characterId: 'Ada' } });
+    expect(answer.structuredContent).toMatchObject({ error: { type: 'AccessDenied' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('nobody is asked where no question would arrive', async () => {
+    const { ask, session } = await openHttp();
+    await session.call('create_character', { name: 'Ada' });
+    const headers = { accept: 'application/json, text/event-stream' };
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: { elicitation: {} },
+      clientInfo: { name: 'raw', version: '1' },
+    };
+    const opened = await ask('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      headers,
+    });
+    const answer = await ask('POST', '/mcp', {
+      body: {
+        jsonrpc: '2.0',
+        id: 2,
+        method: 'tools/call',
+        params: { name: 'archive_character', arguments: { characterId: 'Ada' } },
+      },
+      headers: { ...headers, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' },
+    });
+    expect(answer.body).toMatchObject({ result: { structuredContent: { status: 'ARCHIVED' } } });
+  });
+});
