@@ -1,0 +1,57 @@
+import { asJson, npx, product, stdioVariables } from './product.ts';
+
+/** The settings that a person is asked for, in this order: a key of the bundle and its title; config.ts means the rest. */
+const asked: [key: string, variable: string, title: string][] = [
+  ['store', 'SERVICE_DB', 'Store'],
+  ['character', 'SERVICE_CHARACTER', 'Character'],
+  ['api_key', 'SERVICE_AI_API_KEY', 'Key of an AI provider'],
+];
+
+const configured = asked.map(([key, name, title]) => {
+  const variable = stdioVariables.find((one) => one.name === name);
+  if (!variable) throw new Error(`there is no setting ${name}`);
+  return { key, title, variable };
+});
+
+/**
+ * The manifest of the bundle for desktop hosts. Its command fetches the package, because such hosts may refuse to load a
+ * native module out of a bundle. https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md
+ */
+export const bundleManifest = () =>
+  asJson({
+    manifest_version: '0.3',
+    name: product.name,
+    display_name: product.title,
+    version: product.version,
+    description: product.description,
+    author: { name: product.author },
+    license: product.license,
+    keywords: product.keywords,
+    server: {
+      type: 'node',
+      entry_point: 'server/start.cjs',
+      mcp_config: {
+        command: 'npx',
+        args: npx(product.version),
+        env: Object.fromEntries(configured.map(({ key, variable }) => [variable.name, `\${user_config.${key}}`])),
+        platform_overrides: { win32: { command: 'cmd', args: ['/c', 'npx', ...npx(product.version)] } },
+      },
+    },
+    tools_generated: true,
+    prompts_generated: true,
+    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: product.node } },
+    user_config: Object.fromEntries(
+      configured.map(({ key, title, variable }) => [
+        key,
+        {
+          type: 'string',
+          title,
+          description: variable.meaning,
+          required: false,
+          // Left empty it counts as not set; without a default the host would pass the placeholder on.
+          default: '',
+          ...(variable.secret && { sensitive: true }),
+        },
+      ]),
+    ),
+  });

@@ -1,0 +1,55 @@
+import manifest from '../../package.json' with { type: 'json' };
+import * as z from 'zod';
+import { type Setting, settings } from '../../src/config.ts';
+
+/** What every registry is told of the product: package.json says it, once. */
+export const product = {
+  name: manifest.name,
+  /** In the registry of MCP servers; it proves there that the npm package is ours. */
+  registryName: manifest.mcpName,
+  title: 'Agent Memory',
+  version: manifest.version,
+  description: manifest.description,
+  author: manifest.author,
+  keywords: manifest.keywords,
+  license: manifest.license,
+  node: manifest.engines.node,
+};
+
+/** The program as `npx` runs it. */
+export const npx = (version: string, ...args: string[]) => ['-y', `${product.name}@${version}`, ...args];
+
+/** The range of versions that understand one another's settings and stores. */
+export const majorVersion = product.version.split('.')[0] as string;
+
+export interface Variable {
+  name: string;
+  /** In plain words. */
+  meaning: string;
+  secret: boolean;
+  choices: string[] | undefined;
+  default: string | undefined;
+}
+
+/** The variables that a server over stdio reads. */
+export const stdioVariables: readonly Variable[] = Object.entries<Setting>(settings)
+  .filter(([, { readBy }]) => readBy.includes('stdio') || readBy.includes('every command'))
+  .map(([name, { schema, meaning, secret = false }]) => {
+    const described = z.toJSONSchema(schema, { io: 'input' });
+    return {
+      name,
+      meaning: sentence(meaning),
+      secret,
+      choices: described.enum as string[] | undefined,
+      default: described.default as string | undefined,
+    };
+  });
+
+/** Markdown of a table's cell as a sentence; one that begins with a value keeps its case. */
+function sentence(meaning: string): string {
+  const first = meaning.charAt(0);
+  return `${first.toUpperCase()}${meaning.slice(1)}.`.replaceAll('`', '');
+}
+
+/** As it stands in a file. */
+export const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

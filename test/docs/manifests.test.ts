@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { default as addFormats } from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { manifests } from '../../scripts/published/manifests.ts';
+import { product } from '../../scripts/published/product.ts';
+import { serverSchema } from '../../scripts/published/server-json.ts';
+import { unzip } from '../../src/files/zip.ts';
+import { temporaryFolder } from '../support/stores.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const jsonOf = (path: string) => JSON.parse(textOf(path)) as Record<string, unknown>;
+
+test.each(Object.entries(manifests))('%s says what package.json and the declarations do', async (path, text) => {
+  await expect(text()).toMatchFileSnapshot(join(root, path));
+});
+
+describe('server.json', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(jsonOf('test/fixtures/schemas/server.schema.json'));
+  const server = JSON.parse(manifests['server.json']?.() ?? '') as Record<string, unknown>;
+
+  test('keeps to the schema that it names', () => {
+    expect(server.$schema).toBe(serverSchema);
+    expect(jsonOf('test/fixtures/schemas/server.schema.json').$id).toBe(serverSchema);
+    validate(server);
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each([
+    ['a name without a namespace', { name: 'memory' }],
+    ['a description that is too long', { description: 'x'.repeat(101) }],
+    ['a package of no version', { packages: [{ registryType: 'npm', identifier: 'x', version: 'latest' }] }],
+  ])('would not with %s', (_, wrong) => {
+    expect(validate({ ...server, ...wrong })).toBe(false);
+  });
+
+  test('names the package as the package names it, and hides what is secret', () => {
+    expect(jsonOf('package.json')).toMatchObject({ mcpName: server.name, version: server.version });
+    const [first] = server.packages as { environmentVariables: { name: string; isSecret?: boolean }[] }[];
+    const secret = first?.environmentVariables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+    expect(secret).toStrictEqual(['SERVICE_AI_API_KEY']);
+  });
+});
+
+describe('the bundle', () => {
+  test('is packed by the official tool, and starts the package of its own version', async () => {
+    const output = join(temporaryFolder(), 'memory.mcpb');
+    execFileSync(process.execPath, [join(root, 'scripts/build-bundle.mjs'), output], { stdio: 'pipe' });
+    const files = unzip(readFileSync(output), () => true);
+    expect([...files.keys()].sort()).toStrictEqual(['README.md', 'manifest.json', 'server/start.cjs']);
+    const manifest = JSON.parse(Buffer.from(files.get('manifest.json') ?? []).toString());
+    expect(manifest).toStrictEqual(jsonOf('mcpb/manifest.json'));
+    const { command, args, platform_overrides: overrides } = manifest.server.mcp_config;
+    expect([command, ...args]).toStrictEqual(['npx', '-y', `agent-memory-service@${product.version}`]);
+    expect(overrides.win32).toMatchObject({ command: 'cmd', args: ['/c', 'npx', ...args] });
+    expect(manifest.user_config.api_key).toMatchObject({ sensitive: true, required: false });
+  });
+});
