@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/stores.ts';
+
+const root = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string;
+  version: string;
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+
+interface Packed {
+  filename: string;
+  files: { path: string; mode: number }[];
+}
+
+/** What npm publishes of the build at hand; scripts would build it again. */
+function pack(...args: string[]): Packed {
+  const out = execFileSync('npm', ['pack', '--json', '--ignore-scripts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [packed] = JSON.parse(out) as [Packed];
+  return packed;
+}
+
+test('the package holds the program and what is read about it, and nothing else', () => {
+  const { files } = pack('--dry-run');
+  expect(files.map(({ path }) => path).sort()).toStrictEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/agent-memory-service.cjs',
+    'dist/document-worker.cjs',
+    'dist/import.cjs',
+    'dist/run-cached.cjs',
+    'dist/search.cache',
+    'dist/search.cjs',
+    'dist/server.cache',
+    'dist/server.cjs',
+    'dist/words.bin',
+    'package.json',
+    'schema.sql',
+    'server.json',
+  ]);
+  const program = files.find(({ path }) => path === 'dist/agent-memory-service.cjs');
+  expect((program?.mode ?? 0) & 0o111, 'the program can be executed').toBe(0o111);
+});
+
+/** A folder with the package as npm installs it: what is packed, links to its programs and its dependencies, no others. */
+function install(): string {
+  const folder = temporaryFolder();
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  const { filename } = pack('--pack-destination', folder);
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+  renameSync(join(folder, 'package'), join(modules, manifest.name));
+  for (const [name, path] of Object.entries(manifest.bin)) {
+    symlinkSync(join('..', manifest.name, path), join(modules, '.bin', name));
+  }
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  return join(modules, '.bin', manifest.name);
+}
+
+// npm makes links of the programs, where the system has them.
+test.skipIf(process.platform === 'win32')(
+  'the installed package runs by its name, stores, reads and finds',
+  async () => {
+    const program = install();
+    expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toBe(`${manifest.version}\n`);
+    const env = { PATH: process.env.PATH, SERVICE_DB: join(temporaryFolder(), 'memory.db'), SERVICE_CHARACTER: 'Ada' };
+    const server = spawn(program, [], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    let id = 0;
+    const request = async (method: string, params: object) => {
+      id += 1;
+      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      return JSON.parse((await lines.next()).value as string).result;
+    };
+    const call = async (name: string, input: object) =>
+      (await request('tools/call', { name, arguments: input })).structuredContent;
+    const clientInfo = { name: 'test', version: '1' };
+    await request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    await call('add_memory_direct', { content: 'Ada drinks green tea.', category: 'facts' });
+    await call('import_document', { fileName: 'notes.md', fileContent: '# Notes\n\n- The lathe is in the shed.\n' });
+    expect(await call('search_memories', { query: 'tea' })).toMatchObject({ total: 1 });
+    expect(await call('search_memories', { query: 'lathe' })).toMatchObject({ total: 1 });
+  },
+);
