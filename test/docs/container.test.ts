@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { product } from '../../scripts/published/product.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const instructions = textOf('Dockerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
+const valuesOf = (name: string) => instructions.filter(([one]) => one === name).map(([, value]) => value);
+
+test('the image says whose server it is, keeps its store in a volume and is not run by root', () => {
+  expect(valuesOf('LABEL')).toStrictEqual([`io.modelcontextprotocol.server.name="${product.registryName}"`]);
+  expect(valuesOf('VOLUME')).toStrictEqual(['/data']);
+  expect(valuesOf('ENV').join()).toContain('SERVICE_DB=/data/');
+  expect(valuesOf('USER')).toStrictEqual(['node']);
+  expect(valuesOf('CMD').at(-1)).toBe('["serve", "--host", "0.0.0.0"]');
+  expect(textOf('compose.yaml')).toContain(`"127.0.0.1:${valuesOf('EXPOSE')[0]}:${valuesOf('EXPOSE')[0]}"`);
+});
+
+test('what it is built from is there, and no more is sent to the build', () => {
+  const sent = textOf('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  expect(sent.filter((path) => !existsSync(join(root, path)))).toStrictEqual([]);
+  const copied = valuesOf('COPY').filter((value) => !value.startsWith('--from'));
+  expect(copied).toStrictEqual(['package.json package-lock.json ./', '. .']);
+  expect(sent).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'src', 'bin', 'scripts']));
+});
+
+test('its health check passes while the server answers, and fails when it does not', async () => {
+  const [command = ''] = valuesOf('HEALTHCHECK').map((value) => value.slice(value.indexOf('CMD ') + 4));
+  const [node = '', ...args] = JSON.parse(command) as string[];
+  expect(node).toBe('node');
+  const { listen } = await openHttp();
+  const { port, close } = await listen();
+  const check = () =>
+    new Promise<number>((resolve) => {
+      const here = args.map((one) => one.replace('8787', String(port)));
+      execFile(process.execPath, here, (error) => resolve(error ? Number(error.code) : 0));
+    });
+  expect(await check()).toBe(0);
+  await close(0);
+  expect(await check()).toBe(1);
+});
