@@ -44,6 +44,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'dist/server.cache',
     'dist/server.cjs',
     'dist/words.bin',
+    'dist/worker.cjs',
     'package.json',
     'schema.sql',
     'server.json',

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { operationsByName } from '../../src/operations/index.ts';
 import type { Body } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { callWith, meetings, newestClient, overHttp, type Person } from '../support/newest-client.ts';
@@ -197,6 +198,22 @@ describe('asking over HTTP', () => {
     const answer = await client.callTool({ name: 'archive_character', arguments: { characterId: 'Ada' } });
     expect(answer.structuredContent).toMatchObject({ error: { type: 'AccessDenied' } });
     expect(asked).toHaveLength(1);
+  });
+
+  test('goes before what is computed in threads too', async () => {
+    const threads = {
+      run: async (operation: { name: string }, _: unknown, input: unknown) =>
+        operationsByName.get(operation.name)?.run({ ...session.services, principal }, input as never) ?? {},
+    };
+    const principal = { tenantId: 'local', memberId: 'm', tier: 'BUSINESS', role: 'OWNER', name: 'o' } as const;
+    const { listen, key, session } = await openHttp({ services: { threads } });
+    const { url } = await listen();
+    for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });
+    const search = { characterId: 'ada', query: 'tea' };
+    const client = newestClient('auto', agree);
+    await client.connect(overHttp(url, key));
+    expect(await callWith(client, 'search_memories', search)).toMatchObject({ total: 0 });
+    expect((await session.fault('search_memories', search)).type).toBe('CharacterNotFound');
   });
 
   test('nobody is asked where no question would arrive', async () => {
