@@ -7,7 +7,9 @@ const { command, args } = { ...server.mcp_config, ...server.mcp_config.platform_
 const child = spawn(command, args, { stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
-  process.stderr.write(`agent-memory-service: ${command} cannot be started (is Node.js installed?): ${error.message}\n`);
+  process.stderr.write(
+    `agent-memory-service: ${command} cannot be started (is Node.js installed?): ${error.message}\n`,
+  );
   process.exitCode = 1;
 });
 child.on('exit', (code) => {

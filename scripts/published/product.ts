@@ -1,5 +1,5 @@
-import manifest from '../../package.json' with { type: 'json' };
 import * as z from 'zod';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Setting, settings } from '../../src/config.ts';
 
 /** What every registry is told of the product: package.json says it, once. */

@@ -9,11 +9,11 @@ const headerMismatch = -32020;
 const clientClosedRequest = 499;
 
 /** The field that `Mcp-Name` repeats, by method. */
-const named: { readonly [method: string]: string } = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-};
+const named = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
 
 /** Whether a body needs no session, because it says for itself which revision it speaks. */
 export function isStateless(body: unknown): boolean {
@@ -45,7 +45,7 @@ function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError
   } catch (error) {
     return error as McpError;
   }
-  const field = named[method];
+  const field = named.get(method);
   const pairs: [header: string, expected: unknown][] = [
     ['MCP-Protocol-Version', revisionOf(params?._meta)],
     ['Mcp-Method', method],

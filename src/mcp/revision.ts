@@ -44,18 +44,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** For how long an answer may be kept (ms), by method: what is published stays the same while a server runs. */
-const keptFor: { readonly [method: string]: number } = {
-  'server/discover': 3_600_000,
-  'tools/list': 3_600_000,
-  'prompts/list': 3_600_000,
-  'resources/templates/list': 3_600_000,
-  'resources/list': 0,
-  'resources/read': 0,
-};
+const keptFor = new Map([
+  ['server/discover', 3_600_000],
+  ['tools/list', 3_600_000],
+  ['prompts/list', 3_600_000],
+  ['resources/templates/list', 3_600_000],
+  ['resources/list', 0],
+  ['resources/read', 0],
+]);
 
 /** A result with the members that this revision demands. */
 function completed(method: string, result: Result, serverInfo: Implementation): Result {
-  const ttlMs = keptFor[method];
+  const ttlMs = keptFor.get(method);
   return {
     resultType: 'complete',
     ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),

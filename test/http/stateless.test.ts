@@ -92,10 +92,14 @@ describe('a request without a session', () => {
     expect(answer).toMatchObject({ status: 200, body: { result: { ttlMs: 0, cacheScope: 'private' } } });
   });
 
-  test('that names no method is 404, and one that is no message 400', async () => {
+  test.each([['no/such'], ['constructor']])('that names no method (%s) is 404', async (method) => {
     const { ask } = await openHttp();
-    const unknown = await ask('POST', '/mcp', { body: request('no/such'), headers: headersOf('no/such') });
+    const unknown = await ask('POST', '/mcp', { body: request(method), headers: headersOf(method) });
     expect(unknown).toMatchObject({ status: 404, body: { error: { code: -32601 } } });
+  });
+
+  test('that is no message is 400, and a notification has no answer', async () => {
+    const { ask } = await openHttp();
     const broken = await ask('POST', '/mcp', { body: { ...request('tools/list'), jsonrpc: '1.0' } });
     expect(broken).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
     const { id: _, ...notification } = request('notifications/cancelled');
