@@ -1,33 +1,10 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
 import { type Body, openStore } from '../support/harness.ts';
+import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
-
-async function connect(url: string, key: string) {
-  let opened = () => {};
-  /** The client opens its event stream on its own, after the handshake. */
-  const streaming = new Promise<void>((resolve) => {
-    opened = resolve;
-  });
-  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
-    requestInit: { headers: { authorization: `Bearer ${key}` } },
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      if (init?.method === 'GET') opened();
-      return response;
-    },
-  });
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
-  onTestFinished(() => client.close());
-  const call = async (name: string, input: Body = {}) =>
-    (await client.callTool({ name, arguments: input })).structuredContent as Body;
-  return { client, transport, call, streaming };
-}
 
 test('a host that takes a URL has the same tools, less those of this machine', async () => {
   const { listen, key, ask } = await openHttp();

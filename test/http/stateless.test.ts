@@ -1,9 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationsByName } from '../../src/operations/index.ts';
 import type { Body } from '../support/harness.ts';
+import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { callWith, meetings, newestClient, overHttp, type Person } from '../support/newest-client.ts';
 
@@ -184,23 +184,9 @@ describe('asking over HTTP', () => {
       asked.push(params.message);
       return { action: 'decline' as const };
     });
-    let opened = () => {};
-    const streaming = new Promise<void>((resolve) => {
-      opened = resolve;
-    });
-    const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
-      requestInit: { headers: { authorization: `Bearer ${key}` } },
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        if (init?.method === 'GET') opened();
-        return response;
-      },
-    });
-    await client.connect(transport as Parameters<Client['connect']>[0]);
-    onTestFinished(() => client.close());
+    const { call, streaming } = await connect(url, key, client);
     await streaming;
-    const answer = await client.callTool({ name: 'archive_character', arguments: { characterId: 'Ada' } });
-    expect(answer.structuredContent).toMatchObject({ error: { type: 'AccessDenied' } });
+    expect(await call('archive_character', { characterId: 'Ada' })).toMatchObject({ error: { type: 'AccessDenied' } });
     expect(asked).toHaveLength(1);
   });
 
