@@ -18,6 +18,21 @@ test.each(meetings)('a client of the newest SDK that meets the server %s stores 
   expect((await client.readResource({ uri: 'memory://characters' })).contents).toHaveLength(1);
 });
 
+test.each(meetings)('a person is asked over stdio by a client that meets the server %s', async (_, mode) => {
+  const answers = [{ action: 'decline' }, { action: 'accept', content: {} }];
+  const asked: string[] = [];
+  const client = newestClient(mode, (message) => {
+    asked.push(message);
+    return answers.shift() ?? { action: 'cancel' };
+  });
+  await client.connect(overStdio({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' }));
+  await callWith(client, 'create_character', { name: 'Ada' });
+  expect(await callWith(client, 'archive_character')).toMatchObject({ error: { type: 'AccessDenied' } });
+  expect(await callWith(client, 'get_character')).toMatchObject({ status: 'ACTIVE' });
+  expect(await callWith(client, 'archive_character')).toMatchObject({ status: 'ARCHIVED' });
+  expect(asked).toHaveLength(2);
+});
+
 test('requests that declare themselves and a handshake go side by side', async () => {
   const server = new Spawned({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' });
   const declared = {

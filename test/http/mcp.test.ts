@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
-import { type Body, openStore } from '../support/harness.ts';
+import { openStore } from '../support/harness.ts';
 import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
 
