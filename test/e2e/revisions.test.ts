@@ -6,32 +6,29 @@ import { Spawned } from '../support/spawned.ts';
 
 const store = () => join(temporaryFolder(), 'memory.db');
 
-test.each(meetings)('a client of the newest SDK that meets the server %s stores and finds', async (_, mode) => {
-  const client = newestClient(mode);
-  await client.connect(overStdio({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' }));
-  expect(client.getProtocolEra()).toBe(mode === 'legacy' ? 'legacy' : 'modern');
-  expect(client.getInstructions()).toContain('search_memories');
-  expect((await client.listTools()).tools.length).toBeGreaterThan(30);
-  await callWith(client, 'add_memory_direct', { content: 'Ada drinks tea.', category: 'facts' });
-  expect(await callWith(client, 'search_memories', { query: 'tea' })).toMatchObject({ total: 1 });
-  expect((await client.listPrompts()).prompts).toHaveLength(1);
-  expect((await client.readResource({ uri: 'memory://characters' })).contents).toHaveLength(1);
-});
-
-test.each(meetings)('a person is asked over stdio by a client that meets the server %s', async (_, mode) => {
-  const answers = [{ action: 'decline' }, { action: 'accept', content: {} }];
-  const asked: string[] = [];
-  const client = newestClient(mode, (message) => {
-    asked.push(message);
-    return answers.shift() ?? { action: 'cancel' };
-  });
-  await client.connect(overStdio({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' }));
-  await callWith(client, 'create_character', { name: 'Ada' });
-  expect(await callWith(client, 'archive_character')).toMatchObject({ error: { type: 'AccessDenied' } });
-  expect(await callWith(client, 'get_character')).toMatchObject({ status: 'ACTIVE' });
-  expect(await callWith(client, 'archive_character')).toMatchObject({ status: 'ARCHIVED' });
-  expect(asked).toHaveLength(2);
-});
+test.each(meetings)(
+  'a client of the newest SDK that meets the server %s stores, finds and is asked',
+  async (_, mode) => {
+    const answers = [{ action: 'decline' }, { action: 'accept', content: {} }];
+    const asked: string[] = [];
+    const client = newestClient(mode, (message) => {
+      asked.push(message);
+      return answers.shift() ?? { action: 'cancel' };
+    });
+    await client.connect(overStdio({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' }));
+    expect(client.getProtocolEra()).toBe(mode === 'legacy' ? 'legacy' : 'modern');
+    expect(client.getInstructions()).toContain('search_memories');
+    expect((await client.listTools()).tools.length).toBeGreaterThan(30);
+    await callWith(client, 'add_memory_direct', { content: 'Ada drinks tea.', category: 'facts' });
+    expect(await callWith(client, 'search_memories', { query: 'tea' })).toMatchObject({ total: 1 });
+    expect((await client.listPrompts()).prompts).toHaveLength(1);
+    expect((await client.readResource({ uri: 'memory://characters' })).contents).toHaveLength(1);
+    expect(await callWith(client, 'archive_character')).toMatchObject({ error: { type: 'AccessDenied' } });
+    expect(await callWith(client, 'get_character')).toMatchObject({ status: 'ACTIVE' });
+    expect(await callWith(client, 'archive_character')).toMatchObject({ status: 'ARCHIVED' });
+    expect(asked).toHaveLength(2);
+  },
+);
 
 test('requests that declare themselves and a handshake go side by side', async () => {
   const server = new Spawned({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' });
