@@ -1,8 +1,14 @@
 import { bundleManifest } from './bundle.ts';
+import { marketplace, pluginHooks, pluginManifest, pluginServers, skill } from './plugin.ts';
 import { serverJson } from './server-json.ts';
 
 /** The files that registries and hosts read about the product, by path: `npm run docs` writes them. */
 export const manifests: Readonly<Record<string, () => string>> = {
   'server.json': serverJson,
   'mcpb/manifest.json': bundleManifest,
+  '.claude-plugin/marketplace.json': marketplace,
+  'plugin/.claude-plugin/plugin.json': pluginManifest,
+  'plugin/.mcp.json': pluginServers,
+  'plugin/hooks/hooks.json': pluginHooks,
+  'plugin/skills/memory/SKILL.md': skill,
 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Ajv } from 'ajv';
 import { default as addFormats } from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +16,18 @@ const jsonOf = (path: string) => JSON.parse(textOf(path)) as Record<string, unkn
 
 test.each(Object.entries(manifests))('%s says what package.json and the declarations do', async (path, text) => {
   await expect(text()).toMatchFileSnapshot(join(root, path));
+});
+
+test('the plugin holds nothing else', () => {
+  const files = readdirSync(join(root, 'plugin'), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
+  expect(paths.sort()).toStrictEqual(
+    Object.keys(manifests)
+      .filter((path) => path.startsWith('plugin/'))
+      .sort(),
+  );
 });
 
 describe('server.json', () => {
