@@ -37,6 +37,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'README.md',
     'dist/agent-memory-service.cjs',
     'dist/document-worker.cjs',
+    'dist/hosts.cjs',
     'dist/import.cjs',
     'dist/run-cached.cjs',
     'dist/search.cache',
