@@ -24,3 +24,8 @@ export interface ReadDocument {
 export function unreadable(why: string): ServiceError {
   return new ServiceError('InvalidInput', `The document cannot be read: ${why}.`);
 }
+
+/** The InvalidContent of a document that says what it is, and is it not. */
+export function notWhatItSays(why: string): ServiceError {
+  return new ServiceError('InvalidContent', `The document cannot be read: ${why}.`);
+}

@@ -78,7 +78,7 @@ export const limits = {
   /** Pages of a PDF. */
   pages: 3_000,
   /** Parts of an archive. */
-  parts: 5_000,
+  parts: 20_000,
   /** Bytes that the text of an archive unfolds to in all. */
   unfoldedBytes: 24 * MiB,
   /** Bytes that one stream of a PDF unfolds to. */

@@ -11,8 +11,12 @@ export interface Piece {
   context: readonly string[];
   /** What the document itself says of the piece; absent where it says nothing. */
   category?: string | undefined;
+  /** Names it is filed under there, told by its texts: the first that is a category of the character decides. */
+  tags?: readonly string[] | undefined;
   importance?: Importance | undefined;
   salience?: number | undefined;
+  /** What the user said in a conversation: each statement of it is a memory, and what is none is left out. */
+  said?: true;
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
   sessionId?: string | undefined;
@@ -41,11 +45,16 @@ export interface RenderedPiece {
  */
 export function render(piece: Piece, categories: readonly string[]): RenderedPiece {
   const known = new Map(categories.map((name) => [foldCase(name), name]));
+  const singulars = new Map(categories.map((name) => [singular(name), name]));
   const categoryOf = (part: string) => known.get(foldCase(bare(part)));
+  // Other products file under "decision" what stands below "decisions" here.
+  const filedUnder = (name: string) => known.get(foldCase(name.trim())) ?? singulars.get(singular(name));
+  const named = piece.category === undefined ? undefined : filedUnder(piece.category);
   // A category that the character has not got still says what the piece is about.
-  const context = piece.category === undefined ? piece.context : [piece.category.trim(), ...piece.context];
-  const named = piece.category === undefined ? undefined : known.get(foldCase(piece.category.trim()));
-  const category = named ?? context.map(categoryOf).findLast((name) => name !== undefined);
+  const isTold = piece.category === undefined || named !== undefined;
+  const context = isTold ? piece.context : [piece.category?.trim() ?? '', ...piece.context];
+  const tagged = (piece.tags ?? []).map(filedUnder).find((name) => name !== undefined);
+  const category = named ?? context.map(categoryOf).findLast((name) => name !== undefined) ?? tagged;
   const shown = context.filter((part) => part !== '' && categoryOf(part) === undefined);
   const content = withContext(shown, piece.body);
   return category === undefined ? { content } : { content, category };
@@ -61,6 +70,10 @@ function withContext(context: readonly string[], body: string): string {
 /** Without the end mark that would stand before the separator. */
 function closed(part: string): string {
   return part.replace(/(?<![\s.:;,。：；，])[\s.:;,。：；，]+$/u, '');
+}
+
+function singular(name: string): string {
+  return foldCase(name.trim()).replace(/s$/u, '');
 }
 
 /** A heading as a name: without a leading emoji or number, closing colon and emphasis. */
@@ -106,17 +119,22 @@ function hash(text: string): string {
 /** More of a heading than is ever shown; what is cut off would be compared anew for each piece below it. */
 const keptOfContext = 1_000;
 
+/** Of the tags of a piece, and of each; what is longer names no category. */
+const keptTags = 100;
+const keptTag = 100;
+
 /**
  * A piece with its texts as they can be stored: an escape in JSON or HTML may stand for a control character. The
  * context is cut to what tells one place from another.
  */
 export function mendedPiece(piece: Piece): Piece {
-  const { body, context, category, sessionId } = piece;
+  const { body, context, category, tags, sessionId } = piece;
   return {
     ...piece,
     body: mended(body),
     context: context.map((part) => mended(part.slice(0, keptOfContext))),
     ...(category !== undefined && { category: mended(category) }),
+    ...(tags !== undefined && { tags: tags.slice(0, keptTags).map((tag) => mended(tag.slice(0, keptTag))) }),
     ...(sessionId !== undefined && { sessionId: mended(sessionId) }),
   };
 }

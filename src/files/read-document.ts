@@ -5,17 +5,22 @@ import { dateIn } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
 import { readOwnExport } from './export/read.ts';
+import { isWordDocument, readArchive } from './importers/archive.ts';
 import { readCsv } from './importers/csv.ts';
 import { readDocx } from './importers/docx.ts';
 import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
+import { isNote, readNote } from './importers/notes.ts';
 import { readPdf } from './importers/pdf.ts';
+import { readSqlite } from './importers/sqlite.ts';
+import { isSqlite } from './importers/sqlite-tables.ts';
 import { limits } from './limits.ts';
 import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
-export type Format = Exclude<ImportFormat, 'auto'>;
+/** Beside those that can be asked for, what only bytes tell. */
+export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite';
 
 /** The formats by the ends of file names; what has none of them is found out from its bytes. */
 const formatOfEnding = new Map<string, Format>(
@@ -43,6 +48,9 @@ const formatOfEnding = new Map<string, Format>(
   } as const),
 );
 
+/** Formats that are no text, whatever their first bytes look like. */
+const binary: ReadonlySet<Format> = new Set(['pdf', 'docx', 'archive', 'sqlite']);
+
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {
   return formatOfEnding.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
@@ -52,11 +60,14 @@ export function formatOfName(name: string): Format | undefined {
 export function detectFormat(name: string, bytes: Uint8Array): Format {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   if (head.includes('%PDF-')) return 'pdf';
-  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'docx';
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) {
+    return formatOfName(name) === 'docx' || isWordDocument(bytes) ? 'docx' : 'archive';
+  }
+  if (isSqlite(bytes)) return 'sqlite';
   const named = formatOfName(name);
-  if (named !== undefined && named !== 'pdf' && named !== 'docx') return named;
+  if (named !== undefined && !binary.has(named)) return named;
   const text = textOf(bytes)?.slice(0, 4_096).trimStart();
-  if (text === undefined) throw unreadable(`"${name}" is neither text in UTF-8 nor PDF nor DOCX`);
+  if (text === undefined) throw unreadable(`"${name}" is neither text in UTF-8 nor PDF, DOCX, a zip archive or SQLite`);
   if (/^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text)) return 'jsonl';
   if (/^[[{]/.test(text) && /["\]}\d]/.test(text)) return looksLikeJson(bytes) ? 'json' : 'markdown';
   if (/^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<html)/i.test(text)) return 'html';
@@ -86,7 +97,7 @@ export interface Reading {
 export async function readDocument(
   name: string,
   bytes: Uint8Array,
-  format: ImportFormat,
+  format: ImportFormat | Format,
   reading: Reading = {},
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
@@ -107,7 +118,7 @@ export async function readDocument(
 export async function readSnapshot(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   if (textOf(bytes) === undefined) return { pieces: [] };
   const format = detectFormat(name, bytes);
-  if (format === 'pdf' || format === 'docx') return { pieces: [] };
+  if (binary.has(format)) return { pieces: [] };
   try {
     const read = await readDocument(name, bytes, format);
     // An export that breaks a rule is no export here: nobody would be told what it lacks.
@@ -126,15 +137,19 @@ async function readAs(
 ): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(bytes);
   if (format === 'docx') return readDocx(bytes);
+  const clean = keepSecrets ? (one: string) => one : redactKeys;
+  if (format === 'archive') return readArchive(bytes, clean);
+  if (format === 'sqlite') return readSqlite(bytes, clean);
   const written = textOf(bytes);
   if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
-  const clean = keepSecrets ? (one: string) => one : redactKeys;
   const text = clean(written);
   switch (format) {
     case 'markdown': {
       // Its own line ends tell its structure, so it is mended only once it is read.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
-      return own ?? { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
+      if (own) return own;
+      if (await isNote(text)) return { pieces: await readNote(name, text) };
+      return { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     }
     case 'text': {
       const occurredAt = dateIn(baseName(name));

@@ -26,10 +26,9 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */
 export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Parts {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts = new Map<string, Uint8Array>();
-  let room: number = limits.unfoldedBytes;
-  try {
+  return guarded(bytes, (view) => {
+    const parts = new Map<string, Uint8Array>();
+    let room: number = limits.unfoldedBytes;
     for (const entry of directory(bytes, view)) {
       if (!isWanted(entry.name)) continue;
       if (parts.has(entry.name)) throw unreadable(`its zip archive holds "${entry.name}" twice`);
@@ -37,11 +36,22 @@ export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): P
       room -= part.byteLength;
       parts.set(entry.name, part);
     }
+    return parts;
+  });
+}
+
+/** The names of the parts of an archive, in its order. Errors as `unzip`. */
+export function namesIn(bytes: Uint8Array): string[] {
+  return guarded(bytes, (view) => directory(bytes, view).map(({ name }) => name));
+}
+
+function guarded<T>(bytes: Uint8Array, read: (view: DataView) => T): T {
+  try {
+    return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
     if (error instanceof RangeError) throw damaged();
     throw error;
   }
-  return parts;
 }
 
 function damaged(): Error {

@@ -27,12 +27,13 @@ function knownFields({ strict }: Context, { input }: Operation, raw: object): Re
   return Object.fromEntries(known.map((name) => [name, (raw as Record<string, unknown>)[name]]));
 }
 
-/** Puts the server's default character where a call names none. */
+/** Puts the server's default character where a call names neither one nor several. */
 function fillDefaultCharacter(
   { defaultCharacter }: Context,
   { input }: Operation,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
   if (defaultCharacter === undefined || !Object.hasOwn(input.shape, 'characterId')) return given;
-  return given.characterId === undefined ? { ...given, characterId: defaultCharacter } : given;
+  const isNamed = given.characterId !== undefined || given.characterIds !== undefined;
+  return isNamed ? given : { ...given, characterId: defaultCharacter };
 }

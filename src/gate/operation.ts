@@ -45,6 +45,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     query?: Record<string, string>;
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
     whole?: Whole;
+    /** A second route of the operation, under a name of its own, with what goes in and comes out there. */
+    also?: { name: string; path: string; whole: Whole };
   };
   /** Its parts are those of `rest.whole`. */
   isWhole?: true;

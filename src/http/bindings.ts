@@ -35,9 +35,16 @@ const pathFields = new Map([
  * `/characters/resolve/{alias}` must be tried before `/characters/{id}/{…}`.
  */
 export function bindings(operations: readonly Operation[]): Binding[] {
-  return operations
-    .flatMap((operation) => (operation.rest ? [bind(wholeOf(operation), operation.rest)] : []))
-    .toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
+  return operations.flatMap(routesOf).toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
+}
+
+function routesOf(declared: Operation): Binding[] {
+  const { rest } = declared;
+  if (!rest) return [];
+  const operation = wholeOf(declared);
+  const { also } = rest;
+  const first = bind(operation, rest);
+  return also ? [first, bind({ ...operation, ...also }, { ...rest, path: also.path, id: also.id })] : [first];
 }
 
 function bind(operation: Operation, rest: Binding['rest']): Binding {

@@ -1,11 +1,14 @@
 import type { Memory } from '../domain/memory.ts';
 
 type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
-  Partial<Pick<Memory, 'state' | 'occurredAt'>> & { explain?: Record<string, unknown> | undefined };
+  Partial<Pick<Memory, 'state' | 'occurredAt'>> & {
+    characterName?: string | undefined;
+    explain?: Record<string, unknown> | undefined;
+  };
 
-/** What the brackets of `memoryLines` hold; `weight` is what salience means in the list. */
-export function legend(weight: 'relevance' | 'salience'): string {
-  return `[${weight} | category | importance | when, UTC | id | revision]`;
+/** What the brackets of `memoryLines` hold; `weight` is what salience means in the list, `isMixed` that it is of several characters. */
+export function legend(weight: 'relevance' | 'salience', isMixed = false): string {
+  return `[${weight} |${isMixed ? ' character |' : ''} category | importance | when, UTC | id | revision]`;
 }
 
 /**
@@ -16,10 +19,22 @@ export function memoryLines(memories: readonly Shown[]): string {
   return memories.map(line).join('\n');
 }
 
-function line({ id, content, category, salience, importance, revision, state, occurredAt, explain }: Shown): string {
+function line({
+  id,
+  content,
+  category,
+  salience,
+  importance,
+  revision,
+  state,
+  occurredAt,
+  characterName,
+  explain,
+}: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const parts = `[${salience} | ${category} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
+  const whose = characterName === undefined ? '' : ` ${characterName} |`;
+  const parts = `[${salience} |${whose} ${category} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
   return `- ${parts} ${content.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ')}${explained}`;
 }

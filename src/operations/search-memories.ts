@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
 import { memory } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
+import type { Context } from '../service/context.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
-import { category, characterId, searchQuery } from './fields.ts';
+import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
+import { category, characterId, characterIds, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -12,21 +15,33 @@ const ranking = {
   match: z.object({ lexical: share, similarity: share }),
   explain: z.record(z.string(), z.unknown()).optional(),
 };
-const input = z.object({
-  characterId,
+const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
   category: category.optional(),
   explain: z.boolean().default(false).describe('Add the parts of ranks'),
-});
+};
+const inOne = z.object({ characterId, ...asked });
+const inSeveral = z.object({ characterIds, ...asked });
+/** Present where several characters were searched. */
+const ofWhom = { characterId: z.string().optional(), characterName: z.string().optional() };
 
 /** What a found memory leaves out for its agent, who asks for ten at a time; get_memory has it. */
 const untold = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
 
-function told(found: FoundMemory): Omit<FoundMemory, keyof typeof untold> {
-  const { characterId: _, state: _s, sessionId: _i, createdAt: _c, updatedAt: _u, ...kept } = found;
-  return kept;
+function told(found: FoundMemory | FoundAmong) {
+  const { characterId: id, state: _s, sessionId: _i, createdAt: _c, updatedAt: _u, ...kept } = found;
+  return 'characterName' in kept ? { ...kept, characterId: id } : kept;
 }
+
+/** In the characters that a call names, one or several. InvalidInput when it names none. */
+async function find(context: Context, { characterId: one, characterIds: several, ...query }: z.output<typeof input>) {
+  if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
+  if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
+  return search(context, one, query);
+}
+
+const input = z.object({ characterId: characterId.optional(), characterIds: characterIds.optional(), ...asked });
 
 export const searchMemories = operation({
   name: 'search_memories',
@@ -38,7 +53,7 @@ export const searchMemories = operation({
   input,
   maxInput: inputBounds.text,
   output: z.object({
-    memories: z.array(memory.omit(untold).extend(ranking)),
+    memories: z.array(memory.omit(untold).extend({ ...ranking, ...ofWhom })),
     total: z.int(),
     ...partFields,
   }),
@@ -48,17 +63,29 @@ export const searchMemories = operation({
     path: '/v1/characters/{id}/memories/search',
     status: 200,
     whole: whole({
-      input,
+      input: inOne,
       output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int() }),
       run: (context, { characterId: reference, ...query }) => search(context, reference, query),
     }),
+    also: {
+      name: 'search_several',
+      path: '/v1/search',
+      whole: whole({
+        input: inSeveral,
+        output: z.object({
+          memories: z.array(memory.extend({ ...ranking, characterName: z.string() })),
+          total: z.int(),
+        }),
+        run: (context, { characterIds: references, ...query }) => searchAmong(context, references, query),
+      }),
+    },
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  async run(context, { characterId: reference, ...query }) {
-    const { memories, total } = await search(context, reference, query);
+  async run(context, given) {
+    const { memories, total } = await find(context, given);
     const { items, stop } = firstPart(
       memories.map(told),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
@@ -68,6 +95,9 @@ export const searchMemories = operation({
   text: ({ memories, total, next }) => [
     memories.length === 0
       ? 'Nothing is known about this.'
-      : `${total} found, best first ${legend('relevance')}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
+      : `${total} found, best first ${legend(
+          'relevance',
+          memories.some((one) => one.characterName !== undefined),
+        )}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
   ],
 });

@@ -24,7 +24,7 @@ const names = Object.keys(rooms) as Room[];
 
 /** Libraries that belong to one room. */
 const libraries: [library: string, users: readonly Room[]][] = [
-  ['better-sqlite3', ['storage']],
+  ['better-sqlite3', ['storage', 'files']],
   ['openai', ['ai']],
   ['@anthropic-ai/sdk', ['ai']],
   ['@modelcontextprotocol/sdk/types.js', ['mcp', 'http', 'hosts']],

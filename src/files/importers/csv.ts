@@ -1,6 +1,6 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
-import { recordPieces, roleOf, statement } from './records.ts';
+import { isKnownName, recordPieces, statement } from './records.ts';
 
 /** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others told. The delimiter is found out. */
 export async function readCsv(text: string): Promise<ReadDocument> {
@@ -40,7 +40,7 @@ function delimiterOf(text: string): string {
 /** The first row when it names the columns: short, distinct, no numbers; or when a name is known. */
 function headerOf([first, ...rest]: string[][]): string[] | undefined {
   if (!first || rest.length === 0 || new Set(first).size < first.length) return undefined;
-  const known = first.some((name) => roleOf(name) !== undefined);
+  const known = first.some((name) => isKnownName(name));
   const named = first.every((name) => /^[^\d.!?]{1,40}$/u.test(name));
   return (known && first.every((name) => name.length <= 60)) || (named && first.length > 1) ? first : undefined;
 }

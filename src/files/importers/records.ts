@@ -7,7 +7,8 @@ import { maxBody, type Piece, proseTarget } from '../piece.ts';
 /** Names under which other programs keep these things, compared without case, spaces, `_` and `-`. */
 const names = {
   text: ['content', 'text', 'memory', 'fact', 'note', 'observation', 'statement', 'body', 'message', 'value'],
-  category: ['category', 'type', 'topic', 'categories'],
+  category: ['category', 'type', 'topic', 'categories', 'memorytype'],
+  tags: ['tags', 'tag', 'tagsstr', 'labels', 'keywords', 'categories'],
   importance: ['importance', 'priority'],
   salience: ['salience'],
   occurredAt: ['occurredat', 'timestamp', 'date', 'time', 'createdat', 'createtime', 'created', 'eventdate'],
@@ -26,16 +27,19 @@ const silent = new Set([
   'updatedat',
   'revision',
   'state',
+  'updatedatiso',
+  'createdatiso',
+  'contenthash',
   'embedding',
   'score',
 ]);
 
 const maxDepth = 8;
 
-/** The role that a field's name gives it. */
-export function roleOf(name: string): Role | undefined {
+/** Whether a field's name says what the field is. */
+export function isKnownName(name: string): boolean {
   const plain = plainName(name);
-  return (Object.keys(names) as Role[]).find((role) => names[role].includes(plain));
+  return Object.values(names).some((list) => list.includes(plain));
 }
 
 function plainName(name: string): string {
@@ -94,7 +98,7 @@ function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>
   const used = new Set<string>();
   const take = <T>(role: Role, read: (value: unknown) => T | undefined): T | undefined => {
     for (const [name, value] of fields) {
-      const found = roleOf(name) === role ? read(value) : undefined;
+      const found = names[role].includes(plainName(name)) ? read(value) : undefined;
       if (found === undefined) continue;
       used.add(name);
       return found;
@@ -108,7 +112,9 @@ function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>
     sessionId: take('sessionId', sessionOf),
     occurredAt: take('occurredAt', timeOf),
   };
-  return { known, used };
+  // They only suggest a category, so they are told as well.
+  const tags = fields.flatMap(([name, value]) => (names.tags.includes(plainName(name)) ? listOf(value) : []));
+  return { known: tags.length === 0 ? known : { ...known, tags }, used };
 }
 
 /** One name; of several none can be chosen here. */
@@ -117,13 +123,20 @@ function categoryOf(value: unknown): string | undefined {
   return typeof only === 'string' && only.trim() !== '' && more.length === 0 ? only : undefined;
 }
 
+/** Names as a list or as one text with commas between them. */
+export function listOf(value: unknown): string[] {
+  const given = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
+  return given.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
+}
+
 function sessionOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value).slice(0, 200).toWellFormed()
     : undefined;
 }
 
-function timeOf(value: unknown): string | undefined {
+/** The instant that a value of a time field means. */
+export function timeOf(value: unknown): string | undefined {
   return instant.safeParse(value).success ? new Date(String(value)).toISOString() : instantOf(value);
 }
 
@@ -136,7 +149,7 @@ function isFilled(value: unknown, depth = 0): boolean {
 }
 
 /** A value on one line; what is nested too deeply is left out. */
-function flat(value: unknown, depth = 0): string {
+export function flat(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value).replace(/(?<!\s)\s*\n\s*/g, ' ');
   if (depth >= maxDepth) return '…';
   if (Array.isArray(value)) return value.map((one) => flat(one, depth + 1)).join(', ');

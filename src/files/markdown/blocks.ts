@@ -92,10 +92,7 @@ export class BlockReader {
   /** Returns the announcement that the paragraph ends with. */
   #paragraph({ children }: Paragraph, above: readonly string[]): string | undefined {
     if (isDecoration(children)) return undefined;
-    const text = this.#inline(children).replace(
-      /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/,
-      (_, kind: string) => `${kind[0]}${kind.slice(1).toLowerCase()}: `,
-    );
+    const text = this.#inline(withCallout(children));
     const [only] = children;
     if (children.length === 1 && only?.type === 'strong' && above.length === 0 && text.length <= 80) {
       const label = this.#inline(only.children);
@@ -165,6 +162,18 @@ export class BlockReader {
   #inline(nodes: Paragraph['children']): string {
     return inlineText(nodes, { source: this.#source, definitions: this.#definitions });
   }
+}
+
+/** `[!WARNING]` at the beginning of a quote, with `-` or `+` and a title as Obsidian has them, in words. */
+function withCallout(nodes: Paragraph['children']): Paragraph['children'] {
+  const [first, ...others] = nodes;
+  if (first?.type !== 'text') return nodes;
+  const [mark, kind = '', title = '', end] =
+    /^\[!([a-zA-Z][\w-]{0,29})\][+-]?[ \t]*([^\n]*)(\n?)/.exec(first.value) ?? [];
+  if (mark === undefined) return nodes;
+  const name = `${kind[0]?.toUpperCase()}${kind.slice(1).toLowerCase()}: `;
+  const isTitled = title !== '' && end !== '' && !/[.:!?]$/.test(title);
+  return [{ ...first, value: `${name}${title}${isTitled ? ': ' : end}${first.value.slice(mark.length)}` }, ...others];
 }
 
 /** A list item of a few words that only names what its own list holds. */

@@ -17,6 +17,7 @@ export interface Extracted {
  * Lets the extractor say what a statement of a document means for the memory; nothing is stored here. Without a
  * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler; where
  * `mayCorrect`, they may put it in the place of a stored memory that it corrects.
+ * Of what was said in a conversation (`isSaid`) each statement is kept by itself, without what is none beside it.
  * What the document itself says (category, importance, …) wins. Errors as `askExtractor`.
  */
 export async function extractPiece(
@@ -25,7 +26,7 @@ export async function extractPiece(
   categories: Category[],
   given: GivenMemory,
   source: MemorySource,
-  { mayCorrect }: { mayCorrect: boolean },
+  { mayCorrect, isSaid = false }: { mayCorrect: boolean; isSaid?: boolean },
 ): Promise<Extracted> {
   const { content, occurredAt = iso(context.now()) } = given;
   const isAi = context.extractor.kind === 'ai';
@@ -45,6 +46,7 @@ export async function extractPiece(
     return { changes: [change({ ...only, content })].flat(), known };
   // More than one statement is kept as one memory, which corrects none of them.
   const additions = stated.map((one) => withoutTouching(one, 'kept beside what it may correct'));
+  if (isSaid && proposals.length > 1) return { changes: additions.flatMap(change), known };
   const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));
   return { changes: best ? [change({ ...best, content })].flat() : [], known };
 }

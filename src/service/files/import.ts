@@ -115,7 +115,10 @@ async function toChanges(
     const content = clean(shown.content);
     const given = { ...piece, content, category: category ?? shown.category };
     if (keepsAll) return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
-    return extractPiece(context, characterId, categories, given, source, { mayCorrect: false });
+    return extractPiece(context, characterId, categories, given, source, {
+      mayCorrect: false,
+      isSaid: piece.said === true,
+    });
   });
   const changes = onceEach(
     context,

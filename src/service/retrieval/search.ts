@@ -1,6 +1,7 @@
 import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
+import type { AnalyzedQuery } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
@@ -27,7 +28,18 @@ export async function searchMemories(
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const { id } = await findCharacter(context, reference);
-  const { found, total } = await ranked(context, id, { ...query, limit: Math.ceil(query.limit * (1 + spare)) });
+  return searchOne(context, id, await askedFor(context, query.query), query);
+}
+
+/** As `searchMemories`, for a query that is ready. */
+export async function searchOne(
+  context: Context,
+  characterId: string,
+  asked: Asked,
+  query: Query,
+): Promise<{ memories: FoundMemory[]; total: number }> {
+  const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)) };
+  const { found, total } = await ranked(context, characterId, asked, spared);
   const memories = arranged(context, query.query, found).slice(0, query.limit).map(answered);
   return { memories, total };
 }
@@ -79,7 +91,7 @@ export async function findSimilar(
   text: string,
   limit: number,
 ): Promise<SimilarMemory[]> {
-  const { found } = await ranked(context, characterId, { query: text, limit });
+  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
   return found.map(({ memory }) => memory);
 }
 
@@ -88,22 +100,32 @@ interface Found {
   ranking: RankedMemory;
 }
 
+/** A query as it is looked for, whoever's memories it is looked for in. */
+export interface Asked {
+  vector: Float32Array | undefined;
+  analyzed: AnalyzedQuery;
+}
+
+export async function askedFor(context: Context, query: string): Promise<Asked> {
+  // Asked first: nothing is read while the network is waited for.
+  const vector = await embedQuery(context, query);
+  return { vector, analyzed: analyzeQuery(query, context.now()) };
+}
+
 async function ranked(
   context: Context,
   characterId: string,
-  { query, limit, category, explain }: Query,
+  asked: Asked,
+  { limit, category, explain }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
-  const { analyzed, material, ...options } = await readFor(context, characterId, query, category);
+  const { analyzed, material, ...options } = await readFor(context, characterId, asked, category);
   const { memories, total } = rank(analyzed, material, { ...options, limit, explain });
   return { found: await fetched(context, characterId, memories), total };
 }
 
 /** All that a ranking for a query looks at. */
-async function readFor(context: Context, characterId: string, query: string, category?: string) {
-  const { store, principal, now } = context;
-  // Asked first: nothing is read while the network is waited for.
-  const vector = await embedQuery(context, query);
-  const analyzed = analyzeQuery(query, now());
+async function readFor(context: Context, characterId: string, { vector, analyzed }: Asked, category?: string) {
+  const { store, principal } = context;
   const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
   const nearness = await findByMeaning(context, characterId, vector, material, category !== undefined);
   return { analyzed, material, allowed, nearness };
@@ -138,7 +160,7 @@ export async function explainMemory(
 ): Promise<ExplainedMemory> {
   const { id } = await findCharacter(context, reference);
   const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
-  const { analyzed, material, ...options } = await readFor(context, id, query);
+  const { analyzed, material, ...options } = await readFor(context, id, await askedFor(context, query));
   const standing = standingOf(analyzed, material, memoryNo, options);
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);

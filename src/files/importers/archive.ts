@@ -1,0 +1,89 @@
+import { textOf } from '../decode.ts';
+import { type ReadDocument, unreadable } from '../document.ts';
+import type { Piece } from '../piece.ts';
+import { namesIn, type Parts, unzip } from '../zip.ts';
+import { readJson, readJsonLines } from './json.ts';
+import { readNote } from './notes.ts';
+
+/** ChatGPT cuts large exports into `conversations-000.json` and so on. */
+const conversations = /^conversations(?:-\d+)?\.json$/;
+const besideConversations = new Set(['memories.json', 'projects.json']);
+const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
+const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
+const isRecords = (name: string) => /\.jsonl?$/i.test(name);
+
+/** What an archive may hold, and how one of its files is read. */
+interface Kind {
+  isOne(names: readonly string[]): boolean;
+  wants(name: string): boolean;
+  read(name: string, text: string, names: readonly string[]): Promise<Piece[]>;
+}
+
+const readRecords = async (name: string, text: string) =>
+  (name.endsWith('l') ? readJsonLines(text) : await readJson(text)).pieces;
+
+const kinds: readonly Kind[] = [
+  {
+    // A data export of ChatGPT or Claude; what it says of the account and of clicks is left out.
+    isOne: (names) => names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1),
+    wants: (name) => conversations.test(baseName(name)) || besideConversations.has(baseName(name)),
+    read: readRecords,
+  },
+  {
+    // A vault of notes.
+    isOne: (names) => names.some(isNote),
+    wants: isText,
+    read: (name, text, names) => readNote(name, text, foldersOf(name, names)),
+  },
+  { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
+];
+
+/** Whether an archive is a Word document by its parts. */
+export function isWordDocument(bytes: Uint8Array): boolean {
+  return namesIn(bytes).includes('[Content_Types].xml');
+}
+
+/**
+ * An archive of one of the kinds that are known: a data export of ChatGPT or Claude, a vault of notes, files of
+ * records.
+ * @param clean what a text is passed through before it is cut
+ */
+export async function readArchive(bytes: Uint8Array, clean: (text: string) => string): Promise<ReadDocument> {
+  const names = namesIn(bytes).filter(isShown);
+  const kind = kinds.find((one) => one.isOne(names));
+  if (!kind) {
+    throw unreadable(
+      'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) either',
+    );
+  }
+  const wanted = new Set(names.filter(kind.wants));
+  const parts: Parts = unzip(bytes, (name) => wanted.has(name));
+  const pieces: Piece[] = [];
+  for (const [name, part] of parts) {
+    const text = textOf(part);
+    if (text === undefined) throw unreadable(`its "${name}" is not text in UTF-8`);
+    for (const piece of await kind.read(name, clean(text), names)) pieces.push(piece);
+  }
+  return { pieces };
+}
+
+/** Not what programs keep for themselves: `.obsidian/`, `.trash/`, the Mac's `__MACOSX/`. */
+function isShown(name: string): boolean {
+  return !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+}
+
+function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+function depth(name: string): number {
+  return name.split('/').length - 1;
+}
+
+/** The folders of a note, without the one that holds the whole vault. */
+function foldersOf(name: string, names: readonly string[]): string[] {
+  const folders = name.split('/').slice(0, -1);
+  const [first] = folders;
+  const isWhole = first !== undefined && names.every((one) => one.startsWith(`${first}/`));
+  return isWhole ? folders.slice(1) : folders;
+}

@@ -1,0 +1,106 @@
+import { notWhatItSays } from '../document.ts';
+import { limits, refuseBeyond } from '../limits.ts';
+import type { Piece } from '../piece.ts';
+import { userPieces } from './chats.ts';
+import { statement, timeOf } from './records.ts';
+import { type Fields, isFields, textIn, textsIn } from './values.ts';
+
+/** Its parts, each a list of rows. */
+export interface ClaudeMem {
+  observations: readonly Fields[];
+  summaries: readonly Fields[];
+  prompts: readonly Fields[];
+  sessions: readonly Fields[];
+  directives: readonly Fields[];
+}
+
+/**
+ * The parts of an export of claude-mem
+ * (https://github.com/thedotmack/claude-mem/blob/main/scripts/export-memories.ts); undefined when it is another file.
+ * InvalidContent for one that is not whole.
+ */
+export function claudeMemExport(value: Fields): ClaudeMem | undefined {
+  if (!Array.isArray(value.observations) || !('totalObservations' in value || Array.isArray(value.summaries))) {
+    return undefined;
+  }
+  const part = (name: string): Fields[] => {
+    const list = value[name] ?? [];
+    const isWhole = Array.isArray(list) && list.every(isFields);
+    if (!isWhole) throw notWhatItSays(`"${name}" of the export is no list of records`);
+    refuseBeyond(limits.records, list.length, 'records');
+    return list;
+  };
+  return {
+    observations: part('observations'),
+    summaries: part('summaries'),
+    prompts: part('prompts'),
+    sessions: part('sessions'),
+    directives: part('directives'),
+  };
+}
+
+/**
+ * What claude-mem holds as pieces: of an observation what it tells and each of its facts, of a summary each of its
+ * parts, what the user asked, and the rules that hold. The columns of its tables
+ * (https://github.com/thedotmack/claude-mem/blob/main/src/services/sqlite/schema.sql) and the fields of its export are
+ * the same; lists are JSON in texts.
+ */
+export function claudeMemPieces({ observations, summaries, prompts, sessions, directives }: ClaudeMem): Piece[] {
+  const projects = new Map(
+    sessions.map((row) => [textIn(row, 'content_session_id', 'claude_session_id'), textIn(row, 'project')]),
+  );
+  return [
+    ...directives.filter(({ status }) => status === 'active').flatMap(directivePieces),
+    ...observations.flatMap(observationPieces),
+    ...summaries.flatMap(summaryPieces),
+    ...prompts.flatMap((row) => promptPieces(row, projects)),
+  ];
+}
+
+const named = (...parts: string[]) => parts.filter((part) => part !== '');
+
+function known(row: Fields): Partial<Piece> {
+  const session = textIn(row, 'memory_session_id', 'sdk_session_id', 'content_session_id', 'claude_session_id');
+  return {
+    occurredAt: timeOf(row.created_at_epoch) ?? timeOf(row.created_at),
+    ...(session !== '' && { sessionId: session.slice(0, 200).toWellFormed() }),
+  };
+}
+
+function observationPieces(row: Fields): Piece[] {
+  const title = textIn(row, 'title');
+  const told = textIn(row, 'narrative', 'text', 'subtitle');
+  const facts = textsIn(row, 'facts');
+  const concepts = textsIn(row, 'concepts');
+  const type = textIn(row, 'type');
+  const about: Partial<Piece> = { ...known(row), tags: concepts, ...(type !== '' && { category: type }) };
+  const details = [
+    ...(concepts.length > 0 ? [`concepts: ${concepts.join(', ')}`] : []),
+    ...(textsIn(row, 'files_modified').length > 0 ? [`files: ${textsIn(row, 'files_modified').join(', ')}`] : []),
+  ];
+  const project = textIn(row, 'project');
+  const text = told || (facts.length === 0 ? title : '');
+  const context = named(project, text === title ? '' : title);
+  const ending = details.length === 0 || text === '' ? '' : ` (${details.join('; ').slice(0, 1_000)})`;
+  return [text === '' ? '' : text + ending, ...facts].flatMap((one) => statement(one, context, about));
+}
+
+const summaryParts = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
+
+function summaryPieces(row: Fields): Piece[] {
+  return summaryParts.flatMap((name) =>
+    statement(textIn(row, name), named(textIn(row, 'project'), name.replace('_', ' ')), known(row)),
+  );
+}
+
+function promptPieces(row: Fields, projects: ReadonlyMap<string, string>): Piece[] {
+  const asked = textIn(row, 'prompt_text', 'prompt');
+  // A command of the host alone.
+  if (/^\/[\w:-]+$/.test(asked)) return [];
+  const project = textIn(row, 'project') || projects.get(textIn(row, 'content_session_id', 'claude_session_id'));
+  return userPieces(asked, named(project ?? ''), known(row));
+}
+
+function directivePieces(row: Fields): Piece[] {
+  return statement(textIn(row, 'content'), named(textIn(row, 'project')), { ...known(row), importance: 'HIGH' });
+}

@@ -1,0 +1,47 @@
+import type { Piece } from '../piece.ts';
+import { recordPieces } from './records.ts';
+import { type Fields, isFields, without } from './values.ts';
+
+/** By one of these beside its `memory` a record is known as mem0's. */
+const marks = ['user_id', 'agent_id', 'app_id', 'run_id', 'hash', 'owner', 'immutable'];
+/** What says nothing of the memory: `input` is the messages it was made of. */
+const internal = new Set(['input', 'owner', 'organization', 'immutable', 'structured_attributes', 'app_id', 'run_id']);
+const ofBackup = new Set(['category_ids', 'archived_at', 'deleted_at', 'app_id', 'user_id', 'state']);
+const states = new Set<unknown>(['active', 'paused', 'archived', 'deleted']);
+
+/**
+ * A memory of mem0 as pieces; undefined when the value is none. Of the platform and the library, as their `get_all`
+ * and exports give it (https://docs.mem0.ai/api-reference/memory/v1-get-memories): `{id, memory, user_id, metadata,
+ * categories, created_at, …}`. Of OpenMemory, as its backup writes it
+ * (https://github.com/mem0ai/mem0/blob/main/openmemory/api/app/routers/backup.py): `{id, content, state, metadata,
+ * categories or category_ids, created_at, app, …}`; deleted ones are left out.
+ */
+export function mem0Pieces(value: Fields): Piece[] | undefined {
+  if (typeof value.memory === 'string' && marks.some((name) => Object.hasOwn(value, name))) {
+    return recordPieces({ ...without(value, internal), session_id: value.run_id });
+  }
+  const isBackup = typeof value.content === 'string' && states.has(value.state);
+  if (!isBackup || !(Object.hasOwn(value, 'app') || Object.hasOwn(value, 'app_id'))) return undefined;
+  return value.state === 'deleted' ? [] : recordPieces(without(value, ofBackup));
+}
+
+/** The memories of OpenMemory's `memories.json`, with the names of their categories; undefined when it is another file. */
+export function openMemoryRecords(value: Fields): Fields[] | undefined {
+  const { memories, categories, export_meta } = value;
+  if (!isFields(export_meta) || !Array.isArray(memories) || !Array.isArray(categories)) return undefined;
+  const names = new Map(categories.filter(isFields).map(({ id, name }) => [id, name]));
+  return memories.filter(isFields).map((memory) => ({
+    ...memory,
+    categories: Array.isArray(memory.category_ids) ? memory.category_ids.map((id) => names.get(id)) : [],
+  }));
+}
+
+/** What a memory's history says in its last event: the library keeps it in `history.db`, beside a store of vectors. */
+export function mem0HistoryPieces(rows: readonly Fields[]): Piece[] {
+  const last = new Map<unknown, Fields>();
+  for (const row of rows)
+    last.set(row.memory_id, { ...row, created_at: last.get(row.memory_id)?.created_at ?? row.created_at });
+  return [...last.values()].flatMap(({ event, is_deleted, new_memory, created_at }) =>
+    event === 'DELETE' || is_deleted ? [] : recordPieces({ memory: new_memory, created_at }),
+  );
+}

@@ -1,0 +1,152 @@
+import { foldCase } from '../../domain/text.ts';
+import { dateIn } from '../dates.ts';
+import {
+  type FrontMatter,
+  readFrontMatter,
+  tagFields,
+  tagsOf,
+  textOfField,
+  timeFields,
+  timeOfField,
+} from '../markdown/front-matter.ts';
+import { splitMarkdown } from '../markdown/split.ts';
+import type { Piece } from '../piece.ts';
+import { told } from './graph.ts';
+import { flat } from './records.ts';
+
+/**
+ * Notes that link to one another and have properties, and rules for agents:
+ * - Obsidian's: properties, `[[wiki links]]`, `#tags`, callouts (https://obsidian.md/help/links,
+ *   https://obsidian.md/help/properties, https://obsidian.md/help/callouts);
+ * - basic-memory's: observations `- [category] text #tag (context)`, relations `- relates_to [[Other note]] (context)`
+ *   (https://github.com/basicmachines-co/basic-memory/blob/main/src/basic_memory/markdown/plugins.py);
+ * - Cursor's `.mdc` and the like: `description`, `globs`, `alwaysApply` (https://cursor.com/docs/rules).
+ */
+const known = new Set([
+  'title',
+  'aliases',
+  'permalink',
+  'description',
+  'globs',
+  'alwaysApply',
+  'applyTo',
+  ...tagFields,
+]);
+/** What is told in another way, or of no use to a reader. */
+const untold = new Set([
+  ...tagFields,
+  ...timeFields,
+  'title',
+  'permalink',
+  'type',
+  'updated',
+  'cssclasses',
+  'cssclass',
+  'publish',
+  'id',
+  'alwaysApply',
+]);
+const patternFields = ['globs', 'applyTo', 'paths'];
+const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
+
+/** Whether a Markdown document says that it is such a note: by a property, or by a link. */
+export async function isNote(text: string): Promise<boolean> {
+  const matter = await readFrontMatter(text);
+  if (matter && [...matter.fields.keys()].some((name) => known.has(name))) return true;
+  return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
+}
+
+/** @param folders where it stands among others, outermost first */
+export async function readNote(path: string, text: string, folders: readonly string[] = []): Promise<Piece[]> {
+  const matter: FrontMatter = (await readFrontMatter(text)) ?? { fields: new Map(), body: text };
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+  const patterns = textOfField(matter, ...patternFields);
+  const isRule = patterns !== '' || matter.fields.has('alwaysApply');
+  const title = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '') || name;
+  const tags = tagsOf(matter);
+  const occurredAt = timeOfField(matter) ?? dateIn(name);
+  const label = [...tags, ...(patterns === '' ? [] : [patterns])].join(', ');
+  const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
+  const context = [...folders, label === '' ? title : `${title} (${label})`];
+  const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt });
+  const properties = [...matter.fields].filter(
+    ([field]) => !isTold(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
+  );
+  const told = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
+  const own = told === '' ? [] : [{ body: told, context, occurredAt }];
+  return [...own, ...pieces].map((piece) => read(piece, about));
+}
+
+function isTold(field: string, isRule: boolean): boolean {
+  return untold.has(field) || (isRule && (field === 'description' || patternFields.includes(field)));
+}
+
+/** A note's first heading often is its title. */
+function withoutTitle(body: string, title: string): string {
+  const [whole, heading = ''] = /^\s{0,100}# ([^\n]{1,500})(?:\n|$)/.exec(body) ?? [];
+  return whole !== undefined && foldCase(heading.trim()) === foldCase(title) ? body.slice(whole.length) : body;
+}
+
+interface About {
+  title: string;
+  folders: readonly string[];
+  tags: readonly string[];
+  /** It is basic-memory's, which knows relations wherever they stand. */
+  isLinked: boolean;
+}
+
+/** A piece with what its text says in the ways of such notes. */
+function read(piece: Piece, { title, folders, tags, isLinked }: About): Piece {
+  const above = piece.context.at(-1) ?? '';
+  const relation = isLinked || isSection(above, 'relations') ? relationIn(piece.body, title) : undefined;
+  const own = [...piece.body.matchAll(/(?<![^\s(])#([\p{L}_][\p{L}\p{N}_/-]{0,99})/gu)].map(([, tag = '']) => tag);
+  const all = [...own, ...tags];
+  const tagged = all.length === 0 ? piece : { ...piece, tags: all };
+  if (relation !== undefined) return { ...tagged, body: plain(relation), context: folders };
+  const { category, text } = observationIn(piece.body);
+  const context = isSection(above, 'observations') ? piece.context.slice(0, -1) : piece.context;
+  return {
+    ...tagged,
+    body: plain(text),
+    context: context.map(plain),
+    ...(category !== undefined && { category }),
+  };
+}
+
+function isSection(heading: string, name: string): boolean {
+  return foldCase(heading) === name;
+}
+
+/** `relates_to [[Other note]] (context)` and `"is part of" [[Other note]]`, said of the note. */
+function relationIn(body: string, title: string): string | undefined {
+  const [, double, single, bare, target = '', context] =
+    /^(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|([^\s[\]"']{1,100})) +\[\[([^[\]\n]{1,300})\]\](?: +\(([^()\n]{1,500})\))?$/.exec(
+      body,
+    ) ?? [];
+  const type = double ?? single ?? bare;
+  if (type === undefined) return undefined;
+  return `${told(title, type, `[[${target}]]`)}${context === undefined ? '' : ` (${context})`}`;
+}
+
+/** `[category] text`; not the box of a task (`[ ]`, `[x]`, `[/]`) nor the time of a transcript (`[00:11]`). */
+function observationIn(body: string): { category?: string; text: string } {
+  const [mark, category = ''] = /^\[([^[\]()\n]{1,64})\]\s+(?=\S)/.exec(body) ?? [];
+  const name = category.trim();
+  if (mark === undefined || /^(?:[xX]|[^\p{L}\p{N}]?|[\d:.,\s-]+)$/u.test(name) || name.startsWith('!'))
+    return { text: body };
+  return { category: name, text: body.slice(mark.length) };
+}
+
+/** Links as a reader sees them, with the note they lead to; without marks of blocks. Embedded files go. */
+function plain(text: string): string {
+  const linked = text.replace(wikiLink, (link, target: string, place?: string, shown?: string) => {
+    const isFile = link.startsWith('!') && /\.[a-z0-9]{2,5}$/i.test(target.trim());
+    if (isFile) return '';
+    const heading = place === undefined || place.startsWith('^') ? '' : place.trim();
+    const full = [target.trim(), heading].filter((part) => part !== '').join(' › ');
+    const label = shown?.trim() ?? '';
+    if (label === '' || foldCase(label) === foldCase(full)) return full;
+    return full === '' ? label : `${label} (${full})`;
+  });
+  return linked.replace(/ \^[a-zA-Z0-9-]{1,100}$/, '').trim();
+}

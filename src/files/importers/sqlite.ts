@@ -1,0 +1,84 @@
+import { notWhatItSays, type ReadDocument } from '../document.ts';
+import type { Piece } from '../piece.ts';
+import { claudeMemPieces } from './claude-mem.ts';
+import { mem0HistoryPieces } from './mem0.ts';
+import { memoryServicePieces } from './memory-service.ts';
+import { SqliteTables } from './sqlite-tables.ts';
+import type { Fields } from './values.ts';
+
+type ReadRows = (table: string, columns: string) => Fields[];
+
+/** A product that keeps its memories in SQLite. */
+interface Product {
+  name: string;
+  /** The table and the columns that it is known by. */
+  table: string;
+  columns: readonly string[];
+  read(rows: ReadRows): Piece[];
+}
+
+const times = 'created_at created_at_epoch';
+const sessions = 'memory_session_id sdk_session_id content_session_id claude_session_id';
+
+/** The sources of their schemas stand beside the readers of their rows. */
+const products: readonly Product[] = [
+  {
+    name: 'mcp-memory-service',
+    table: 'memories',
+    columns: ['content', 'content_hash'],
+    read: (rows) =>
+      rows('memories', 'content content_hash tags memory_type metadata created_at created_at_iso deleted_at').flatMap(
+        (row) => memoryServicePieces(row) ?? [],
+      ),
+  },
+  {
+    name: 'claude-mem',
+    table: 'observations',
+    columns: ['project', 'type', 'created_at_epoch'],
+    read: (rows) =>
+      claudeMemPieces({
+        observations: rows(
+          'observations',
+          `project type title subtitle narrative text facts concepts files_modified ${sessions} ${times}`,
+        ),
+        summaries: rows(
+          'session_summaries',
+          `project request investigated learned completed next_steps notes ${sessions} ${times}`,
+        ),
+        prompts: rows('user_prompts', `prompt_text ${sessions} ${times}`),
+        sessions: rows('sdk_sessions', `project ${sessions}`),
+        directives: rows('directives', `project content status ${times}`),
+      }),
+  },
+  {
+    name: 'mem0',
+    table: 'history',
+    columns: ['memory_id', 'new_memory', 'event'],
+    read: (rows) => mem0HistoryPieces(rows('history', 'memory_id new_memory event is_deleted created_at')),
+  },
+];
+
+/**
+ * The SQLite file of a product that is known by its tables.
+ * @param clean what a text is passed through before it is cut
+ */
+export async function readSqlite(bytes: Uint8Array, clean: (text: string) => string): Promise<ReadDocument> {
+  const tables = await SqliteTables.open(bytes);
+  try {
+    const product = products.find(({ table, columns }) => {
+      const known = tables.columns(table);
+      return known !== undefined && columns.every((name) => known.has(name));
+    });
+    if (!product) {
+      const names = products.map(({ name }) => name).join(', ');
+      throw notWhatItSays(`it is an SQLite database of no product that is known (${names})`);
+    }
+    const cleaned = (row: Fields) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
+      );
+    return { pieces: product.read((table, columns) => tables.rows(table, columns.split(' ')).map(cleaned)) };
+  } finally {
+    tables.close();
+  }
+}

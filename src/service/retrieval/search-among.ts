@@ -1,0 +1,44 @@
+import type { Character } from '../../domain/character.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
+
+/** A memory found among those of several characters, with the name of its own. */
+export type FoundAmong = FoundMemory & { characterName: string };
+
+/**
+ * Searches several characters, each once however often it is meant, and merges their answers by relevance. A category
+ * is looked for by its name in each; a character that has not got it has nothing to answer.
+ * CharacterNotFound for any of them; CategoryNotConfigured when none has the category.
+ */
+export async function searchAmong(
+  context: Context,
+  references: readonly string[],
+  query: Query,
+): Promise<{ memories: FoundAmong[]; total: number }> {
+  const characters = new Map<string, Character>();
+  for (const reference of references) {
+    const character = await findCharacter(context, reference);
+    characters.set(character.id, character);
+  }
+  const asked = await askedFor(context, query.query);
+  const memories: FoundAmong[] = [];
+  const refusals: ServiceError[] = [];
+  let total = 0;
+  for (const { id, name } of characters.values()) {
+    try {
+      const answer = await searchOne(context, id, asked, query);
+      total += answer.total;
+      for (const one of answer.memories) memories.push({ ...one, characterName: name });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.type !== 'CategoryNotConfigured') throw error;
+      refusals.push(error);
+    }
+  }
+  const [refusal] = refusals;
+  if (refusal && refusals.length === characters.size) throw refusal;
+  // Those of equal relevance stay in the order of their characters.
+  memories.sort((a, b) => b.salience - a.salience);
+  return { memories: memories.slice(0, query.limit), total };
+}
