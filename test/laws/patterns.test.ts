@@ -31,6 +31,7 @@ const bounded: Record<string, string> = {
   'files/importers/html.ts': 'a name is read to its end, and a tag to the next bracket',
   'files/importers/html-to-markdown.ts': followed,
   'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
+  'files/importers/notes.ts': 'repeats of at most 300, of what the next sign is not',
   'files/importers/records.ts': followed,
   'files/markdown/inline.ts': 'a repeat of at most 100',
   'files/piece.ts': followed,

@@ -168,12 +168,15 @@ export class BlockReader {
 function withCallout(nodes: Paragraph['children']): Paragraph['children'] {
   const [first, ...others] = nodes;
   if (first?.type !== 'text') return nodes;
-  const [mark, kind = '', title = '', end] =
-    /^\[!([a-zA-Z][\w-]{0,29})\][+-]?[ \t]*([^\n]*)(\n?)/.exec(first.value) ?? [];
+  const [mark, kind = ''] = /^\[!([a-zA-Z][\w-]{0,29})\][+-]?/.exec(first.value) ?? [];
   if (mark === undefined) return nodes;
+  const end = first.value.indexOf('\n');
+  const written = first.value.slice(mark.length, end < 0 ? undefined : end);
+  const title = written.trim();
   const name = `${kind[0]?.toUpperCase()}${kind.slice(1).toLowerCase()}: `;
-  const isTitled = title !== '' && end !== '' && !/[.:!?]$/.test(title);
-  return [{ ...first, value: `${name}${title}${isTitled ? ': ' : end}${first.value.slice(mark.length)}` }, ...others];
+  if (end < 0) return [{ ...first, value: name + written.trimStart() }, ...others];
+  const isTitled = title !== '' && !/[.:!?]$/.test(title);
+  return [{ ...first, value: `${name}${title}${isTitled ? ': ' : '\n'}${first.value.slice(end + 1)}` }, ...others];
 }
 
 /** A list item of a few words that only names what its own list holds. */

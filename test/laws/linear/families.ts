@@ -4,7 +4,17 @@
  */
 export type Family = (n: number) => string;
 
-export type Group = 'signs' | 'spaces' | 'scripts' | 'markdown' | 'prose' | 'html' | 'data' | 'secrets' | 'own';
+export type Group =
+  | 'signs'
+  | 'spaces'
+  | 'scripts'
+  | 'markdown'
+  | 'prose'
+  | 'html'
+  | 'data'
+  | 'secrets'
+  | 'own'
+  | 'notes';
 
 const times = (unit: string, n: number) => unit.repeat(Math.ceil(n / unit.length));
 
@@ -191,6 +201,31 @@ const groups: Record<Group, [string, Family][]> = {
     ['passwords that are', run('password is ')],
     ['connection strings', run('a://b:')],
     ['bearers', run('bearer a')],
+  ],
+  notes: [
+    ['wiki links', run('[[a|b]] ')],
+    ['wiki links that never end', run('[[a')],
+    ['wiki links of many parts', run('[[a#b|c')],
+    ['embedded notes', run('![[a]]')],
+    ['hash tags', run('#a ')],
+    ['hash tags in hash tags', run('#a/', '#a')],
+    ['observations', run('- [a] b\n')],
+    ['observations that never end', run('[a', '- ')],
+    ['relations', run('- a_b [[c]]\n')],
+    ['quoted relations', run('- "a b" [[c]] (d)\n')],
+    ['callouts', run('> [!a]- b\n')],
+    ['marks of blocks', run(' ^a')],
+    ['properties', run('a: b\n')],
+    ['properties of lists', run('- a\n', 'tags:\n')],
+    ['lists that never end', run('[', 'a: ')],
+    ['mappings that never end', run('{a: ', 'a: ')],
+    ['mappings in mappings', (n) => Array.from({ length: Math.sqrt(n) }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
+    ['anchors and aliases', run('- &a *a\n')],
+    ['keys that are asked for', run('? ')],
+    ['scalars of lines', run(' a\n', 'a: |\n')],
+    ['quoted scalars that never end', run("a ''", "a: '")],
+    ['comments of properties', run('# a\n')],
+    ['tags of YAML', run('!!a ')],
   ],
   own: [
     ['own headings', run('## a\n\n> Importance: HIGH\n\n', '# a\n\n')],

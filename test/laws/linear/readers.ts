@@ -16,7 +16,8 @@ import { redactKeys, redactSecrets } from '../../../src/text/secrets.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';
 import { saysNothing } from '../../../src/text/small-talk.ts';
 import { splitTurns } from '../../../src/text/turns.ts';
-import { docx, pdf } from '../../support/archives.ts';
+import { docx, pdf, zip } from '../../support/archives.ts';
+import { sqliteFile as made } from '../../support/products.ts';
 import type { Group } from './families.ts';
 
 /** Everything that reads a text of a caller's, with the size (UTF-16 units) at which it is tried. */
@@ -39,6 +40,8 @@ const document =
     }
   };
 
+const sqliteFile = (insert: string) =>
+  made('CREATE TABLE memories (id, content_hash, content, tags, memory_type, metadata)', insert);
 const categories = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
 const extractor = rulesExtractor();
 const ofXml = (text: string) => mended(text).replace(/[<&]/g, ' ');
@@ -93,6 +96,87 @@ export const readers = new Map<string, Reader>([
       size: 1_000,
       groups: ['signs', 'spaces'],
       read: document('pdf', (text) => pdf(`BT /F1 12 Tf 50 700 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`)),
+    },
+  ],
+  [
+    'notes',
+    {
+      size: 2_000,
+      groups: ['signs', 'spaces', 'prose', 'notes'],
+      read: document('markdown', (text) => `---\npermalink: a\ntags: [b]\n---\n${text}`),
+    },
+  ],
+  [
+    'properties of notes',
+    {
+      size: 12_000,
+      groups: ['signs', 'spaces', 'data', 'notes'],
+      read: document('markdown', (text) => `---\ntitle: a\n${text}\n---\nb [[c]]\n`),
+    },
+  ],
+  [
+    'archives of notes',
+    {
+      size: 1_600,
+      groups: ['signs', 'notes'],
+      read: document('archive', (text) => zip([{ name: `${text.slice(0, 200)}/a.md`, data: Buffer.from(text) }])),
+    },
+  ],
+  [
+    'names in archives',
+    {
+      size: 8_000,
+      groups: ['signs', 'spaces', 'prose'],
+      read: document('archive', (text) =>
+        zip(text.match(/[\s\S]{1,40}/g)?.map((name, i) => ({ name: `${i}${name}.md`, data: Buffer.from('a') })) ?? []),
+      ),
+    },
+  ],
+  [
+    'rows of a store',
+    {
+      size: 8_000,
+      groups: ['signs', 'spaces', 'data', 'prose'],
+      read: document('sqlite', (text) => {
+        const content = text.replaceAll("'", "''").replaceAll('\0', '');
+        return sqliteFile(
+          `INSERT INTO memories VALUES (1, 'h', '${content}', '${content}', '${content}', '[${content}')`,
+        );
+      }),
+    },
+  ],
+  [
+    'conversations',
+    {
+      size: 12_000,
+      groups: ['signs', 'spaces', 'prose'],
+      read: document('json', (text) =>
+        JSON.stringify([
+          {
+            uuid: 'u',
+            name: text,
+            chat_messages: [
+              { sender: 'human', text },
+              { sender: 'assistant', text },
+            ],
+          },
+        ]),
+      ),
+    },
+  ],
+  [
+    'observations of an export',
+    {
+      size: 8_000,
+      groups: ['signs', 'spaces', 'data', 'prose'],
+      read: document('json', (text) =>
+        JSON.stringify({
+          summaries: [],
+          observations: [
+            { project: text, title: text, narrative: text, facts: [text], concepts: `["${text}`, type: text },
+          ],
+        }),
+      ),
     },
   ],
   ['own export', { size: 40_000, read: readOwnExport }],
