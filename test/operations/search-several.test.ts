@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Embedder } from '../../src/domain/ai.ts';
+import { openSession, type Session } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+interface Hit {
+  id: string;
+  content: string;
+  category: string;
+  salience: number;
+  characterId?: string;
+  characterName?: string;
+  explain?: object;
+}
+interface Hits {
+  memories: Hit[];
+  total: number;
+}
+
+const texts = {
+  Ada: ['Ada drinks green tea every morning.', 'Ada lives in Lisbon.'],
+  Bob: ['Bob collects old tea pots, most of them from Japan.', 'Bob lives in Oslo.'],
+  Eve: ['Eve plays chess.'],
+};
+
+async function withThree(session: Session) {
+  const ids = new Map<string, string>();
+  for (const [name, contents] of Object.entries(texts)) {
+    const made = await session.call<{ id: string }>('create_character', { name });
+    ids.set(name, made.id);
+    for (const content of contents) {
+      await session.call('add_memory_direct', { characterId: name, content, category: 'facts' });
+    }
+  }
+  const search = (more: object) => session.call<Hits>('search_memories', { query: 'tea', ...more });
+  return { ...session, ids, search };
+}
+
+const open = async (options = {}) => withThree(await openSession(options));
+
+describe('search_memories in several characters', () => {
+  test('merges by relevance, and each memory names its character', async () => {
+    const { search, ids } = await open();
+    const [ada, bob] = [await search({ characterId: 'Ada' }), await search({ characterId: 'Bob' })];
+    const both = await search({ characterIds: ['Bob', 'Ada', 'Eve'] });
+    expect(both.total).toBe(ada.total + bob.total);
+    expect(both.memories.length).toBeGreaterThanOrEqual(2);
+    const named = [
+      ...bob.memories.map((one) => ({ ...one, characterId: ids.get('Bob'), characterName: 'Bob' })),
+      ...ada.memories.map((one) => ({ ...one, characterId: ids.get('Ada'), characterName: 'Ada' })),
+    ];
+    expect(both.memories).toStrictEqual(named.sort((a, b) => b.salience - a.salience));
+    expect(ada.memories[0]).not.toHaveProperty('characterName');
+    expect(ada.memories[0]).not.toHaveProperty('characterId');
+  });
+
+  test('the limit is of all together, the total of all that match', async () => {
+    const { search } = await open();
+    const all = await search({ characterIds: ['Ada', 'Bob'], query: 'Who lives where?' });
+    const one = await search({ characterIds: ['Ada', 'Bob'], query: 'Who lives where?', limit: 1, explain: true });
+    expect(one.total).toBe(all.total);
+    expect(one.memories.map(({ id }) => id)).toStrictEqual([all.memories[0]?.id]);
+    expect(one.memories[0]?.explain).toBeTypeOf('object');
+  });
+
+  test('a character counts once, by id, alias or name', async () => {
+    const { search, call, ids } = await open();
+    await call('set_aliases', { characterId: 'Ada', aliases: ['Countess'] });
+    const once = await search({ characterIds: ['Ada'] });
+    expect(await search({ characterIds: ['Ada', 'Countess', ids.get('Ada')] })).toStrictEqual(once);
+    expect(await search({ characterId: 'Ada', characterIds: ['Countess'] })).toStrictEqual(once);
+  });
+
+  test('characterId is searched beside them when it is named, not when it is the server’s default', async () => {
+    const { search } = await open({ character: 'Ada' });
+    const of = async (more: object) => (await search(more)).memories.map(({ characterName }) => characterName);
+    expect(await of({ characterIds: ['Bob'] })).toStrictEqual(['Bob']);
+    expect((await of({ characterId: 'Ada', characterIds: ['Bob'] })).sort()).toStrictEqual(['Ada', 'Bob']);
+    expect(await of({})).toStrictEqual([undefined]);
+  });
+
+  test('a category is looked for by its name in each; one that none has is refused', async () => {
+    const { search, call, fault } = await open();
+    await call('add_category', { characterId: 'Bob', name: 'Hobbies' });
+    await call('add_memory_direct', { characterId: 'Bob', content: 'Bob sells tea.', category: 'Hobbies' });
+    const found = await search({ characterIds: ['Ada', 'Bob'], category: 'hobbies' });
+    expect(found).toMatchObject({ total: 1, memories: [{ content: 'Bob sells tea.', characterName: 'Bob' }] });
+    const query = { query: 'tea', category: 'nowhere' };
+    expect((await fault('search_memories', { characterIds: ['Ada', 'Bob'], ...query })).type).toBe('CategoryNotConfigured');
+  });
+
+  test.each<[name: string, input: object, type: string, message: RegExp]>([
+    ['an unknown character among them', { characterIds: ['Ada', 'Nobody'] }, 'CharacterNotFound', /Nobody/],
+    ['none', { characterIds: [] }, 'ValidationError', /characterIds/],
+    ['eleven', { characterIds: Array.from({ length: 11 }, () => 'Ada') }, 'ValidationError', /at most 10/],
+    ['a name in the place of a list', { characterIds: 'Ada' }, 'InvalidInput', /characterIds must be a list/],
+    ['neither one nor several', {}, 'InvalidInput', /^characterId is required/],
+  ])('%s: refused', async (_, input, type, message) => {
+    const { fault } = await open();
+    const refused = await fault('search_memories', { query: 'tea', ...input });
+    expect(refused).toMatchObject({ type, message: expect.stringMatching(message) });
+  });
+
+  test('hosts that show text see whose each memory is', async () => {
+    const { answer, ids } = await open();
+    const { texts: shown } = await answer('search_memories', { query: 'tea', characterIds: ['Ada', 'Bob'] });
+    expect(shown.join('\n')).toMatch(/\[relevance \| character \| category \|.*:\n- \[[\d.]+ \| (?:Ada|Bob) \| facts \| /);
+    const { texts: one } = await answer('search_memories', { query: 'tea', characterId: ids.get('Ada') });
+    expect(one.join('\n')).toMatch(/\[relevance \| category \|.*:\n- \[[\d.]+ \| facts \| /);
+  });
+
+  test('a query’s embedding is asked for once', async () => {
+    const asked: string[][] = [];
+    const embedder: Embedder = {
+      generation: 'g',
+      estimate: () => 1,
+      async embed(given: string[]) {
+        asked.push(given);
+        return { vectors: given.map(() => new Float64Array([1, 0])), usage: { inputTokens: 1, outputTokens: 0 } };
+      },
+    } as unknown as Embedder;
+    const embeddings = { embedder, patienceMs: 1_000, answers: () => true, succeeded() {}, failed() {} };
+    const { search } = await open({ services: { embeddings: embeddings as never } });
+    asked.length = 0;
+    await search({ characterIds: ['Ada', 'Bob', 'Eve'] });
+    expect(asked).toStrictEqual([['tea']]);
+  });
+});
