@@ -45,8 +45,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     query?: Record<string, string>;
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
     whole?: Whole;
-    /** A second route of the operation, under a name of its own, with what goes in and comes out there. */
-    also?: { name: string; path: string; whole: Whole };
+    /** Its name in the OpenAPI document; default: that of the operation. */
+    id?: string;
+    /** A second route to the same `run`, with what goes in and comes out there. */
+    also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
   /** Its parts are those of `rest.whole`. */
   isWhole?: true;

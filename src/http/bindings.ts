@@ -32,20 +32,23 @@ const pathFields = new Map([
 
 /**
  * The bindings of all operations that exist over HTTP, those with fewer parameters first among paths that overlap:
- * `/characters/resolve/{alias}` must be tried before `/characters/{id}/{…}`.
+ * `/characters/resolve/{alias}` must be tried before `/characters/{id}/{…}`. Second routes come last.
  */
 export function bindings(operations: readonly Operation[]): Binding[] {
-  return operations.flatMap(routesOf).toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
+  return [...routes(operations, ownRoute), ...routes(operations, secondRoute)];
 }
 
-function routesOf(declared: Operation): Binding[] {
-  const { rest } = declared;
-  if (!rest) return [];
-  const operation = wholeOf(declared);
-  const { also } = rest;
-  const first = bind(operation, rest);
-  return also ? [first, bind({ ...operation, ...also }, { ...rest, path: also.path, id: also.id })] : [first];
+type RouteOf = (operation: Operation, rest: Binding['rest']) => Binding | undefined;
+
+function routes(operations: readonly Operation[], routeOf: RouteOf): Binding[] {
+  const found = operations.flatMap((one) => (one.rest && routeOf(one, one.rest)) ?? []);
+  return found.toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
 }
+
+const ownRoute: RouteOf = (operation, rest) => bind(wholeOf(operation), rest);
+
+const secondRoute: RouteOf = (operation, { also, ...rest }) =>
+  also && bind({ ...wholeOf(operation), input: also.input, output: also.output }, { ...rest, ...also });
 
 function bind(operation: Operation, rest: Binding['rest']): Binding {
   const pathParameters = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {

@@ -67,10 +67,10 @@ export function describeInterface(bound: readonly Binding[], version: string): O
 }
 
 function describeOperation(binding: Binding, known: Schemas, failures: Record<string, Schema>): OpenApiOperation {
-  const { operation } = binding;
+  const { operation, rest } = binding;
   const body = requestBody(binding, known);
   return {
-    operationId: operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: rest.id ?? operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: operation.title,
     description: operation.description,
     tags: [operation.group],

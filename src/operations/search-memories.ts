@@ -23,8 +23,8 @@ const asked = {
 };
 const inOne = z.object({ characterId, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
-/** Present where several characters were searched. */
-const ofWhom = { characterId: z.string().optional(), characterName: z.string().optional() };
+/** Present where several characters were searched, with the `characterId`, of which a model need not know beforehand. */
+const ofWhom = { characterName: z.string().optional() };
 
 /** What a found memory leaves out for its agent, who asks for ten at a time; get_memory has it. */
 const untold = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
@@ -35,7 +35,10 @@ function told(found: FoundMemory | FoundAmong) {
 }
 
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
-async function find(context: Context, { characterId: one, characterIds: several, ...query }: z.output<typeof input>) {
+async function find(
+  context: Context,
+  { characterId: one, characterIds: several, ...query }: z.output<typeof input>,
+): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number }> {
   if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
   if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
   return search(context, one, query);
@@ -65,19 +68,13 @@ export const searchMemories = operation({
     whole: whole({
       input: inOne,
       output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int() }),
-      run: (context, { characterId: reference, ...query }) => search(context, reference, query),
+      run: find,
     }),
     also: {
-      name: 'search_several',
+      id: 'searchSeveral',
       path: '/v1/search',
-      whole: whole({
-        input: inSeveral,
-        output: z.object({
-          memories: z.array(memory.extend({ ...ranking, characterName: z.string() })),
-          total: z.int(),
-        }),
-        run: (context, { characterIds: references, ...query }) => searchAmong(context, references, query),
-      }),
+      input: inSeveral,
+      output: z.object({ memories: z.array(memory.extend({ ...ranking, characterName: z.string() })), total: z.int() }),
     },
   },
   bucket: 'SEARCH',
