@@ -148,7 +148,7 @@ async function readAs(
       // Its own line ends tell its structure, so it is mended only once it is read.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
-      if (await isNote(text)) return { pieces: await readNote(name, text) };
+      if (isNote(text)) return { pieces: await readNote(name, text) };
       return { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
     }
     case 'text': {

@@ -4,7 +4,7 @@ import { instant, reference, text } from '../domain/text.ts';
 /** Fields that many operations take; declared once so that every tool describes them alike. */
 export const characterId = reference(200).describe('Id or name');
 /** Several of them; the bound is told by a refusal. */
-export const characterIds = z.array(reference(200)).min(1).max(10).describe('Several instead');
+export const characterIds = z.array(reference(200)).min(1).max(10).describe('Or several');
 export const memoryId = reference(200);
 export const category = reference(64);
 /** A question in plain words. */

@@ -19,7 +19,7 @@ const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
   category: category.optional(),
-  explain: z.boolean().default(false).describe('Add the parts of ranks'),
+  explain: z.boolean().default(false).describe('Parts of ranks'),
 };
 const inOne = z.object({ characterId, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
@@ -50,7 +50,7 @@ export const searchMemories = operation({
   name: 'search_memories',
   title: 'Search memories',
   description:
-    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and code identifiers work. Call it before you answer from memory or store something. Best first; salience is the relevance (0 to 1): low numbers or an empty list mean that nothing is known.',
+    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; salience is the relevance (0 to 1): low or none: nothing is known.',
   group: 'memories',
   core: true,
   input,

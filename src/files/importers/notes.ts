@@ -44,21 +44,23 @@ const untold = new Set([
   'cssclass',
   'publish',
   'id',
+  'updated_at',
+  'modified',
   'alwaysApply',
 ]);
 const patternFields = ['globs', 'applyTo', 'paths'];
 const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
 /** Whether a Markdown document says that it is such a note: by a property, or by a link. */
-export async function isNote(text: string): Promise<boolean> {
-  const matter = await readFrontMatter(text);
+export function isNote(text: string): boolean {
+  const matter = readFrontMatter(text);
   if (matter && [...matter.fields.keys()].some((name) => known.has(name))) return true;
   return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
 }
 
 /** @param folders where it stands among others, outermost first */
 export async function readNote(path: string, text: string, folders: readonly string[] = []): Promise<Piece[]> {
-  const matter: FrontMatter = (await readFrontMatter(text)) ?? { fields: new Map(), body: text };
+  const matter: FrontMatter = readFrontMatter(text) ?? { fields: new Map(), body: text };
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
   const patterns = textOfField(matter, ...patternFields);
   const isRule = patterns !== '' || matter.fields.has('alwaysApply');

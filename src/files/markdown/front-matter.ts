@@ -1,8 +1,9 @@
 import { instantOf } from '../dates.ts';
 
-/** What stands above a Markdown document between two lines of `---`: a mapping in YAML. */
+/** What stands above a Markdown document between two lines of `---`: its properties. */
 export interface FrontMatter {
-  fields: ReadonlyMap<string, unknown>;
+  /** Texts by name: one, or those of a list. */
+  fields: ReadonlyMap<string, readonly string[]>;
   /** The document below it. */
   body: string;
 }
@@ -10,66 +11,70 @@ export interface FrontMatter {
 /** UTF-16 units; what is longer is no properties of a note. */
 const longest = 16_000;
 
-/** Front matter that is a mapping; undefined when there is none, or it is broken. The parser is loaded on first use. */
-export async function readFrontMatter(text: string): Promise<FrontMatter | undefined> {
-  const [whole, source = ''] =
-    /^---[ \t]*\n((?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*)---[ \t]*(?:\n|$)/.exec(text.slice(0, longest)) ?? [];
-  if (whole === undefined) return undefined;
-  const { parse } = await import('yaml');
-  try {
-    // Text in every scalar, so that a version stays 1.10 and a day stays what was written; no alias is followed.
-    const value: unknown = parse(quoted(source), {
-      schema: 'failsafe',
-      uniqueKeys: false,
-      maxAliasCount: 0,
-      logLevel: 'silent',
-    });
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return { fields: new Map(Object.entries(value)), body: text.slice(whole.length) };
-  } catch {
-    return undefined;
+const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
+
+/**
+ * Properties as notes and rules for agents have them: the part of YAML without mappings within mappings, whose lines
+ * are taken as texts. Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear in the text.
+ * Undefined when there is no front matter, or a line of it is of another kind.
+ */
+export function readFrontMatter(text: string): FrontMatter | undefined {
+  const [first = '', ...lines] = text.slice(0, longest).split('\n');
+  const end = lines.findIndex(isFence);
+  if (!isFence(first) || end < 0) return undefined;
+  const fields = new Map<string, string[]>();
+  let values: string[] | undefined;
+  for (const line of lines.slice(0, end)) {
+    const [start, , name = ''] = property.exec(line) ?? [];
+    if (start !== undefined) {
+      values = fields.get(name.trim()) ?? [];
+      fields.set(name.trim(), values);
+      values.push(...valuesOf(line.slice(start.length)));
+    } else if (/^(?:\s|- |-$|\]|$)/.test(line) && (values || line.trim() === '')) {
+      values?.push(...valuesOf(line.trim().replace(/^- ?/, '')));
+    } else if (!line.startsWith('#')) return undefined;
   }
+  return fields.size === 0
+    ? undefined
+    : { fields, body: text.slice([first, ...lines.slice(0, end + 1), ''].join('\n').length) };
 }
 
-/** Cursor writes patterns without quotes, `globs: **​/*.ts, src/*`, which is no YAML. */
-function quoted(source: string): string {
-  return source.replace(/^(globs|applyTo|paths):[ \t]*([*!{[][^\n]*)$/gm, (line, key: string, value: string) =>
-    value.startsWith('[') ? line : `${key}: ${JSON.stringify(value.trim())}`,
-  );
+function isFence(line: string): boolean {
+  return line.startsWith('---') && line.trim() === '---';
 }
 
-/** A field's text; several are joined by commas. */
+/** What stands behind a name or a dash: a text, a list in brackets, or nothing where the next lines hold it. */
+function valuesOf(written: string): string[] {
+  const value = written.trim();
+  if (/^(?:[|>][-+]?|\[\]|null|~)?$/.test(value) || value.startsWith('# ')) return [];
+  const isList = /^\[(?!\[)/.test(value) || (value.endsWith(']') && !value.includes('['));
+  const parts = isList ? (value.replace(/^\[|\]$/g, '').match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []) : [value];
+  return parts.map((part) => unquoted(part.trim())).filter((part) => part !== '');
+}
+
+function unquoted(value: string): string {
+  const mark = value[0];
+  const isQuoted = value.length > 1 && (mark === '"' || mark === "'") && value.endsWith(mark);
+  return isQuoted ? value.slice(1, -1).trim() : value;
+}
+
+/** A field's text, of the first name that has one; several are joined by commas. */
 export function textOfField({ fields }: FrontMatter, ...names: string[]): string {
-  for (const name of names) {
-    const text = [fields.get(name)]
-      .flat(3)
-      .filter((one) => typeof one === 'string' && one.trim() !== '')
-      .join(', ')
-      .trim();
-    if (text !== '') return text;
-  }
-  return '';
+  return names.map((name) => (fields.get(name) ?? []).join(', ')).find((text) => text !== '') ?? '';
 }
 
-/** Tags, as lists or as a text with commas or blanks between them; without `#`. */
+/** Tags, without `#`: lists, or texts with commas or blanks between them. */
 export function tagsOf({ fields }: FrontMatter): string[] {
-  const given = tagFields.flatMap((name) => [fields.get(name)].flat(3));
-  return [
-    ...new Set(
-      given.flatMap((one) => (typeof one === 'string' ? one.split(/[,\s]+/) : [])).map((tag) => tag.replace(/^#+/, '')),
-    ),
-  ].filter((tag) => tag !== '');
+  const given = tagFields.flatMap((name) => fields.get(name) ?? []);
+  const tags = given.flatMap((one) => one.split(/[,\s]/)).map((tag) => tag.replace(/^#/, ''));
+  return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
 /** When the document is of. */
 export function timeOfField({ fields }: FrontMatter): string | undefined {
-  for (const name of timeFields) {
-    const time = instantOf(fields.get(name));
-    if (time !== undefined) return time;
-  }
-  return undefined;
+  return timeFields.map((name) => instantOf(fields.get(name)?.[0])).find((time) => time !== undefined);
 }
 
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
 /** The first that is there; when it was changed says nothing of when it was. */
-export const timeFields = ['date', 'created', 'created_at', 'createdAt', 'date created', 'creation date', 'modified'];
+export const timeFields = ['date', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];
