@@ -16,7 +16,8 @@ const isRecords = (name: string) => /\.jsonl?$/i.test(name);
 interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
-  read(name: string, text: string, names: readonly string[]): Promise<Piece[]>;
+  /** @param root the folder that holds all of it, with its slash; empty when there is none */
+  read(name: string, text: string, root: string): Promise<Piece[]>;
 }
 
 const readRecords = async (name: string, text: string) =>
@@ -33,7 +34,7 @@ const kinds: readonly Kind[] = [
     // A vault of notes.
     isOne: (names) => names.some(isNote),
     wants: isText,
-    read: (name, text, names) => readNote(name, text, foldersOf(name, names)),
+    read: (name, text, root) => readNote(name, text, name.slice(root.length).split('/').slice(0, -1)),
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
 ];
@@ -58,11 +59,12 @@ export async function readArchive(bytes: Uint8Array, clean: (text: string) => st
   }
   const wanted = new Set(names.filter(kind.wants));
   const parts: Parts = unzip(bytes, (name) => wanted.has(name));
+  const root = rootOf(names);
   const pieces: Piece[] = [];
   for (const [name, part] of parts) {
     const text = textOf(part);
     if (text === undefined) throw unreadable(`its "${name}" is not text in UTF-8`);
-    for (const piece of await kind.read(name, clean(text), names)) pieces.push(piece);
+    for (const piece of await kind.read(name, clean(text), root)) pieces.push(piece);
   }
   return { pieces };
 }
@@ -80,10 +82,7 @@ function depth(name: string): number {
   return name.split('/').length - 1;
 }
 
-/** The folders of a note, without the one that holds the whole vault. */
-function foldersOf(name: string, names: readonly string[]): string[] {
-  const folders = name.split('/').slice(0, -1);
-  const [first] = folders;
-  const isWhole = first !== undefined && names.every((one) => one.startsWith(`${first}/`));
-  return isWhole ? folders.slice(1) : folders;
+function rootOf(names: readonly string[]): string {
+  const root = /^[^/]*\//.exec(names[0] ?? '')?.[0] ?? '';
+  return names.every((name) => name.startsWith(root)) ? root : '';
 }

@@ -125,8 +125,8 @@ export const readers = new Map<string, Reader>([
   [
     'names in archives',
     {
-      size: 8_000,
-      groups: ['signs', 'spaces', 'prose'],
+      size: 2_000,
+      groups: ['signs', 'spaces'],
       read: document('archive', (text) =>
         zip(text.match(/[\s\S]{1,40}/g)?.map((name, i) => ({ name: `${i}${name}.md`, data: Buffer.from('a') })) ?? []),
       ),
