@@ -32,6 +32,8 @@ export interface DocumentBounds {
   bytes: number;
   /** Memories. */
   pieces: number;
+  /** What the text of an archive or a database comes to. */
+  unfoldedBytes: number;
 }
 
 /**
@@ -41,6 +43,7 @@ export interface DocumentBounds {
 export const ownDocuments: DocumentBounds & ReadingLimits = {
   bytes: 64 * MiB,
   pieces: 100_000,
+  unfoldedBytes: 256 * MiB,
   ms: 10 * 60_000,
   memoryMiB: 2_048,
   heapMiB: 3_072,

@@ -88,6 +88,8 @@ export interface Reading {
   keepSecrets?: boolean | undefined;
   /** How many memories it may give; `limits.pieces` where nothing is said. */
   pieces?: number | undefined;
+  /** What its text comes to once unpacked; `limits.unfoldedBytes` where nothing is said. */
+  unfoldedBytes?: number | undefined;
 }
 
 /**
@@ -133,13 +135,13 @@ async function readAs(
   format: Format,
   name: string,
   bytes: Uint8Array,
-  { keepSecrets }: Reading,
+  { keepSecrets, unfoldedBytes }: Reading,
 ): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(bytes);
   if (format === 'docx') return readDocx(bytes);
   const clean = keepSecrets ? (one: string) => one : redactKeys;
-  if (format === 'archive') return readArchive(bytes, clean);
-  if (format === 'sqlite') return readSqlite(bytes, clean);
+  if (format === 'archive') return readArchive(bytes, clean, unfoldedBytes);
+  if (format === 'sqlite') return readSqlite(bytes, clean, unfoldedBytes);
   const written = textOf(bytes);
   if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
   const text = clean(written);

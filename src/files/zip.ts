@@ -16,6 +16,8 @@ interface Entry {
   offset: number;
 }
 
+const what = 'bytes once unpacked';
+
 /** A part of an archive, once unpacked. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
@@ -23,16 +25,21 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  * Unpacks those parts of a zip archive (PKWARE's APPNOTE, 32-bit records) whose names are wanted. What is returned is
  * all that is ever read of the archive, so that no second reader can find something else in it. The total is limited
  * while unpacking, whatever sizes the archive declares.
+ * @param most bytes in all
  * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */
-export function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Parts {
+export function unzip(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+  most: number = limits.unfoldedBytes,
+): Parts {
   return guarded(bytes, (view) => {
     const parts = new Map<string, Uint8Array>();
-    let room: number = limits.unfoldedBytes;
+    let room = most;
     for (const entry of directory(bytes, view)) {
       if (!isWanted(entry.name)) continue;
       if (parts.has(entry.name)) throw unreadable(`its zip archive holds "${entry.name}" twice`);
-      const part = unpack(bytes, view, entry, room);
+      const part = unpack(bytes, view, entry, (size) => refuseBeyond(most, size > room ? most + 1 : 0, what));
       room -= part.byteLength;
       parts.set(entry.name, part);
     }
@@ -83,13 +90,13 @@ function directory(bytes: Uint8Array, view: DataView): Entry[] {
   return entries;
 }
 
-function unpack(bytes: Uint8Array, view: DataView, entry: Entry, room: number): Uint8Array {
+function unpack(bytes: Uint8Array, view: DataView, entry: Entry, requireRoom: (size: number) => void): Uint8Array {
   const { method, packed, unpacked, offset } = entry;
   if ([packed, unpacked, offset].includes(in64Bits)) throw unreadable('its zip archive has 64-bit records');
   if (view.getUint32(offset, true) !== localSignature) throw damaged();
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packed > bytes.byteLength) throw damaged();
-  refuseBeyond(limits.unfoldedBytes, unpacked > room ? limits.unfoldedBytes + 1 : 0, 'bytes once unpacked');
+  requireRoom(unpacked);
   const data = bytes.subarray(start, start + packed);
   const part = method === 0 ? data : method === 8 ? inflated(data, unpacked) : undefined;
   if (part === undefined) throw unreadable('its zip archive is packed in an unknown way');

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ownDocuments } from '../../src/files/limits.ts';
 import { readDocument } from '../../src/files/read-document.ts';
 import { docx, pdfOf, stream, zip } from '../support/archives.ts';
 import { cpuTimeOf } from '../support/cost.ts';
@@ -144,3 +145,11 @@ function lzwOfBlanks(codes: number): Buffer {
   }
   return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
 }
+
+test('the owner of a store may unpack more than a server takes from others', async () => {
+  const part = { name: 'a.md', data: Buffer.from(`Ada likes tea.\n${'\n'.repeat(26e6)}`) };
+  const bytes = zip([part]);
+  expect(await outcome('a.zip', bytes)).toMatch('more than 25,165,824 bytes once unpacked');
+  const read = readDocument('a.zip', bytes, 'auto', { unfoldedBytes: ownDocuments.unfoldedBytes });
+  expect((await read).pieces.map(({ body }) => body)).toStrictEqual(['Ada likes tea.']);
+});

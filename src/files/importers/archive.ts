@@ -48,8 +48,13 @@ export function isWordDocument(bytes: Uint8Array): boolean {
  * An archive of one of the kinds that are known: a data export of ChatGPT or Claude, a vault of notes, files of
  * records.
  * @param clean what a text is passed through before it is cut
+ * @param most bytes that are unpacked in all
  */
-export async function readArchive(bytes: Uint8Array, clean: (text: string) => string): Promise<ReadDocument> {
+export async function readArchive(
+  bytes: Uint8Array,
+  clean: (text: string) => string,
+  most?: number,
+): Promise<ReadDocument> {
   const names = namesIn(bytes).filter(isShown);
   const kind = kinds.find((one) => one.isOne(names));
   if (!kind) {
@@ -58,7 +63,7 @@ export async function readArchive(bytes: Uint8Array, clean: (text: string) => st
     );
   }
   const wanted = new Set(names.filter(kind.wants));
-  const parts: Parts = unzip(bytes, (name) => wanted.has(name));
+  const parts: Parts = unzip(bytes, (name) => wanted.has(name), most);
   const root = rootOf(names);
   const pieces: Piece[] = [];
   for (const [name, part] of parts) {

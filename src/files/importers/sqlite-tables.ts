@@ -17,13 +17,16 @@ export function isSqlite(bytes: Uint8Array): boolean {
  */
 export class SqliteTables {
   readonly #db: Database;
+  readonly #most: number;
   #units = 0;
 
-  private constructor(db: Database) {
+  private constructor(db: Database, most: number) {
     this.#db = db;
+    this.#most = most;
   }
 
-  static async open(bytes: Uint8Array): Promise<SqliteTables> {
+  /** @param most UTF-16 units of text that are read in all */
+  static async open(bytes: Uint8Array, most: number = limits.unfoldedBytes): Promise<SqliteTables> {
     const { default: Sqlite } = await import('better-sqlite3');
     const copy = Buffer.from(bytes);
     requireWhole(copy);
@@ -34,7 +37,7 @@ export class SqliteTables {
       const db = new Sqlite(copy, { readonly: true });
       db.pragma('trusted_schema = OFF');
       db.pragma('cell_size_check = ON');
-      return new SqliteTables(db);
+      return new SqliteTables(db, most);
     });
   }
 
@@ -77,7 +80,7 @@ export class SqliteTables {
   #measured(row: Record<string, unknown>): Fields {
     const kept = Object.entries(row).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
     for (const [, value] of kept) this.#units += typeof value === 'string' ? value.length : 0;
-    refuseBeyond(limits.text, this.#units, 'characters of text');
+    refuseBeyond(this.#most, this.#units, 'characters of text');
     return Object.fromEntries(kept);
   }
 }

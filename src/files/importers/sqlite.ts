@@ -61,9 +61,14 @@ const products: readonly Product[] = [
 /**
  * The SQLite file of a product that is known by its tables.
  * @param clean what a text is passed through before it is cut
+ * @param most UTF-16 units of text that are read in all
  */
-export async function readSqlite(bytes: Uint8Array, clean: (text: string) => string): Promise<ReadDocument> {
-  const tables = await SqliteTables.open(bytes);
+export async function readSqlite(
+  bytes: Uint8Array,
+  clean: (text: string) => string,
+  most?: number,
+): Promise<ReadDocument> {
+  const tables = await SqliteTables.open(bytes, most);
   try {
     const product = products.find(({ table, columns }) => {
       const known = tables.columns(table);

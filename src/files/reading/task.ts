@@ -13,6 +13,7 @@ export interface ReadingTask {
   keepSecrets?: boolean | undefined;
   /** As `Reading`. */
   pieces?: number | undefined;
+  unfoldedBytes?: number | undefined;
 }
 
 /** What a thread answers: errors do not cross between threads with their class. */
