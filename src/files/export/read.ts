@@ -32,7 +32,7 @@ export function readOwnExport(given: string): ReadDocument | undefined {
   };
   for (skipBlank(); at < lines.length; skipBlank()) {
     const heading = lines[at] ?? '';
-    if (heading === lines[0]) {
+    if (categories.size > 0 && heading === lines[0]) {
       at++;
       continue;
     }
