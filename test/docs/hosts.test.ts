@@ -5,11 +5,16 @@ import { help } from '../../bin/help.ts';
 import { withHosts } from '../../scripts/hosts-table.ts';
 import { hosts } from '../../src/hosts/index.ts';
 
-const file = join(import.meta.dirname, '../../docs/hosts.md');
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'docs/hosts.md');
 
-test('docs/hosts.md has the hosts as they are declared; npm run docs renews it', async () => {
-  await expect(withHosts(readFileSync(file, 'utf8'), hosts)).toMatchFileSnapshot(file);
-});
+test.each(['docs/hosts.md', 'README.md'])(
+  '%s has the hosts as they are declared; npm run docs renews it',
+  async (name) => {
+    const path = join(root, name);
+    await expect(withHosts(readFileSync(path, 'utf8'), hosts)).toMatchFileSnapshot(path);
+  },
+);
 
 test.each(hosts.map(({ name, title }) => [name, title]))(
   '%s is in the document, and its flags are in --help',
