@@ -8,6 +8,7 @@ import { temporaryFolder } from '../support/harness.ts';
 const rooms = {
   domain: [],
   text: ['domain'],
+  hooks: ['domain', 'text'],
   search: ['domain', 'text'],
   files: ['domain', 'text'],
   ai: ['domain', 'text', 'search'],

@@ -1,0 +1,40 @@
+import type { Turn } from '../domain/turn.ts';
+import type { Json } from './json.ts';
+
+/**
+ * When in a session a host runs a hook: it begins (also after compaction or resume), the user has sent a prompt, the
+ * agent has answered or is about to be compacted, the session ends.
+ */
+export type Moment = 'start' | 'prompt' | 'capture' | 'end';
+
+/** What a hook is told on standard input, whatever the host calls it. */
+export interface HookInput {
+  sessionId?: string | undefined;
+  /** The folder that the agent works in. */
+  cwd?: string | undefined;
+  /** The user's own words, at a prompt. */
+  prompt?: string | undefined;
+  /** A file of JSON lines. */
+  transcriptPath?: string | undefined;
+  /** The conversation so far, from hosts that hand it over instead of a file. */
+  turns?: Turn[] | undefined;
+}
+
+/** How one host speaks to its hooks. */
+export interface Dialect {
+  /** The host's name, as `--host` gives it. */
+  host: string;
+  /** The host's own names of the events that are served, and what each means. */
+  events: Readonly<Record<string, Moment>>;
+  /** Of these, the one after which the model's context is made anew without `start` coming again. */
+  compaction?: string;
+  /** The prompt is not on standard input but the last thing that the user said in the transcript. */
+  promptInTranscript?: true;
+  read(input: Json): HookInput;
+  /** The document on standard output; without a context the empty answer, which changes nothing. */
+  answer(event: string, context: string | undefined): object;
+  /** A line of the transcript; undefined where nobody speaks. */
+  turn(line: Json): Turn | undefined;
+  /** Where the transcript is when standard input does not say, below the home folder. */
+  transcriptOf?(sessionId: string): string;
+}

@@ -1,0 +1,19 @@
+import type { Dialect } from './dialect.ts';
+import { antigravity } from './dialects/antigravity.ts';
+import { claudeCode } from './dialects/claude-code.ts';
+import { codex } from './dialects/codex.ts';
+import { copilotCli } from './dialects/copilot-cli.ts';
+import { cursor } from './dialects/cursor.ts';
+import { devin } from './dialects/devin.ts';
+import { geminiCli } from './dialects/gemini-cli.ts';
+import { opencode } from './dialects/opencode.ts';
+import { qwenCode } from './dialects/qwen-code.ts';
+import { windsurf } from './dialects/windsurf.ts';
+
+/** Every host that runs hooks, by its name. */
+export const dialects: ReadonlyMap<string, Dialect> = new Map(
+  [claudeCode, codex, cursor, windsurf, geminiCli, qwenCode, copilotCli, opencode, antigravity, devin].map((one) => [
+    one.host,
+    one,
+  ]),
+);

@@ -1,0 +1,28 @@
+import type { Dialect } from '../dialect.ts';
+import { firstOf, textAt } from '../json.ts';
+
+/**
+ * Antigravity: https://antigravity.google/docs/hooks. There is no event of a prompt: PreInvocation comes before every
+ * call of the model and its input has no prompt, so the last thing said in the transcript is searched with; what was
+ * given is not given again, however many calls a prompt takes.
+ */
+export const antigravity: Dialect = {
+  host: 'antigravity',
+  events: { PreInvocation: 'prompt', Stop: 'capture' },
+  promptInTranscript: true,
+  read: (input) => ({
+    sessionId: textAt(input, 'conversationId'),
+    cwd: firstOf(input, 'workspacePaths'),
+    transcriptPath: textAt(input, 'transcriptPath'),
+  }),
+  /** An `ephemeralMessage` is a system message of this call alone. */
+  answer: (_event, context) => (context === undefined ? {} : { injectSteps: [{ ephemeralMessage: context }] }),
+  /** `{type: USER_INPUT or PLANNER_RESPONSE, source, content, created_at}`; the user's words stand in `<USER_REQUEST>`. */
+  turn(line) {
+    const role = line.type === 'USER_INPUT' ? 'user' : line.type === 'PLANNER_RESPONSE' ? 'assistant' : undefined;
+    const content = textAt(line, 'content');
+    if (role === undefined || content === undefined || line.source === 'USER_IMPLICIT') return undefined;
+    const text = (/<USER_REQUEST>([\s\S]*?)<\/USER_REQUEST>/u.exec(content)?.[1] ?? content).trim();
+    return text === '' ? undefined : { role, text, at: textAt(line, 'created_at') };
+  },
+};

@@ -1,0 +1,36 @@
+import type { Turn } from '../../domain/turn.ts';
+import type { Dialect } from '../dialect.ts';
+import { type Json, objectAt, spoken, textAt } from '../json.ts';
+import { answerContext, readCommon } from './hook-specific-output.ts';
+
+/**
+ * Claude Code: https://code.claude.com/docs/en/hooks (events, standard input, `additionalContext`). SessionStart comes
+ * again after a compaction (`source: compact`). Transcript: `~/.claude/projects/<project>/<session>.jsonl`.
+ */
+export const claudeCode: Dialect = {
+  host: 'claude-code',
+  events: {
+    SessionStart: 'start',
+    UserPromptSubmit: 'prompt',
+    PreCompact: 'capture',
+    Stop: 'capture',
+    SessionEnd: 'end',
+  },
+  read: readCommon,
+  answer: answerContext,
+  turn: messageTurn,
+};
+
+/** What the program itself writes as a user's message: commands, their output, reminders, notices. */
+const ofTheProgram =
+  /^\s*(?:<(?:command-|local-command|system-reminder|bash-|task-notification)|Caveat: |\[Request interrupted)/u;
+
+/** `{type, message: {role, content}, timestamp}`; marked lines are the program's, a subagent's or a summary. */
+function messageTurn(line: Json): Turn | undefined {
+  const { type } = line;
+  if (type !== 'user' && type !== 'assistant') return undefined;
+  if (line.isMeta || line.isSidechain || line.isCompactSummary || line.isVisibleInTranscriptOnly) return undefined;
+  const text = spoken(objectAt(line, 'message').content, 'text');
+  if (text === '' || (type === 'user' && ofTheProgram.test(text))) return undefined;
+  return { role: type, text, at: textAt(line, 'timestamp') };
+}

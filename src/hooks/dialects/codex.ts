@@ -1,0 +1,23 @@
+import type { Dialect } from '../dialect.ts';
+import { objectAt, spoken, textAt } from '../json.ts';
+import { answerContext, readCommon } from './hook-specific-output.ts';
+
+/** Codex: https://developers.openai.com/codex/hooks; seen with codex 0.169.0, which refuses context at Stop. */
+export const codex: Dialect = {
+  host: 'codex',
+  events: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'capture', SessionEnd: 'end' },
+  read: readCommon,
+  answer: answerContext,
+  /** `{type: response_item, payload: {type: message, role, content}}`; role `developer` is not the user. */
+  turn(line) {
+    const payload = objectAt(line, 'payload');
+    if (line.type !== 'response_item' || payload.type !== 'message') return undefined;
+    const { role } = payload;
+    if (role !== 'user' && role !== 'assistant') return undefined;
+    const text = spoken(payload.content, 'input_text', 'output_text');
+    const isOfTheProgram =
+      /^\s*<(?:environment_context|user_instructions|turn_aborted)>|^# AGENTS\.md instructions/u.test(text);
+    if (text === '' || (role === 'user' && isOfTheProgram)) return undefined;
+    return { role, text, at: textAt(line, 'timestamp') };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Dialect } from '../dialect.ts';
+import { objectAt, textAt } from '../json.ts';
+
+/**
+ * Copilot CLI: https://docs.github.com/en/copilot/reference/hooks-configuration; seen with copilot 1.0.102. Standard
+ * input does not name the event, so the command does.
+ */
+export const copilotCli: Dialect = {
+  host: 'copilot-cli',
+  events: { sessionStart: 'start', userPromptSubmitted: 'prompt', agentStop: 'capture', sessionEnd: 'end' },
+  read: (input) => ({
+    sessionId: textAt(input, 'sessionId'),
+    cwd: textAt(input, 'cwd'),
+    prompt: textAt(input, 'prompt'),
+    transcriptPath: textAt(input, 'transcriptPath'),
+  }),
+  answer: (_event, context) => (context === undefined ? {} : { additionalContext: context }),
+  /** `{type, data: {content}}`: the user's own words, without what hooks made of them. */
+  turn(line) {
+    if (line.type !== 'user.message' && line.type !== 'assistant.message') return undefined;
+    const text = textAt(objectAt(line, 'data'), 'content');
+    if (text === undefined) return undefined;
+    return { role: line.type === 'user.message' ? 'user' : 'assistant', text, at: textAt(line, 'timestamp') };
+  },
+  transcriptOf: (sessionId) => `.copilot/session-state/${sessionId}/events.jsonl`,
+};

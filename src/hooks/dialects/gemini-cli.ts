@@ -1,0 +1,29 @@
+import type { Dialect } from '../dialect.ts';
+import { spoken, textAt } from '../json.ts';
+import { answerContext, readCommon } from './hook-specific-output.ts';
+
+/**
+ * Gemini CLI: https://geminicli.com/docs/hooks/reference; seen with gemini-cli 0.61.0. A prompt holds what the hook of
+ * the session's start gave, so both are read through `withoutGiven`.
+ */
+export const geminiCli: Dialect = {
+  host: 'gemini-cli',
+  events: {
+    SessionStart: 'start',
+    BeforeAgent: 'prompt',
+    PreCompress: 'capture',
+    AfterAgent: 'capture',
+    SessionEnd: 'end',
+  },
+  compaction: 'PreCompress',
+  read: readCommon,
+  answer: answerContext,
+  /** `{id, timestamp, type: user or gemini, content}`; `{$set: …}` and a message `<session_context>` are the program's. */
+  turn(line) {
+    const { type } = line;
+    if (type !== 'user' && type !== 'gemini') return undefined;
+    const text = spoken(line.content, undefined);
+    if (text === '' || /^\s*<session_context>/u.test(text)) return undefined;
+    return { role: type === 'user' ? 'user' : 'assistant', text, at: textAt(line, 'timestamp') };
+  },
+};

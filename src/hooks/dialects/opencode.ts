@@ -1,0 +1,43 @@
+import type { Turn } from '../../domain/turn.ts';
+import type { Dialect } from '../dialect.ts';
+import { isObject, type Json, objectAt, spoken, textAt } from '../json.ts';
+
+/**
+ * OpenCode: https://opencode.ai/docs/plugins; seen with opencode 1.18.33. It has no hooks of commands: the plugin of
+ * `opencode-plugin.ts` runs this command and puts the answer before the model.
+ */
+export const opencode: Dialect = {
+  host: 'opencode',
+  events: {
+    'session.created': 'start',
+    'chat.message': 'prompt',
+    'session.compacted': 'capture',
+    'session.idle': 'capture',
+    'session.deleted': 'end',
+  },
+  compaction: 'session.compacted',
+  read: (input) => ({
+    sessionId: textAt(input, 'sessionID'),
+    cwd: textAt(input, 'directory'),
+    prompt: textAt(input, 'prompt'),
+    turns: messages(input),
+  }),
+  answer: (_event, context) => (context === undefined ? {} : { context }),
+  /** `{info: {role, time: {created}}, parts: [{type: text, text}]}`; synthetic parts are the program's. */
+  turn(line) {
+    const info = objectAt(line, 'info');
+    if (info.role !== 'user' && info.role !== 'assistant') return undefined;
+    const parts = Array.isArray(line.parts)
+      ? line.parts.filter((part) => isObject(part) && part.synthetic !== true)
+      : [];
+    const text = spoken(parts, 'text');
+    const { created } = objectAt(info, 'time');
+    const at = typeof created === 'number' && Math.abs(created) < 8.64e15 ? new Date(created).toISOString() : undefined;
+    return text === '' ? undefined : { role: info.role, text, at };
+  },
+};
+
+function messages(input: Json): Turn[] | undefined {
+  if (!Array.isArray(input.messages)) return undefined;
+  return input.messages.flatMap((message: unknown) => (isObject(message) ? (opencode.turn(message) ?? []) : []));
+}

@@ -1,0 +1,42 @@
+/** A JSON object whose fields nobody has vouched for. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The field when it is an object, else an empty one. */
+export function objectAt(json: Json, name: string): Json {
+  const value = json[name];
+  return isObject(value) ? value : {};
+}
+
+/** The first of these fields that is a text and not empty. */
+export function textAt(json: Json, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = json[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** The first text of a list field. */
+export function firstOf(json: Json, name: string): string | undefined {
+  const value = json[name];
+  return Array.isArray(value) ? value.find((one): one is string => typeof one === 'string') : undefined;
+}
+
+/**
+ * The texts of a message's content: the content itself, or its parts of these types (`undefined`: parts without a
+ * type), joined. What is no text (calls of tools, their results, images, thoughts) is left out.
+ */
+export function spoken(content: unknown, ...types: (string | undefined)[]): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const texts = content.flatMap((part: unknown) =>
+    isObject(part) && types.includes(part.type as string | undefined) && typeof part.text === 'string'
+      ? [part.text]
+      : [],
+  );
+  return texts.join('\n');
+}

@@ -1,0 +1,95 @@
+/**
+ * The source of the plugin that gives OpenCode hooks: https://opencode.ai/docs/plugins. It runs `command hook EVENT` with
+ * the session on standard input. What was recalled goes into the system prompt, which OpenCode makes anew for every call
+ * of the model; so it is kept for the session and given each time, until a compaction.
+ * @param command the program and its arguments, such as `['npx', '-y', 'agent-memory-service@1']`
+ */
+export function opencodePlugin(command: readonly string[]): string {
+  return source.replace('COMMAND', () => JSON.stringify(command));
+}
+
+const source = `// Made by agent-memory-service: recall and capture for OpenCode. "agent-memory-service uninstall" takes it out.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [program, ...given] = COMMAND;
+const patienceMs = 5_000;
+
+/** Runs a hook; its answer, or nothing when it fails or takes too long. */
+function ask(event, input) {
+  return new Promise((resolve) => {
+    const child = spawn(program, [...given, 'hook', event, '--host', 'opencode'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const timer = setTimeout(() => child.kill(), patienceMs);
+    let answer = '';
+    child.stdout.on('data', (chunk) => (answer += chunk));
+    child.stdin.on('error', () => undefined);
+    child.on('error', () => resolve(undefined));
+    child.on('close', () => {
+      clearTimeout(timer);
+      try {
+        resolve(JSON.parse(answer).context);
+      } catch {
+        resolve(undefined);
+      }
+    });
+    child.stdin.end(JSON.stringify(input));
+  });
+}
+
+/** Runs a hook that outlives OpenCode, which may end at once: its input stands in a file that is gone when it is read. */
+function leave(event, input) {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-hook-'));
+  try {
+    writeFileSync(join(folder, 'input.json'), JSON.stringify(input), { mode: 0o600 });
+    const stdin = openSync(join(folder, 'input.json'), 'r');
+    const child = spawn(program, [...given, 'hook', event, '--host', 'opencode'], { detached: true, stdio: [stdin, 'ignore', 'ignore'] });
+    child.on('error', () => undefined);
+    child.unref();
+    closeSync(stdin);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const AgentMemory = async ({ client, directory }) => {
+  /** Session -> what was recalled in it. */
+  const recalled = new Map();
+  const subagents = new Set();
+  let latest;
+
+  const recall = async (event, sessionID, prompt) => {
+    const context = await ask(event, { sessionID, directory, prompt });
+    if (context) recalled.get(sessionID)?.push(context);
+  };
+  const capture = async (event, sessionID) => {
+    const { data } = await client.session.messages({ path: { id: sessionID } });
+    leave(event, { sessionID, directory, messages: (data ?? []).map(({ info, parts }) => ({ info, parts: parts.filter(({ type }) => type === 'text') })) });
+  };
+
+  return {
+    'chat.message': async ({ sessionID }, { parts }) => {
+      if (subagents.has(sessionID)) return;
+      latest = sessionID;
+      const prompt = parts.flatMap((part) => (part.type === 'text' && !part.synthetic ? [part.text] : [])).join('\\n');
+      if (!recalled.has(sessionID)) {
+        recalled.set(sessionID, []);
+        await recall('session.created', sessionID);
+      }
+      await recall('chat.message', sessionID, prompt);
+    },
+    'experimental.chat.system.transform': async (input, output) => {
+      output.system.push(...(recalled.get(input?.sessionID ?? latest) ?? []));
+    },
+    event: async ({ event: { type, properties } }) => {
+      if (type === 'session.created' && properties.info?.parentID) subagents.add(properties.info.id);
+      const sessionID = properties?.sessionID;
+      if (!recalled.has(sessionID)) return;
+      if (type === 'session.idle' || type === 'session.compacted') await capture(type, sessionID).catch(() => undefined);
+      // Its next message begins anew.
+      if (type === 'session.compacted') recalled.delete(sessionID);
+    },
+  };
+};
+`;
