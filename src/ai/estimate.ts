@@ -1,8 +1,8 @@
 import type { ExtractionRequest, TokenEstimate } from '../domain/ai.ts';
+import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema } from './answer.ts';
 import { maxAnswerTokens } from './models.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
-import { estimateTokens } from './tokens.ts';
 
 /** An answer without anything in it. */
 const emptyAnswer = 300;

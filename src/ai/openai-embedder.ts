@@ -1,9 +1,9 @@
 import { type Embedder, type EmbeddingAnswer, EmbeddingFailed, type TokenEstimate } from '../domain/ai.ts';
 import type { EmbeddingModel } from '../domain/embedding-store.ts';
+import { estimateTokens, truncateToTokens } from '../text/tokens.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { embeddingModel } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
-import { estimateTokens, truncateToTokens } from './tokens.ts';
 
 /** The model reads 8,191 tokens; a longer text is known by its beginning. */
 const maxTokens = 8_000;

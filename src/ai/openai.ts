@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extractionFailed } from '../domain/ai.ts';
+import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { estimateExtraction } from './estimate.ts';
@@ -7,7 +8,6 @@ import { readFault, untilAborted } from './failure.ts';
 import { defaultModels } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
-import { estimateTokens } from './tokens.ts';
 
 type Request = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 type Completion = OpenAI.Chat.ChatCompletion;

@@ -143,8 +143,8 @@ export interface MemoryStore {
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
-  /** The active memories that matter most: by importance, then salience, then the latest. */
-  mostUseful(scope: Scope, characterId: string, limit: number): Promise<Memory[]>;
+  /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
+  mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
   forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */

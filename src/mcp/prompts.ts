@@ -6,8 +6,6 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
-import { fence, memoryNote } from '../domain/fence.ts';
-import type { Memory } from '../domain/memory.ts';
 import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
 
@@ -34,16 +32,17 @@ export function servePrompts(server: Server, call: CallOperation, hasDefaultChar
     if (params.name !== recallPrompt)
       throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${clipped(params.name)}`);
     const { character, question, category } = params.arguments ?? {};
-    const input = { characterId: character, query: question, ...(category && { category }) };
-    const found = outputOrThrow<{ memories: Memory[] }>(await call('search_memories', input, signal));
+    const input = {
+      characterId: character,
+      query: question ?? '',
+      include: ['memories'],
+      ...(category && { category }),
+    };
+    const { text: notes } = outputOrThrow<{ text: string }>(await call('assemble_context', input, signal));
+    const text = notes || `Nothing is stored in memory about: ${question}`;
     return {
       description: `Memories about: ${question}`,
-      messages: [{ role: 'user', content: { type: 'text', text: notes(String(question), found.memories) } }],
+      messages: [{ role: 'user', content: { type: 'text', text } }],
     };
   });
-}
-
-/** What is known about a question, or that nothing is. */
-function notes(question: string, memories: Memory[]): string {
-  return fence(question, memories.map(memoryNote)) || `Nothing is stored in memory about: ${question}`;
 }

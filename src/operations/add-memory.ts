@@ -5,7 +5,7 @@ import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { refuseSecret } from '../service/secrets.ts';
-import { allowSecret, category, characterId, origin } from './fields.ts';
+import { allowSecret, category, namedCharacter, origin } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
@@ -15,7 +15,7 @@ const result = z.object({
 });
 
 const input = z.object({
-  characterId,
+  characterId: namedCharacter,
   content: memoryContent,
   category: category.optional().describe('Default: detected'),
   importance: importance.optional(),

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { instant, reference, text } from '../domain/text.ts';
 
 /** Fields that many operations take; declared once so that every tool describes them alike. */
-export const characterId = reference(200).describe('Id or name');
+export const characterId = reference(200);
+/** The same where an agent begins: the other tools need not say it again. */
+export const namedCharacter = characterId.describe('Id or name');
 /** Several of them; the bound is told by a refusal. */
 export const characterIds = z.array(reference(200)).min(1).max(10).describe('Or several');
 export const memoryId = reference(200);

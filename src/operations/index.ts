@@ -3,6 +3,7 @@ import { addCategory } from './add-category.ts';
 import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
 import { archiveCharacter } from './archive-character.ts';
+import { assembleContext } from './assemble-context.ts';
 import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
 import { deleteCategory } from './delete-category.ts';
@@ -38,6 +39,7 @@ import { watchPath } from './watch-path.ts';
 /** Every operation there is, in the order in which they are published. */
 export const operations: readonly Operation[] = [
   searchMemories,
+  assembleContext,
   addMemory,
   addMemoryDirect,
   listMemories,

@@ -6,7 +6,7 @@ import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { category, characterId, characterIds, searchQuery } from './fields.ts';
+import { category, characterIds, namedCharacter, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -21,7 +21,7 @@ const asked = {
   category: category.optional(),
   explain: z.boolean().default(false).describe('Parts of ranks'),
 };
-const inOne = z.object({ characterId, ...asked });
+const inOne = z.object({ characterId: namedCharacter, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
 /** Present where several characters were searched, with the `characterId`, of which a model need not know beforehand. */
 const ofWhom = { characterName: z.string().optional() };
@@ -44,7 +44,7 @@ async function find(
   return search(context, one, query);
 }
 
-const input = z.object({ characterId: characterId.optional(), characterIds: characterIds.optional(), ...asked });
+const input = z.object({ characterId: namedCharacter.optional(), characterIds: characterIds.optional(), ...asked });
 
 export const searchMemories = operation({
   name: 'search_memories',

@@ -99,6 +99,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
   const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
   const inputs: [string, object][] = [
     ['search_memories', { ...ada, query: 'harp', limit: 100, explain: true }],
+    ['assemble_context', { ...ada, query: 'harp', maxTokens: 8_000 }],
     ['explain_memory', { ...one, query: 'harp' }],
     ['list_memories', { ...ada, limit: 100 }],
     ['get_memory', one],

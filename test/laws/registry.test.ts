@@ -66,7 +66,7 @@ function bucketOf(method: string, path: string): string {
   if (path.includes('/sync') || path.startsWith('/v1/files') || path.endsWith('/import')) return 'SYNC';
   if (method === 'DELETE' || path === '/v1/tier') return 'MANAGEMENT';
   if (path.endsWith('/profile') || path.endsWith('/aliases') || path.endsWith('/agent-config')) return 'MANAGEMENT';
-  if (method === 'GET' || path.endsWith('/memories/search') || path.endsWith('/explain')) return 'SEARCH';
+  if (method === 'GET' || /\/(?:memories\/search|explain|context)$/.test(path)) return 'SEARCH';
   return 'WRITE';
 }
 

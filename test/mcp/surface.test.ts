@@ -19,6 +19,7 @@ test('core is the set that design names', () => {
   ).toStrictEqual([
     'add_memory',
     'add_memory_direct',
+    'assemble_context',
     'create_character',
     'delete_memory',
     'list_characters',

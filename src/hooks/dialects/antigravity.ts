@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { firstOf, textAt } from '../json.ts';
+import { between } from '../marks.ts';
 
 /**
  * Antigravity: https://antigravity.google/docs/hooks. There is no event of a prompt: PreInvocation comes before every
@@ -22,7 +23,7 @@ export const antigravity: Dialect = {
     const role = line.type === 'USER_INPUT' ? 'user' : line.type === 'PLANNER_RESPONSE' ? 'assistant' : undefined;
     const content = textAt(line, 'content');
     if (role === undefined || content === undefined || line.source === 'USER_IMPLICIT') return undefined;
-    const text = (/<USER_REQUEST>([\s\S]*?)<\/USER_REQUEST>/u.exec(content)?.[1] ?? content).trim();
+    const text = (between(content, '<USER_REQUEST>', '</USER_REQUEST>') ?? content).trim();
     return text === '' ? undefined : { role, text, at: textAt(line, 'created_at') };
   },
 };

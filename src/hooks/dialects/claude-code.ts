@@ -1,6 +1,7 @@
 import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Json, objectAt, spoken, textAt } from '../json.ts';
+import { beginsWith } from '../marks.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
 
 /**
@@ -22,8 +23,14 @@ export const claudeCode: Dialect = {
 };
 
 /** What the program itself writes as a user's message: commands, their output, reminders, notices. */
-const ofTheProgram =
-  /^\s*(?:<(?:command-|local-command|system-reminder|bash-|task-notification)|Caveat: |\[Request interrupted)/u;
+const ofTheProgram = [
+  '<command-',
+  '<local-command',
+  '<bash-',
+  '<task-notification',
+  'Caveat: The messages below',
+  '[Request interrupted',
+];
 
 /** `{type, message: {role, content}, timestamp}`; marked lines are the program's, a subagent's or a summary. */
 function messageTurn(line: Json): Turn | undefined {
@@ -31,6 +38,6 @@ function messageTurn(line: Json): Turn | undefined {
   if (type !== 'user' && type !== 'assistant') return undefined;
   if (line.isMeta || line.isSidechain || line.isCompactSummary || line.isVisibleInTranscriptOnly) return undefined;
   const text = spoken(objectAt(line, 'message').content, 'text');
-  if (text === '' || (type === 'user' && ofTheProgram.test(text))) return undefined;
+  if (text === '' || (type === 'user' && beginsWith(text, ofTheProgram))) return undefined;
   return { role: type, text, at: textAt(line, 'timestamp') };
 }

@@ -1,6 +1,10 @@
 import type { Dialect } from '../dialect.ts';
 import { objectAt, spoken, textAt } from '../json.ts';
+import { beginsWith } from '../marks.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
+
+/** What the program itself writes as a user's message. */
+const ofTheProgram = ['<environment_context>', '<user_instructions>', '<turn_aborted>', '# AGENTS.md instructions'];
 
 /** Codex: https://developers.openai.com/codex/hooks; seen with codex 0.169.0, which refuses context at Stop. */
 export const codex: Dialect = {
@@ -15,9 +19,7 @@ export const codex: Dialect = {
     const { role } = payload;
     if (role !== 'user' && role !== 'assistant') return undefined;
     const text = spoken(payload.content, 'input_text', 'output_text');
-    const isOfTheProgram =
-      /^\s*<(?:environment_context|user_instructions|turn_aborted)>|^# AGENTS\.md instructions/u.test(text);
-    if (text === '' || (role === 'user' && isOfTheProgram)) return undefined;
+    if (text === '' || (role === 'user' && beginsWith(text, ofTheProgram))) return undefined;
     return { role, text, at: textAt(line, 'timestamp') };
   },
 };

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { firstOf, objectAt, spoken, textAt } from '../json.ts';
+import { between } from '../marks.ts';
 
 /**
  * Cursor: https://cursor.com/docs/hooks. A hook can give context at `sessionStart` only (`additional_context`);
@@ -23,7 +24,7 @@ export const cursor: Dialect = {
     const { role } = line;
     if (role !== 'user' && role !== 'assistant') return undefined;
     const text = spoken(objectAt(line, 'message').content, 'text');
-    const query = /<user_query>([\s\S]*?)<\/user_query>/u.exec(text)?.[1] ?? text;
+    const query = between(text, '<user_query>', '</user_query>') ?? text;
     return query.trim() === '' ? undefined : { role, text: query.trim(), at: textAt(line, 'timestamp') };
   },
 };

@@ -1,10 +1,11 @@
 import type { Dialect } from '../dialect.ts';
 import { spoken, textAt } from '../json.ts';
+import { beginsWith } from '../marks.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
 
 /**
  * Gemini CLI: https://geminicli.com/docs/hooks/reference; seen with gemini-cli 0.61.0. A prompt holds what the hook of
- * the session's start gave, so both are read through `withoutGiven`.
+ * the session's start gave, which `asSaid` takes out.
  */
 export const geminiCli: Dialect = {
   host: 'gemini-cli',
@@ -23,7 +24,7 @@ export const geminiCli: Dialect = {
     const { type } = line;
     if (type !== 'user' && type !== 'gemini') return undefined;
     const text = spoken(line.content, undefined);
-    if (text === '' || /^\s*<session_context>/u.test(text)) return undefined;
+    if (text === '' || beginsWith(text, ['<session_context>'])) return undefined;
     return { role: type === 'user' ? 'user' : 'assistant', text, at: textAt(line, 'timestamp') };
   },
 };

@@ -44,14 +44,16 @@ export function memoryStore(engine: Engine): MemoryStore {
         return rows.map(toMemory);
       }),
 
-    mostUseful: (scope, characterId, limit) =>
+    mostUseful: (scope, characterId, limit, category) =>
       db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
         const rows = db.all<MemoryRecord>(
-          `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
+          `${selectMemories} WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
+             AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
            ORDER BY ${importanceRank},
-             memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT ?`,
-          characterRow(db, scope, characterId).no,
-          limit,
+             memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT @limit`,
+          { no, categoryNo, limit },
         );
         return rows.map(toMemory);
       }),

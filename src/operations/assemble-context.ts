@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { inputBounds, operation, reads } from '../gate/operation.ts';
+import { assembleContext as assemble, contextParts, tokenRoom } from '../service/retrieval/assemble.ts';
+import { category, namedCharacter, searchQuery } from './fields.ts';
+
+export const assembleContext = operation({
+  name: 'assemble_context',
+  title: 'Assemble context',
+  description:
+    'Everything from memory that a task needs, within a budget of tokens: the profile, what is relevant to a query (or matters most), what came last.',
+  group: 'memories',
+  core: true,
+  input: z.object({
+    characterId: namedCharacter,
+    query: searchQuery.optional(),
+    maxTokens: z.int().min(100).max(8_000).default(1_500),
+    include: z.array(z.enum(contextParts)).optional(),
+    category: category.optional(),
+  }),
+  maxInput: inputBounds.text,
+  output: z.object({
+    text: z.string(),
+    tokens: z.int(),
+    memories: z.array(z.object({ id: z.string(), relevance: z.number(), revision: z.int() })),
+    omitted: z.int(),
+  }),
+  hints: reads,
+  rest: { method: 'POST', path: '/v1/characters/{id}/context', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  async run(context, { characterId: reference, maxTokens, ...wanted }) {
+    const { size, ...assembled } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
+    return { ...assembled, tokens: size };
+  },
+  text: ({ text }) => [text === '' ? 'Nothing is known.' : text],
+});

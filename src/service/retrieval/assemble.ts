@@ -1,0 +1,118 @@
+import type { Profile } from '../../domain/character.ts';
+import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { maxPageSize } from '../../domain/page.ts';
+import { estimateTokens } from '../../text/tokens.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { searchMemories } from './search.ts';
+
+export const contextParts = ['profile', 'memories', 'recent'] as const;
+export type ContextPart = (typeof contextParts)[number];
+
+export interface Wanted {
+  /** What the context is for; without one the most useful memories are meant. */
+  query?: string | undefined;
+  include?: readonly ContextPart[] | undefined;
+  category?: string | undefined;
+  /** Memories of less relevance to the query are left out. */
+  least?: number | undefined;
+  /** Memories that are left out: whoever reads has them. */
+  known?: ReadonlySet<string> | undefined;
+}
+
+/** A memory of a context; its relevance is that to the query, or its salience where there is none. */
+export interface ContextMemory {
+  id: string;
+  relevance: number;
+  revision: number;
+}
+
+export interface AssembledContext {
+  /** Fenced; empty when nothing is known or nothing fits. */
+  text: string;
+  /** What it takes of the room. */
+  size: number;
+  memories: ContextMemory[];
+  /** How many memories there was no room for. */
+  omitted: number;
+}
+
+/** How many of the most useful memories are considered, and of the latest; far more than fit. */
+const considered = 200;
+const latest = 10;
+/** The share of the room that the latest memories may take: what matters most comes first. */
+const shareOfLatest = 0.25;
+
+/** Room for so many tokens, by estimate. */
+export function tokenRoom(size: number): Room {
+  return { size, measure: estimateTokens };
+}
+
+/**
+ * What is worth knowing of a character, as notes for a model: its profile, what is relevant to the query (or matters
+ * most) and what came last, each memory once and whole, with its day. Never more than the room.
+ * CharacterNotFound, CategoryNotConfigured.
+ */
+export async function assembleContext(
+  context: Context,
+  reference: string,
+  room: Room,
+  { query, include = contextParts, category, least = 0, known = new Set() }: Wanted,
+): Promise<AssembledContext> {
+  const { id, name, profile } = await findCharacter(context, reference);
+  const parts = new Set(include);
+  const about = parts.has('profile') ? profileNotes(profile) : [];
+  const useful = parts.has('memories') ? await usefulMemories(context, id, query, category) : [];
+  const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
+
+  const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
+  const relevant = useful.filter((memory) => isNew(memory) && (query === undefined || memory.salience >= least));
+  // The latest keep a part of the room, however much else matters.
+  const last = recent.filter(isNew);
+  const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
+  const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
+  const { text, fit } = fenceIn(name, [...about, ...memories.map(memoryNote)], room);
+  const told = memories.filter((_, i) => fit[about.length + i]);
+  return {
+    text,
+    size: room.measure(text),
+    memories: told.map(({ id: memoryId, salience, revision }) => ({ id: memoryId, relevance: salience, revision })),
+    omitted: memories.length - told.length,
+  };
+}
+
+function once(memories: readonly Memory[]): Memory[] {
+  return [...new Map(memories.map((memory) => [memory.id, memory])).values()];
+}
+
+async function usefulMemories(
+  context: Context,
+  characterId: string,
+  query: string | undefined,
+  category: string | undefined,
+): Promise<Memory[]> {
+  const { store, principal } = context;
+  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, category);
+  return (await searchMemories(context, characterId, { query, limit: maxPageSize, category })).memories;
+}
+
+async function latestMemories(
+  { store, principal }: Context,
+  characterId: string,
+  category: string | undefined,
+): Promise<Memory[]> {
+  const filter = { category, state: 'ACTIVE', page: 0, limit: latest } as const;
+  return (await store.memories.list(principal, characterId, filter)).memories;
+}
+
+function profileNotes({ systemPrompt, personality, background, rules, customFields }: Profile): Note[] {
+  const fields: [string, string | undefined][] = [
+    ['Background', background],
+    ['Personality', personality],
+    ['Role', systemPrompt],
+    ...rules.map((rule): [string, string] => ['Rule', rule]),
+    ...Object.entries(customFields),
+  ];
+  return fields.flatMap(([title, text]) => (text?.trim() ? [{ title, text }] : []));
+}
