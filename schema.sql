@@ -271,19 +271,60 @@ CREATE TABLE piece_memories (
 ) WITHOUT ROWID;
 CREATE INDEX piece_memories_by_memory ON piece_memories (memory_no);
 
--- Pieces that wait for extraction.
+-- What waits for extraction: pieces of files, and turns of sessions that hooks captured.
 CREATE TABLE captures (
-  piece_no INTEGER PRIMARY KEY REFERENCES pieces (no),
-  memory   TEXT NOT NULL, -- what it would be stored as without extraction, JSON
-  attempts INTEGER NOT NULL DEFAULT 0,
-  error    TEXT,
+  no           INTEGER PRIMARY KEY,
+  -- NULL: a turn of a session.
+  piece_no     INTEGER UNIQUE REFERENCES pieces (no),
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  -- Who said the turn: user or assistant.
+  speaker      TEXT,
+  memory       TEXT NOT NULL, -- what it would be stored as without extraction, JSON
+  attempts     INTEGER NOT NULL DEFAULT 0,
+  error        TEXT,
   -- When it may be taken; while a process works on it, until when nobody else takes it.
-  due_at   INTEGER NOT NULL,
+  due_at       INTEGER NOT NULL,
   -- Who works on it.
-  holder   TEXT
+  holder       TEXT
 );
 CREATE INDEX captures_by_time ON captures (due_at);
 CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
+
+-- Sessions of hosts whose hooks run here, and how far their transcripts have been read.
+CREATE TABLE hook_sessions (
+  no         INTEGER PRIMARY KEY,
+  tenant_id  TEXT NOT NULL REFERENCES tenants (id),
+  host       TEXT NOT NULL,
+  session    TEXT NOT NULL, -- what the host calls it
+  transcript TEXT, -- path; NULL: nothing has been read
+  position   INTEGER NOT NULL, -- bytes, or turns where the host hands them over
+  head       TEXT NOT NULL, -- hash of what the transcript begins with
+  seen_at    INTEGER NOT NULL,
+  UNIQUE (tenant_id, host, session)
+);
+CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
+
+-- What a session has had: memories that its model was given, turns that were captured.
+CREATE TABLE hook_items (
+  session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
+  kind       TEXT NOT NULL, -- given or captured
+  key        TEXT NOT NULL, -- a memory's id, or the hash of a turn
+  PRIMARY KEY (session_no, kind, key)
+) WITHOUT ROWID;
+
+-- What hooks did, the latest of it.
+CREATE TABLE hook_receipts (
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  at           INTEGER NOT NULL,
+  host         TEXT NOT NULL,
+  event        TEXT NOT NULL,
+  character_no INTEGER REFERENCES characters (no),
+  given        INTEGER NOT NULL, -- memories
+  tokens       INTEGER NOT NULL,
+  captured     INTEGER NOT NULL, -- turns
+  left_out     TEXT NOT NULL -- why → how many, JSON
+);
 
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (

@@ -22,10 +22,13 @@ const commands: Record<string, Command> = {
   },
   ...hostCommands(version),
   ...storeCommands(version),
+  hook: { args: ['EVENT'], flags: { host: { type: 'string' } }, run: async () => undefined },
   ...tenancyCommands,
 };
 
 async function main(line: string[]): Promise<void> {
+  // Read by itself, because it never fails.
+  if (line[0] === 'hook' && !line.includes('--help')) return (await import('./hook.ts')).hook(line.slice(1));
   const { command, ...given } = parse(line, commands);
   if (given.flags.help) process.stdout.write(help());
   else if (given.flags.version) process.stdout.write(`${version}\n`);

@@ -28,6 +28,7 @@ Usage
       --dry-run  --yes  --json   only show; do not ask; one document instead of a table
   agent-memory-service uninstall take out what init wrote; memories stay
       --all | --host NAME...  --dry-run  --yes  --json
+  agent-memory-service hook EVENT --host NAME   what hosts' hooks run (docs/hooks.md): JSON in, JSON out
   agent-memory-service --help    this text
   agent-memory-service --version
 

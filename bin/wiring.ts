@@ -58,7 +58,8 @@ export async function wire(
     new IndexRefresher(services),
     new StagingCleaner(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
-    ...(services.autoCapture ? [new CaptureWorker(services)] : []),
+    // What hooks captured waits there too; installing them was the consent.
+    new CaptureWorker(services, { pieces: services.autoCapture === true }),
     ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };

@@ -79,16 +79,38 @@ function folderOf(room) {
   return join(root, 'src', room, '/');
 }
 
+/** The hooks of hosts stand in a file of their own, which they start with. */
+const hookApart = {
+  name: 'hook-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/hook\.ts$/ }, () => ({ path: './hook.cjs', external: true }));
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const small = { ...shared, minify: true, legalComments: 'none' };
-const { outputFiles } = await build({
-  ...small,
-  entryPoints: [join(root, 'bin/agent-memory-service.ts')],
-  outfile: join(dist, 'server.cjs'),
-  write: false,
-  plugins: [externals, unused, published, roomsApart, binaries],
-});
+// Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
+const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";
+
+/** Bundles a file of bin that is started from its cache. */
+async function buildCached(name, entry, plugins) {
+  const outfile = join(dist, name);
+  const entryPoints = [join(root, entry)];
+  const { outputFiles } = await build({ ...small, entryPoints, outfile, write: false, plugins });
+  const code = outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(');
+  writeFileSync(outfile, `${importHelper}${code}`);
+}
+
+await buildCached('server.cjs', 'bin/agent-memory-service.ts', [
+  externals,
+  unused,
+  published,
+  roomsApart,
+  hookApart,
+  binaries,
+]);
+await buildCached('hook.cjs', 'bin/hook.ts', [externals, roomsApart, binaries]);
 for (const [room, modules] of apart) {
   const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
   await build({
@@ -98,12 +120,6 @@ for (const [room, modules] of apart) {
     plugins: [externals, unused, binaries],
   });
 }
-// Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
-const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";
-writeFileSync(
-  join(dist, 'server.cjs'),
-  `${importHelper}${outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(')}`,
-);
 await buildDocumentWorker(join(dist, 'document-worker.cjs'));
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));

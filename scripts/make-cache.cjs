@@ -2,5 +2,5 @@
 'use strict';
 const { run, keep } = require('../dist/run-cached.cjs');
 
-run();
+run('server');
 process.on('exit', keep);

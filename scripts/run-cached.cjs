@@ -5,7 +5,7 @@ const { join } = require('node:path');
 const vm = require('node:vm');
 
 /** The files of the program whose code is kept. */
-const cached = new Set(['server', 'search']);
+const cached = new Set(['server', 'search', 'hook']);
 /** Name → what has been loaded. */
 const loaded = new Map();
 
@@ -35,4 +35,4 @@ function keep() {
   for (const { script, cacheFile } of loaded.values()) writeFileSync(cacheFile, script.createCachedData());
 }
 
-module.exports = { run: () => load('server'), keep };
+module.exports = { run: load, keep };

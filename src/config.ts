@@ -62,7 +62,7 @@ export const settings = {
   SERVICE_CHARACTER: {
     schema: z.string().trim().min(1).max(200).optional(),
     meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
-    readBy: stdio,
+    readBy: ['stdio', 'hook'],
   },
   SERVICE_WATCH_PATHS: {
     schema: list.optional(),
@@ -79,6 +79,11 @@ export const settings = {
     schema: flag,
     meaning: "`true`: profile and most useful memories of `SERVICE_CHARACTER` are in the server's instructions",
     readBy: stdio,
+  },
+  SERVICE_HOOKS: {
+    schema: z.enum(['on', 'off']).default('on'),
+    meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
+    readBy: ['hook'],
   },
   SERVICE_TOOLSETS: {
     schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
@@ -221,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
     autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
     autoRecall: read.SERVICE_AUTO_RECALL === 'true',
+    hooks: read.SERVICE_HOOKS === 'on',
     /** What relative and `~` paths mean, and where files may be watched. */
     roots: { home: homedir(), workingDirectory: process.cwd() },
     toolsets: read.SERVICE_TOOLSETS,

@@ -34,7 +34,7 @@ function lines(items: object[]): string {
 }
 
 /** The question about one text, naming what was wrong with the answer that was refused. */
-export function question({ text, categories, similar, occurredAt, refused }: ExtractionRequest): string {
+export function question({ text, categories, similar, occurredAt, overheard, refused }: ExtractionRequest): string {
   const known = categories.map(({ name, description, hints, isDefault }) => ({
     name,
     ...(description !== '' && { description }),
@@ -50,9 +50,14 @@ export function question({ text, categories, similar, occurredAt, refused }: Ext
     `Categories:\n${between('categories', lines(known))}`,
     similar.length === 0 ? 'No stored memory resembles the text.' : `Stored:\n${between('memories', lines(stored))}`,
     `The text, said at ${occurredAt}:\n${between('text', text)}`,
+    ...(overheard ? [aboutOverheard] : []),
     ...(refused ? [repair(refused)] : []),
   ].join('\n\n');
 }
+
+/** What somebody said to an agent at work is mostly of the moment. */
+const aboutOverheard =
+  'It was said while a user and an agent worked together, and nobody asked to remember it. Keep only what will still matter in other conversations: preferences, decisions and their reasons, facts about people and projects, corrections. Tasks, questions, progress and what the agent reports of its work are NONE.';
 
 function repair({ answer, faults }: NonNullable<ExtractionRequest['refused']>): string {
   const given = typeof answer === 'string' ? answer : JSON.stringify(answer);

@@ -9,6 +9,7 @@ import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, type Statement, splitStatements } from './rules/statements.ts';
+import { isWorthKeeping } from './rules/worth.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
@@ -43,7 +44,7 @@ function saidIn({ text, context }: Statement): { said: string; stressed: boolean
   return { said: context ? `${context}: ${rest}` : rest, stressed };
 }
 
-function propose({ text, categories, similar, occurredAt }: ExtractionRequest): AnsweredOperation[] {
+function propose({ text, categories, similar, occurredAt, overheard }: ExtractionRequest): AnsweredOperation[] {
   const classifier = new Classifier(categories);
   const stored = new Stored(similar, occurredAt);
   const seen = new Set<string>();
@@ -56,6 +57,9 @@ function propose({ text, categories, similar, occurredAt }: ExtractionRequest): 
     if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
     const { category, certainty } = classifier.classify(said, heading);
     const { name, importance } = category;
+    const role = speaker?.role ?? 'user';
+    if (overheard && !isWorthKeeping(said, { role, stressed, category: name, certainty }))
+      return [{ operation: 'NONE', reason: 'said in passing' }];
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
     return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
@@ -68,7 +72,7 @@ function propose({ text, categories, similar, occurredAt }: ExtractionRequest): 
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, stressed);
   });
-  if (proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
+  if (overheard || proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
     return proposed;
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
 }

@@ -48,6 +48,8 @@ export interface ExtractionRequest {
   similar: SimilarMemory[];
   /** When the text was said (ISO-8601), so that "yesterday" can be resolved. */
   occurredAt: string;
+  /** Said in a session, and nobody asked to remember it: only what will matter beyond the session is worth it. */
+  overheard?: boolean | undefined;
   /** An earlier answer to the same text that was refused, and what was wrong with it. */
   refused?: { answer: unknown; faults: string[] };
 }

@@ -4,6 +4,7 @@ import type { Author, MemoryChange, NewMemory } from './memory.ts';
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { Tier } from './tier.ts';
+import type { Turn } from './turn.ts';
 
 /** What identifies a piece of a file from one snapshot to the next. */
 export interface PieceIdentity {
@@ -47,14 +48,17 @@ export interface NewSnapshot extends SnapshotIdentity {
   pieces: NewPiece[];
 }
 
-/** One piece that waits for extraction; `memory` is what it would be without. */
+/** One piece or turn that waits for extraction; `memory` is what it would be without. */
 export interface CaptureJob {
   jobId: string;
   tenantId: string;
   tier: Tier;
   characterId: string;
-  fileId: string;
-  path: string;
+  /** The file that a piece is of. */
+  fileId?: string;
+  path?: string;
+  /** Who said a turn. */
+  speaker?: Turn['role'];
   memory: NewMemory;
   /** Failed ones so far. */
   attempts: number;
@@ -154,16 +158,22 @@ export interface CaptureLease {
   until: number;
 }
 
-/** The queue of pieces that wait for extraction, of all tenants. */
+/** The queue of pieces and turns that wait for extraction, of all tenants. */
 export interface CaptureStore {
-  /** Takes jobs that are due, of tenants whose tier in force is one of these. */
-  claim(tiers: readonly Tier[], now: number, lease: CaptureLease, limit: number): Promise<CaptureJob[]>;
+  /** Takes jobs that are due, of tenants whose tier in force is one of these: all, or turns of sessions only. */
+  claim(
+    tiers: readonly Tier[],
+    now: number,
+    lease: CaptureLease,
+    limit: number,
+    kind?: 'all' | 'turns',
+  ): Promise<CaptureJob[]>;
   /** Keeps jobs for longer; answers those that are still the holder's. */
   renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
   /** Gives all of a holder's jobs back: they are due at once. */
   release(holder: string, now: number): Promise<void>;
   /**
-   * Applies what the extraction came to and takes the job off the queue; the added memories belong to the piece from
+   * Applies what the extraction came to and takes the job off the queue; the added memories belong to its piece from
    * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
    * as MemoryStore.write.
    */

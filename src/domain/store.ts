@@ -3,6 +3,7 @@ import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
 import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
+import type { HookStore } from './hook-store.ts';
 import type { Importance } from './importance.ts';
 import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
@@ -30,6 +31,7 @@ export interface Store {
   files: FileStore;
   watches: WatchStore;
   captures: CaptureStore;
+  hooks: HookStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

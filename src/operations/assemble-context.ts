@@ -30,8 +30,8 @@ export const assembleContext = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, maxTokens, ...wanted }) {
-    const { size, ...assembled } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
-    return { ...assembled, tokens: size };
+    const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
+    return { text, tokens: size, memories, omitted };
   },
   text: ({ text }) => [text === '' ? 'Nothing is known.' : text],
 });

@@ -6,7 +6,7 @@ import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
 import { validated } from '../domain/validation.ts';
-import type { Context } from './context.ts';
+import type { Context, ReadingContext } from './context.ts';
 
 const named = z.object({ name: characterName });
 
@@ -41,7 +41,7 @@ async function chooseCharacter({ store, principal, ask }: Context, reference: st
  * a person who can be asked chooses among several.
  * @throws ServiceError CharacterNotFound; when the default character is made, as CharacterStore.create
  */
-export async function findCharacter(context: Context, reference: string): Promise<Character> {
+export async function findCharacter(context: ReadingContext, reference: string): Promise<Character> {
   const { store, principal, defaultCharacter, now } = context;
   const found = await store.characters.find(principal, reference);
   if (found) return found;

@@ -78,3 +78,6 @@ export interface Caller {
 }
 
 export type Context = Services & Caller;
+
+/** What reading needs: it extracts nothing and reads no documents. */
+export type ReadingContext = Omit<Context, 'extractor' | 'ai' | 'documents'>;

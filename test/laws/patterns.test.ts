@@ -19,8 +19,8 @@ const followed = 'a run is begun only where none stands before: a look-behind, w
 const bounded: Record<string, string> = {
   'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',
   'ai/rules/assistant-phrases.ts': 'a statement of 300',
-  'ai/rules/code-lines.ts': '300 of a line',
-  'ai/rules/code.ts': 'repeats of at most 80, from the beginning of a line',
+  'text/code-lines.ts': '300 of a line',
+  'text/code.ts': 'repeats of at most 80, from the beginning of a line',
   'ai/rules/corrections/languages.ts': 'one word of a statement of 300',
   'ai/rules/corrections/statement.ts': 'one word of a statement of 300',
   'ai/rules/corrections/verbs.ts': 'a statement of 300',

@@ -1,4 +1,5 @@
 import { maxContentLength } from '../../domain/memory.ts';
+import { markCode } from '../../text/code.ts';
 import { isLeadIn, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
@@ -6,7 +7,6 @@ import type { Speaker } from '../../text/speakers.ts';
 import { splitTurns, type Turn } from '../../text/turns.ts';
 import { isAssistantPhrase } from './assistant-phrases.ts';
 import { type Block, splitBlocks } from './blocks.ts';
-import { markCode } from './code.ts';
 import { dependsOnPrevious } from './cohesion.ts';
 
 export interface Statement {

@@ -17,7 +17,7 @@ import { checkAnswer } from './check-answer.ts';
 const similarShown = 10;
 
 /** A text and how it is to be read. */
-export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt'> {
+export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard'> {
   /** Stored memories are not shown, so only additions can come of it. */
   alone?: boolean | undefined;
 }
@@ -38,13 +38,13 @@ export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, occurredAt, alone }: Asked,
+  { text, occurredAt, overheard, alone }: Asked,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
   if (isAi) await requireAiQuota(context);
   const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
-  const request = { text, categories, similar, occurredAt };
+  const request = { text, categories, similar, occurredAt, overheard };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);

@@ -7,6 +7,7 @@ import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
 import { author } from '../memories.ts';
 import { extractPiece } from './extract-piece.ts';
+import { extractTurn } from './extract-turn.ts';
 
 const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
@@ -17,7 +18,7 @@ const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
 
 /**
- * Takes pieces of files from the durable queue and lets the extractor turn them into memories. A failure stays in
+ * Takes pieces of files and turns of sessions from the durable queue and lets the extractor turn them into memories. A failure stays in
  * the queue, visible in the sync status, and is tried again later and later; nothing is ever given up. Of several
  * processes each job is one's at a time; a job that becomes another's is dropped.
  */
@@ -25,9 +26,12 @@ export class CaptureWorker extends SteppingJob {
   readonly #services: Services;
   readonly #pollMs: number;
   readonly #holder: string;
+  readonly #kind: 'all' | 'turns';
 
-  constructor(services: Services, { pollMs = 1_000 } = {}) {
+  /** @param pieces whether it works on pieces of files too, not on the turns of sessions alone */
+  constructor(services: Services, { pollMs = 1_000, pieces = true } = {}) {
     super();
+    this.#kind = pieces ? 'all' : 'turns';
     this.#services = services;
     this.#pollMs = pollMs;
     this.#holder = services.newId();
@@ -51,7 +55,7 @@ export class CaptureWorker extends SteppingJob {
   /** Works on the jobs that are due, a few at a time; how many there were. */
   async round(): Promise<number> {
     const { store, now } = this.#services;
-    const jobs = await store.captures.claim(capturing, now(), this.#lease(), batchSize);
+    const jobs = await store.captures.claim(capturing, now(), this.#lease(), batchSize, this.#kind);
     if (jobs.length === 0) return 0;
     const running = new Map(jobs.map((job) => [job, new AbortController()]));
     const stop = () => {
@@ -106,7 +110,9 @@ export class CaptureWorker extends SteppingJob {
       };
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
-      const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
+      const changes = job.speaker
+        ? await extractTurn(context, characterId, categories, job.speaker, given)
+        : (await extractPiece(context, characterId, categories, given, source, { mayCorrect: true })).changes;
       await store.captures.finish(this.#holder, job.jobId, changes, author(context));
     } catch (error) {
       // A process that stops gives its jobs back, and a job of another's is none of this one's.

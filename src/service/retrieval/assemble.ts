@@ -4,7 +4,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { findCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { searchMemories } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -19,6 +19,8 @@ export interface Wanted {
   least?: number | undefined;
   /** Memories that are left out: whoever reads has them. */
   known?: ReadonlySet<string> | undefined;
+  /** How many matches of a query are considered. */
+  limit?: number | undefined;
 }
 
 /** A memory of a context; its relevance is that to the query, or its salience where there is none. */
@@ -36,6 +38,9 @@ export interface AssembledContext {
   memories: ContextMemory[];
   /** How many memories there was no room for. */
   omitted: number;
+  /** How many matches of the query had too little relevance, or are known to whoever reads. */
+  irrelevant: number;
+  known: number;
 }
 
 /** How many of the most useful memories are considered, and of the latest; far more than fit. */
@@ -55,19 +60,20 @@ export function tokenRoom(size: number): Room {
  * CharacterNotFound, CategoryNotConfigured.
  */
 export async function assembleContext(
-  context: Context,
+  context: ReadingContext,
   reference: string,
   room: Room,
-  { query, include = contextParts, category, least = 0, known = new Set() }: Wanted,
+  { query, include = contextParts, category, least = 0, known = new Set(), limit = maxPageSize }: Wanted,
 ): Promise<AssembledContext> {
   const { id, name, profile } = await findCharacter(context, reference);
   const parts = new Set(include);
   const about = parts.has('profile') ? profileNotes(profile) : [];
-  const useful = parts.has('memories') ? await usefulMemories(context, id, query, category) : [];
+  const useful = parts.has('memories') ? await usefulMemories(context, id, limit, query, category) : [];
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
-  const relevant = useful.filter((memory) => isNew(memory) && (query === undefined || memory.salience >= least));
+  const matches = query === undefined ? useful : useful.filter(({ salience }) => salience >= least);
+  const relevant = matches.filter(isNew);
   // The latest keep a part of the room, however much else matters.
   const last = recent.filter(isNew);
   const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
@@ -79,6 +85,8 @@ export async function assembleContext(
     size: room.measure(text),
     memories: told.map(({ id: memoryId, salience, revision }) => ({ id: memoryId, relevance: salience, revision })),
     omitted: memories.length - told.length,
+    irrelevant: useful.length - matches.length,
+    known: matches.length - relevant.length,
   };
 }
 
@@ -87,18 +95,19 @@ function once(memories: readonly Memory[]): Memory[] {
 }
 
 async function usefulMemories(
-  context: Context,
+  context: ReadingContext,
   characterId: string,
+  limit: number,
   query: string | undefined,
   category: string | undefined,
 ): Promise<Memory[]> {
   const { store, principal } = context;
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, category);
-  return (await searchMemories(context, characterId, { query, limit: maxPageSize, category })).memories;
+  return (await searchMemories(context, characterId, { query, limit, category })).memories;
 }
 
 async function latestMemories(
-  { store, principal }: Context,
+  { store, principal }: ReadingContext,
   characterId: string,
   category: string | undefined,
 ): Promise<Memory[]> {

@@ -8,7 +8,7 @@ import { type RankedMemory, rank, standing as standingOf } from '../../search/ra
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { embedQuery, findByMeaning } from './similarity.ts';
 
 export interface Query {
@@ -23,7 +23,7 @@ export type FoundMemory = Memory & Pick<RankedMemory, 'match'> & { explain?: Rec
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
 export async function searchMemories(
-  context: Context,
+  context: ReadingContext,
   reference: string,
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
@@ -33,7 +33,7 @@ export async function searchMemories(
 
 /** As `searchMemories`, for a query that is ready. */
 export async function searchOne(
-  context: Context,
+  context: ReadingContext,
   characterId: string,
   asked: Asked,
   query: Query,
@@ -53,7 +53,7 @@ type Arranged = ReturnType<typeof candidateOf> & { changed?: number; tieBreakers
  * The order in which matches are answered: what changed last first, and from smart retrieval on salience, importance
  * and recency decide between nearly equal ones, and near-duplicates are left out.
  */
-function arranged({ principal, now }: Context, query: string, found: readonly Found[]): Arranged[] {
+function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
   const candidates = preferChanged(query, found.map(candidateOf));
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
@@ -86,7 +86,7 @@ function rounded<T>(value: T): T {
 
 /** The stored memories that resemble a text most, as they are stored. */
 export async function findSimilar(
-  context: Context,
+  context: ReadingContext,
   characterId: string,
   text: string,
   limit: number,
@@ -106,14 +106,14 @@ export interface Asked {
   analyzed: AnalyzedQuery;
 }
 
-export async function askedFor(context: Context, query: string): Promise<Asked> {
+export async function askedFor(context: ReadingContext, query: string): Promise<Asked> {
   // Asked first: nothing is read while the network is waited for.
   const vector = await embedQuery(context, query);
   return { vector, analyzed: analyzeQuery(query, context.now()) };
 }
 
 async function ranked(
-  context: Context,
+  context: ReadingContext,
   characterId: string,
   asked: Asked,
   { limit, category, explain }: Omit<Query, 'query'>,
@@ -124,7 +124,7 @@ async function ranked(
 }
 
 /** All that a ranking for a query looks at. */
-async function readFor(context: Context, characterId: string, { vector, analyzed }: Asked, category?: string) {
+async function readFor(context: ReadingContext, characterId: string, { vector, analyzed }: Asked, category?: string) {
   const { store, principal } = context;
   const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
   const nearness = await findByMeaning(context, characterId, vector, material, category !== undefined);
@@ -132,7 +132,7 @@ async function readFor(context: Context, characterId: string, { vector, analyzed
 }
 
 async function fetched(
-  { store, principal }: Context,
+  { store, principal }: ReadingContext,
   characterId: string,
   ranking: readonly RankedMemory[],
 ): Promise<Found[]> {
@@ -154,7 +154,7 @@ export interface ExplainedMemory {
 
 /** Explains one memory's rank by what ranked it. CharacterNotFound, MemoryNotFound. */
 export async function explainMemory(
-  context: Context,
+  context: ReadingContext,
   reference: string,
   { memoryId, query }: { memoryId: string; query: string },
 ): Promise<ExplainedMemory> {

@@ -2,7 +2,7 @@ import type { Nearness } from '../../domain/embedding-store.ts';
 import type { PassageTable, SearchMaterial } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { accounted } from '../ai-usage.ts';
-import type { Context } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 
 /** As many memories of a large character as can take part by meaning; more where a category leaves only some of them. */
@@ -15,7 +15,7 @@ const sampleSize = 256;
  * configured, FREE, the day's tokens are used up, or the endpoint does not answer in time. CharacterNotFound.
  */
 export async function findByMeaning(
-  context: Context,
+  context: ReadingContext,
   characterId: string,
   vector: Float32Array | undefined,
   { passages }: SearchMaterial,
@@ -44,13 +44,13 @@ export function sampleOf({ count, memoryNo }: PassageTable): number[] {
 }
 
 /** The embedding of a query; undefined when embeddings do not take part. */
-export async function embedQuery(context: Context, query: string): Promise<Float32Array | undefined> {
+export async function embedQuery(context: ReadingContext, query: string): Promise<Float32Array | undefined> {
   const { embeddings, principal, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
   return askForEmbedding(context, query);
 }
 
-async function askForEmbedding(context: Context, query: string): Promise<Float32Array | undefined> {
+async function askForEmbedding(context: ReadingContext, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
   const { embedder, patienceMs: deadlineMs } = embeddings;

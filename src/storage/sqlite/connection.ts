@@ -9,7 +9,7 @@ type Values = Value[] | [Record<string, Value>];
 type Row = Record<string, unknown>;
 
 /** How long a unit tries to get its turn before it fails; far beyond any write of another process. */
-const patienceMs = 30_000;
+const usualPatienceMs = 30_000;
 
 /**
  * One connection: prepared statements, and units of work that take turns with other processes.
@@ -21,11 +21,13 @@ const patienceMs = 30_000;
  */
 export class Connection {
   readonly #file: OpenFile;
+  readonly #patienceMs: number;
   readonly #statements: () => Map<string, SqliteConstructor.Statement<unknown[]>>;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(file: OpenFile) {
+  constructor(file: OpenFile, patienceMs = usualPatienceMs) {
     this.#file = file;
+    this.#patienceMs = patienceMs;
     this.#statements = this.ofHandle(() => new Map());
   }
 
@@ -99,7 +101,7 @@ export class Connection {
   }
 
   async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', unit: () => T): Promise<T> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + this.#patienceMs;
     for (;;) {
       try {
         this.#file.follow();

@@ -5,11 +5,27 @@ export type Migration = (sqlite: Sqlite) => void;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged;
-  // the store has an id; tokens are reserved before a provider is asked.
+  // 2: captures know who works on them, and may be turns of sessions; memories know whether they were said; those that
+  // arrive together are staged; the store has an id; tokens are reserved before a provider is asked; hooks keep notes.
   (sqlite) =>
     void sqlite.exec(`
-      ALTER TABLE captures ADD COLUMN holder TEXT;
+      CREATE TABLE captures_of_all (
+        no           INTEGER PRIMARY KEY,
+        piece_no     INTEGER UNIQUE REFERENCES pieces (no),
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        speaker      TEXT,
+        memory       TEXT NOT NULL,
+        attempts     INTEGER NOT NULL DEFAULT 0,
+        error        TEXT,
+        due_at       INTEGER NOT NULL,
+        holder       TEXT
+      );
+      INSERT INTO captures_of_all (piece_no, character_no, memory, attempts, error, due_at)
+        SELECT piece_no, character_no, memory, attempts, error, due_at
+        FROM captures JOIN pieces ON pieces.no = captures.piece_no JOIN files ON files.no = pieces.file_no;
+      DROP TABLE captures;
+      ALTER TABLE captures_of_all RENAME TO captures;
+      CREATE INDEX captures_by_time ON captures (due_at);
       ALTER TABLE memories ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE stagings (
@@ -70,5 +86,35 @@ export const migrations: readonly Migration[] = [
         until     INTEGER NOT NULL
       ) WITHOUT ROWID;
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
+      CREATE TABLE hook_sessions (
+        no         INTEGER PRIMARY KEY,
+        tenant_id  TEXT NOT NULL REFERENCES tenants (id),
+        host       TEXT NOT NULL,
+        session    TEXT NOT NULL,
+        transcript TEXT,
+        position   INTEGER NOT NULL,
+        head       TEXT NOT NULL,
+        seen_at    INTEGER NOT NULL,
+        UNIQUE (tenant_id, host, session)
+      );
+      CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
+      CREATE TABLE hook_items (
+        session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
+        kind       TEXT NOT NULL,
+        key        TEXT NOT NULL,
+        PRIMARY KEY (session_no, kind, key)
+      ) WITHOUT ROWID;
+      CREATE TABLE hook_receipts (
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        at           INTEGER NOT NULL,
+        host         TEXT NOT NULL,
+        event        TEXT NOT NULL,
+        character_no INTEGER REFERENCES characters (no),
+        given        INTEGER NOT NULL,
+        tokens       INTEGER NOT NULL,
+        captured     INTEGER NOT NULL,
+        left_out     TEXT NOT NULL
+      );
     `),
 ];

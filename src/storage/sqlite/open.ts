@@ -23,6 +23,8 @@ export interface Blueprint {
 
 export interface Opening extends Blueprint {
   log: Log;
+  /** How long opening and every unit wait for other processes, where that must not take long. */
+  patienceMs?: number;
 }
 
 /** A restore put another file in the place of the one that was just opened, perhaps while that waited for its lock. */
@@ -36,10 +38,10 @@ class FileReplaced extends Error {}
 export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
   const opening: Opening = { schema, migrations, log: () => undefined, ...given };
   const reopen = (storeId: string) => reopened(path, storeId, opening);
-  const deadline = performance.now() + openPatienceMs;
+  const deadline = performance.now() + (opening.patienceMs ?? openPatienceMs);
   for (;;) {
     try {
-      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log));
+      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log), opening.patienceMs);
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
@@ -50,7 +52,7 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
   }
 }
 
-function prepared(path: string, { log, ...blueprint }: Opening): Sqlite {
+function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint }: Opening): Sqlite {
   makeFolder(dirname(path));
   const opened = fileIdentity(path);
   const isNew = opened === undefined;
@@ -58,7 +60,7 @@ function prepared(path: string, { log, ...blueprint }: Opening): Sqlite {
   const requireInPlace = () => {
     if (!isNew && !isSameFile(fileIdentity(path), opened)) throw new FileReplaced();
   };
-  return configured(new Database(path, { timeout: openPatienceMs }), (sqlite) => {
+  return configured(new Database(path, { timeout: patienceMs }), (sqlite) => {
     if (isNew) chmodSync(path, 0o600);
     const latest = blueprint.migrations.length + 1;
     const version = versionOf(sqlite, latest);

@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
+import { hookStore } from './hooks.ts';
 import { keyStore } from './keys.ts';
 import { memberStore } from './members.ts';
 import { memoryStore } from './memories.ts';
@@ -39,6 +40,7 @@ export function createStore(db: Connection): Store {
     files: fileStore(engine),
     watches: watchStore(db),
     captures: captureStore(engine),
+    hooks: hookStore(db),
     close: () => db.close(),
   };
 }

@@ -1,6 +1,8 @@
 import type { CaptureJob, CaptureStore } from '../../../domain/file-store.ts';
+import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import type { Tier } from '../../../domain/tier.ts';
+import type { Turn } from '../../../domain/turn.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
@@ -8,11 +10,13 @@ import { selectTierInForce } from '../tenant-rows.ts';
 import { linkMemory } from './links.ts';
 
 interface CaptureRow {
-  piece_no: number;
+  no: number;
+  piece_no: number | null;
+  speaker: Turn['role'] | null;
   memory: string;
   attempts: number;
-  file_id: string;
-  path: string;
+  file_id: string | null;
+  path: string | null;
   character_no: number;
   character_id: string;
   tenant_id: string;
@@ -20,38 +24,38 @@ interface CaptureRow {
 }
 
 const selectCaptures = `
-  SELECT captures.*, files.id AS file_id, files.path, files.character_no, characters.id AS character_id,
+  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id,
     characters.tenant_id, ${selectTierInForce} AS tier_in_force
   FROM captures
-  JOIN pieces ON pieces.no = captures.piece_no
-  JOIN files ON files.no = pieces.file_no
-  JOIN characters ON characters.no = files.character_no
+  LEFT JOIN pieces ON pieces.no = captures.piece_no
+  LEFT JOIN files ON files.no = pieces.file_no
+  JOIN characters ON characters.no = captures.character_no
   JOIN tenants ON tenants.id = characters.tenant_id`;
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
   /** A job that this holder still has. */
   const held = (holder: string, jobId: string, now: number) =>
-    db.get<CaptureRow>(`${selectCaptures} WHERE captures.piece_no = @no AND captures.holder = @holder`, {
+    db.get<CaptureRow>(`${selectCaptures} WHERE captures.no = @no AND captures.holder = @holder`, {
       no: Number(jobId),
       holder,
       now,
     });
   return {
-    async claim(tiers, now, { holder, until }, limit) {
+    async claim(tiers, now, { holder, until }, limit, kind = 'all') {
       const due = () =>
         db.all<CaptureRow>(
           `${selectCaptures} WHERE due_at <= @now AND characters.status = 'ACTIVE'
-             AND tier_in_force IN (SELECT value FROM json_each(@tiers))
-           ORDER BY due_at, captures.piece_no LIMIT @limit`,
-          { now, tiers: JSON.stringify(tiers), limit },
+             AND tier_in_force IN (SELECT value FROM json_each(@tiers)) AND (@turns = 0 OR piece_no IS NULL)
+           ORDER BY due_at, captures.no LIMIT @limit`,
+          { now, tiers: JSON.stringify(tiers), limit, turns: kind === 'turns' ? 1 : 0 },
         );
       // Looked up first: an empty queue costs no write.
       if ((await db.read(due)).length === 0) return [];
       return db.write(() => {
         const rows = due();
-        for (const { piece_no: no } of rows) {
-          db.run('UPDATE captures SET due_at = ?, holder = ? WHERE piece_no = ?', until, holder, no);
+        for (const { no } of rows) {
+          db.run('UPDATE captures SET due_at = ?, holder = ? WHERE no = ?', until, holder, no);
         }
         return rows.map(toJob);
       });
@@ -60,7 +64,7 @@ export function captureStore(engine: Engine): CaptureStore {
     renew: ({ holder, until }, jobIds) =>
       db.write(() =>
         jobIds.filter((id) => {
-          const sql = 'UPDATE captures SET due_at = ? WHERE piece_no = ? AND holder = ?';
+          const sql = 'UPDATE captures SET due_at = ? WHERE no = ? AND holder = ?';
           return db.run(sql, until, Number(id), holder).changes > 0;
         }),
       ),
@@ -74,12 +78,12 @@ export function captureStore(engine: Engine): CaptureStore {
       db.write(() => {
         const row = held(holder, jobId, by.now);
         if (!row) return undefined;
-        db.run('DELETE FROM captures WHERE piece_no = ?', row.piece_no);
+        db.run('DELETE FROM captures WHERE no = ?', row.no);
         let added = 0;
         for (const change of changes) {
           const { operation, memory } = applyChange(engine, row.character_no, change, by);
           if (operation !== 'ADD') continue;
-          linkMemory(engine, row.piece_no, memory.id, memory.revision);
+          if (row.piece_no !== null) linkMemory(engine, row.piece_no, memory.id, memory.revision);
           added++;
         }
         return added;
@@ -89,7 +93,7 @@ export function captureStore(engine: Engine): CaptureStore {
       db.write(() => {
         db.run(
           `UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ?, holder = NULL
-           WHERE piece_no = ? AND holder = ?`,
+           WHERE no = ? AND holder = ?`,
           error,
           nextAttemptAt,
           Number(jobId),
@@ -101,17 +105,30 @@ export function captureStore(engine: Engine): CaptureStore {
 
 /** Puts a piece into the queue. */
 export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemory, now: number): void {
-  db.run('INSERT INTO captures (piece_no, memory, due_at) VALUES (?, ?, ?)', pieceNo, JSON.stringify(memory), now);
+  db.run(
+    `INSERT INTO captures (piece_no, character_no, memory, due_at)
+     SELECT pieces.no, files.character_no, ?, ? FROM pieces JOIN files ON files.no = pieces.file_no WHERE pieces.no = ?`,
+    JSON.stringify(memory),
+    now,
+    pieceNo,
+  );
+}
+
+/** Puts a turn of a session into the queue. */
+export function rememberTurn(db: Connection, characterNo: number, { role, memory }: CapturedTurn, now: number): void {
+  const sql = 'INSERT INTO captures (character_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
+  db.run(sql, characterNo, role, JSON.stringify(memory), now);
 }
 
 function toJob(row: CaptureRow): CaptureJob {
+  const file = row.file_id === null || row.path === null ? undefined : { fileId: row.file_id, path: row.path };
   return {
-    jobId: String(row.piece_no),
+    jobId: String(row.no),
     tenantId: row.tenant_id,
     tier: row.tier_in_force,
     characterId: row.character_id,
-    fileId: row.file_id,
-    path: row.path,
+    ...file,
+    ...(row.speaker !== null && { speaker: row.speaker }),
     memory: JSON.parse(row.memory) as NewMemory,
     attempts: row.attempts,
   };

@@ -1,0 +1,92 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../src/domain/log.ts';
+import type { Dialect, HookInput } from '../src/hooks/dialect.ts';
+import { dialects } from '../src/hooks/dialects.ts';
+import { isObject } from '../src/hooks/json.ts';
+import { createLog } from '../src/log.ts';
+
+/** A host hands over a session's messages at most; nothing that it says is larger. */
+const mostInput = 64 * 1024 * 1024;
+/** A host that has written its input and leaves the pipe open is not waited for. */
+const inputPatienceMs = 2_000;
+
+/** What a run of a hook needs to know. */
+export interface HookCall {
+  dialect: Dialect;
+  event: string;
+  sessionId: string;
+  input: HookInput;
+}
+
+/**
+ * `hook EVENT --host NAME`: what hosts run. It answers the host's JSON on standard output and always ends well, whatever
+ * the input is and however the store is: a memory must never break a session.
+ * @param line the arguments behind `hook`
+ */
+export async function hook(line: readonly string[]): Promise<void> {
+  process.exitCode = 0;
+  const log = createLog('warn', (text) => process.stderr.write(text));
+  const { event, host } = readLine(line);
+  const dialect = dialects.get(host);
+  let context: string | undefined;
+  try {
+    if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
+    else context = await serve(dialect, event, log);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log('warn', 'the hook did nothing', { event, host, reason });
+  }
+  const answer = dialect?.answer(event, context) ?? {};
+  await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
+}
+
+/** EVENT and the value of --host, in any order; what else there is says nothing. */
+function readLine(line: readonly string[]): { event: string; host: string } {
+  const at = line.indexOf('--host');
+  const host = at >= 0 ? line[at + 1] : line.find((one) => one.startsWith('--host='))?.slice('--host='.length);
+  const event = line.find((one, i) => !one.startsWith('-') && (at < 0 || i !== at + 1));
+  return { event: event ?? '', host: host ?? '' };
+}
+
+async function serve(dialect: Dialect, event: string, log: Log): Promise<string | undefined> {
+  const { readConfig } = await import('../src/config.ts');
+  const config = readConfig(process.env);
+  if (!config.hooks) return undefined;
+  const given: unknown = JSON.parse(await readInput());
+  if (!isObject(given)) throw new Error('standard input is no JSON object');
+  const input = dialect.read(given);
+  const { sessionId } = input;
+  if (sessionId === undefined) throw new Error('standard input names no session');
+  const transcriptPath =
+    input.transcriptPath ?? (dialect.transcriptOf && join(homedir(), dialect.transcriptOf(sessionId)));
+  const call: HookCall = { dialect, event, sessionId, input: { ...input, transcriptPath } };
+  const moment = dialect.events[event];
+  if (moment === 'start' || moment === 'prompt') return (await import('./hook/recall.ts')).recall(config, call, log);
+  await (await import('./hook/capture.ts')).capture(config, call, log);
+  return undefined;
+}
+
+/** Standard input as a text; empty when a person sits there. */
+async function readInput(): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) return '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, inputPatienceMs);
+    stdin.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > mostInput) reject(new Error('standard input is too large'));
+      else chunks.push(chunk);
+      timer.refresh();
+    });
+    stdin.once('end', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    stdin.once('error', reject);
+  });
+  stdin.destroy();
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { createAi } from '../../src/ai/providers.ts';
+import type { Config } from '../../src/config.ts';
+import type { TranscriptCursor } from '../../src/domain/hook-store.ts';
+import type { Log } from '../../src/domain/log.ts';
+import { localOwner, localTenantId } from '../../src/domain/principal.ts';
+import { DocumentReader } from '../../src/files/reading/document-reader.ts';
+import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
+import type { Services } from '../../src/service/context.ts';
+import { CaptureWorker } from '../../src/service/extraction/capture.ts';
+import { captureTurns } from '../../src/service/hooks/capture.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import type { HookCall } from '../hook.ts';
+import { characterOf, patienceMs, runOf } from './session.ts';
+
+/** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
+const workMs = 5_000;
+
+/** Hands over what was said since the last time, and extracts it here where no server does. */
+export async function capture(config: Config, call: HookCall, log: Log): Promise<void> {
+  const isShared = isOpenElsewhere(config.databasePath);
+  const connection = openConnection(config.databasePath, { log, patienceMs });
+  try {
+    const store = createStore(connection);
+    await store.tenants.ensure(localTenantId, config.tier, Date.now());
+    const { extractor, settings } = createAi(config.ai);
+    const services: Services = {
+      store,
+      extractor,
+      ai: settings,
+      documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
+      dailyTokens: config.ai.dailyTokens,
+      now: Date.now,
+      newId: randomUUID,
+      log,
+    };
+    const context = { ...services, principal: localOwner(config.tier, 'hook') };
+    const read = readerOf(call);
+    const anew = call.event === call.dialect.compaction;
+    await captureTurns(context, runOf(call), characterOf(config, call), read, anew);
+    if (!isShared) await workOff(services);
+  } finally {
+    await connection.close();
+  }
+}
+
+function readerOf({ dialect, input: { transcriptPath, turns } }: HookCall) {
+  return (from: TranscriptCursor | undefined) => {
+    if (turns) return readTurns(turns, from);
+    return transcriptPath === undefined ? undefined : readTranscript(transcriptPath, from, dialect.turn);
+  };
+}
+
+/** SQLite removes this file when the last connection to a store is closed: a server that works on captures has one. */
+function isOpenElsewhere(databasePath: string): boolean {
+  return existsSync(`${databasePath}-shm`);
+}
+
+async function workOff(services: Services): Promise<void> {
+  const worker = new CaptureWorker(services, { pieces: false });
+  const work = async () => {
+    while ((await worker.round()) > 0);
+  };
+  const over = new AbortController();
+  const pause = elapse(workMs, undefined, { signal: over.signal }).catch(() => undefined);
+  const working = work().finally(() => over.abort());
+  await Promise.race([working, pause]);
+  await worker.stop();
+  await working;
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { TranscriptCursor } from '../domain/hook-store.ts';
+import type { Turn } from '../domain/turn.ts';
+import { isObject, type Json } from './json.ts';
+import { asSaid } from './marks.ts';
+
+/** Bytes that one run reads; what is left comes with the next one. */
+const mostBytes = 64 * 1024 * 1024;
+/** A longer line is the output of some tool: nobody says so much. */
+const longestLine = 4 * 1024 * 1024;
+const chunkSize = 1024 * 1024;
+/** Bytes by whose hash a transcript is told from another one at the same path. */
+const headSize = 512;
+/** Bytes at the end in which the last thing said is looked for. */
+const tailSize = 256 * 1024;
+
+/** What was said since a cursor, and the cursor behind it. */
+export interface TranscriptReading {
+  turns: Turn[];
+  to: TranscriptCursor;
+  /** Lines that were passed over. */
+  tooLong: number;
+}
+
+type ReadTurn = (line: Json) => Turn | undefined;
+
+/**
+ * Reads a file of JSON lines from where the cursor stands; from its beginning when it is another file by now (rotated,
+ * cut off). A last line that is still being written waits for the next time. Undefined when there is no such file.
+ */
+export function readTranscript(
+  path: string,
+  from: TranscriptCursor | undefined,
+  read: ReadTurn,
+): TranscriptReading | undefined {
+  return withFile(path, (file, size) => {
+    const goesOn = from?.path === path && from.position <= size && from.head === headOf(file, from.position);
+    const start = goesOn ? from.position : 0;
+    const turns: Turn[] = [];
+    const { position, tooLong } = eachLine(file, start, Math.min(size, start + mostBytes), (line) => {
+      const turn = turnOf(line, read);
+      if (turn) turns.push(turn);
+    });
+    return { turns, to: { path, position, head: headOf(file, position) }, tooLong };
+  });
+}
+
+/** The last thing that the user said, when it stands near the end. */
+export function lastPrompt(path: string, read: ReadTurn): string | undefined {
+  return withFile(path, (file, size) => {
+    let last: string | undefined;
+    eachLine(file, Math.max(0, size - tailSize), size, (line) => {
+      const turn = turnOf(line, read);
+      if (turn?.role === 'user') last = turn.text;
+    });
+    return last;
+  });
+}
+
+/** As `readTranscript`, of a conversation that the host hands over as a whole. */
+export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefined): TranscriptReading {
+  const start = from !== undefined && from.position <= all.length ? from.position : 0;
+  const turns = all.slice(start).map((turn) => ({ ...turn, text: asSaid(turn.text) }));
+  return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0 };
+}
+
+function turnOf(line: string, read: ReadTurn): Turn | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const turn = isObject(json) ? read(json) : undefined;
+  return turn && { ...turn, text: asSaid(turn.text) };
+}
+
+function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(file);
+    return stats.isFile() ? use(file, stats.size) : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The hash of what stands before a position, as far as it tells files apart. */
+function headOf(file: number, position: number): string {
+  const head = Buffer.alloc(Math.min(headSize, position));
+  readSync(file, head, 0, head.length, 0);
+  return createHash('sha256').update(head).digest('base64url').slice(0, 22);
+}
+
+/** Calls `use` with every whole line between two positions; answers the position behind the last one. */
+function eachLine(
+  file: number,
+  start: number,
+  end: number,
+  use: (line: string) => void,
+): { position: number; tooLong: number } {
+  let position = start;
+  let tooLong = 0;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= longestLine) parts.push(part);
+    else parts = [];
+  };
+  const take = (lineEnd: number) => {
+    if (length > longestLine) tooLong++;
+    else use(Buffer.concat(parts).toString());
+    parts = [];
+    length = 0;
+    position = lineEnd;
+  };
+  const buffer = Buffer.alloc(Math.min(chunkSize, Math.max(0, end - start)));
+  for (let at = start; at < end; ) {
+    const count = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
+    if (count === 0) break;
+    let from = 0;
+    for (let newline = buffer.indexOf(10); newline >= 0 && newline < count; newline = buffer.indexOf(10, from)) {
+      add(Buffer.from(buffer.subarray(from, newline)));
+      take(at + newline + 1);
+      from = newline + 1;
+    }
+    add(Buffer.from(buffer.subarray(from, count)));
+    at += count;
+  }
+  // A host may leave out the last line's end.
+  if (length > 0 && length <= longestLine && isWhole(Buffer.concat(parts).toString())) take(end);
+  return { position, tooLong };
+}
+
+function isWhole(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}

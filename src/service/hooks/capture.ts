@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { CapturedTurn, HookState, LeftOut, TranscriptCursor } from '../../domain/hook-store.ts';
+import { mended } from '../../domain/text.ts';
+import { hasFeature } from '../../domain/tier.ts';
+import type { Turn } from '../../domain/turn.ts';
+import { packSentences } from '../../text/prose.ts';
+import { rememberable } from '../../text/said.ts';
+import { saysNothing } from '../../text/small-talk.ts';
+import { findWritableCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { milliseconds, newMemory } from '../memories.ts';
+import type { HookRun } from './recall.ts';
+
+/** What was read of a session's transcript. */
+export interface SessionReading {
+  turns: readonly Turn[];
+  to: TranscriptCursor;
+  tooLong: number;
+}
+
+/** A longer turn is extracted in parts. */
+const longestPart = 8_000;
+/** Another run of a hook may have moved the cursor; it has handed over what was read then. */
+const attempts = 3;
+
+/**
+ * Hands what was said in a session since the last time to extraction, through the durable queue: without code, without
+ * credentials, without what only repeats memories that the session was given. How many turns it were.
+ * @param reference the character; made when there is something to remember and it does not exist
+ * @param read the transcript from a cursor; undefined when there is none
+ * @param anew the model's context is about to be made anew: what was given may be given again
+ */
+export async function captureTurns(
+  context: Context,
+  { event, ...session }: HookRun,
+  reference: string,
+  read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
+  anew: boolean,
+): Promise<number> {
+  const { store, principal, now } = context;
+  if (!hasFeature(principal.tier, 'autoCapture')) return 0;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const state = await store.hooks.find(principal, session);
+    const reading = read(state.cursor);
+    if (!reading || (reading.turns.length === 0 && reading.tooLong === 0 && !anew)) return 0;
+    const known = await store.characters.find(principal, reference);
+    const { turns, leftOut } = await rememberableTurns(context, session.session, known?.id, state, reading);
+    // A character is made for memories only.
+    if (!known && turns.length === 0) return 0;
+    const { id: characterId } = await findWritableCharacter({ ...context, defaultCharacter: reference }, reference);
+    const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
+    const captured = { characterId, from: state.cursor, to: reading.to, anew, turns, receipt };
+    const count = await store.hooks.captured(principal, session, captured, now());
+    if (count !== undefined) return count;
+  }
+  return 0;
+}
+
+async function rememberableTurns(
+  context: Context,
+  sessionId: string,
+  characterId: string | undefined,
+  { given }: HookState,
+  { turns, tooLong }: SessionReading,
+): Promise<{ turns: CapturedTurn[]; leftOut: LeftOut }> {
+  const known = characterId === undefined ? [] : await contents(context, characterId, given);
+  const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
+  const kept = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
+    const said = rememberable(mended(text), known);
+    for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
+    if (said.text === '' || saysNothing(said.text)) return [];
+    return packSentences(said.text, longestPart, longestPart).map((content) => {
+      const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
+      const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
+      return { key: keyOf(role, content), role, memory };
+    });
+  });
+  const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  return { turns: kept, leftOut };
+}
+
+/** What memories say now; those that are gone say nothing. */
+async function contents({ store, principal }: Context, characterId: string, ids: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    ids.map((id) => store.memories.get(principal, characterId, id).catch(() => undefined)),
+  );
+  return found.flatMap((memory) => (memory ? [memory.content] : []));
+}
+
+function keyOf(role: Turn['role'], text: string): string {
+  return createHash('sha256').update(`${role}\n${text}`).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,90 @@
+import type { HookSession, LeftOut } from '../../domain/hook-store.ts';
+import { hasFeature } from '../../domain/tier.ts';
+import { markCode } from '../../text/code.ts';
+import { saysNothing } from '../../text/small-talk.ts';
+import type { ReadingContext } from '../context.ts';
+import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
+import { leastRelevance } from './threshold.ts';
+
+/** One run of a hook: whose session, and the host's name of the event. */
+export interface HookRun extends HookSession {
+  event: string;
+}
+
+const tokensAtStart = 1_500;
+const tokensForPrompt = 600;
+/** Matches looked at for a prompt; more than there is room for. */
+const consideredForPrompt = 30;
+/** A longer prompt is searched with by its beginning and its end: what is asked stands there. */
+const longestQuery = 2_000;
+
+/**
+ * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
+ * or its model's context was made anew. Undefined when there is nothing to give.
+ */
+export function recallAtStart(context: ReadingContext, run: HookRun, characterId: string): Promise<string | undefined> {
+  return recalled(context, run, characterId, tokensAtStart, {}, true);
+}
+
+/** What is relevant to a prompt and was not given in the session yet. Undefined when nothing is. */
+export async function recallForPrompt(
+  context: ReadingContext,
+  run: HookRun,
+  characterId: string,
+  prompt: string,
+): Promise<string | undefined> {
+  const query = queryOf(prompt);
+  if (query === undefined) return undefined;
+  const { given } = await context.store.hooks.find(context.principal, run);
+  const wanted: Wanted = {
+    query,
+    include: ['memories'],
+    least: leastRelevance,
+    known: new Set(given),
+    limit: consideredForPrompt,
+  };
+  return recalled(context, run, characterId, tokensForPrompt, wanted, false);
+}
+
+/** What a prompt is searched with: its words without code; nothing for small talk and for commands of the host. */
+function queryOf(prompt: string): string | undefined {
+  const lines = prompt.split('\n');
+  const marks = markCode(lines);
+  const said = lines
+    .filter((_, i) => !marks[i])
+    .join('\n')
+    .trim();
+  if (said === '' || said.startsWith('/') || saysNothing(said)) return undefined;
+  if (said.length <= longestQuery) return said;
+  const half = longestQuery / 2;
+  return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
+}
+
+async function recalled(
+  context: ReadingContext,
+  { event, ...session }: HookRun,
+  characterId: string,
+  tokens: number,
+  wanted: Wanted,
+  anew: boolean,
+): Promise<string | undefined> {
+  const { store, principal, now } = context;
+  const allowed = hasFeature(principal.tier, 'autoRecall');
+  const assembled = allowed ? await assembleContext(context, characterId, tokenRoom(tokens), wanted) : nothing;
+  const { text, size, memories } = assembled;
+  const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
+  const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
+  const memoryIds = memories.map(({ id }) => id);
+  await store.hooks.recalled(principal, session, { anew, memoryIds, receipt }, now());
+  return text === '' ? undefined : text;
+}
+
+const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0 };
+
+function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
+  return {
+    ...(irrelevant > 0 && { irrelevant }),
+    ...(known > 0 && { known }),
+    ...(omitted > 0 && { room: omitted }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Receipt } from '../../domain/hook-store.ts';
+import type { ReadingContext } from '../context.ts';
+
+/** What a host's hooks did in the runs that are looked at. */
+export interface HostReceipts {
+  host: string;
+  runs: number;
+  /** Memories given, and the tokens they took by estimate. */
+  given: number;
+  tokens: number;
+  /** Turns handed to extraction. */
+  captured: number;
+  /** Why things were left out, and how often. */
+  leftOut: Receipt['leftOut'];
+  /** ISO-8601. */
+  lastAt: string;
+}
+
+/** The latest runs of hooks, and what they come to for each host, the one that ran last first. */
+export async function receipts(
+  { store, principal }: ReadingContext,
+  limit = 1_000,
+): Promise<{ hosts: HostReceipts[]; latest: Receipt[] }> {
+  const latest = await store.hooks.receipts(principal, limit);
+  const hosts = new Map<string, HostReceipts>();
+  for (const { host, at, given, tokens, captured, leftOut } of latest) {
+    const sum = hosts.get(host) ?? { host, runs: 0, given: 0, tokens: 0, captured: 0, leftOut: {}, lastAt: at };
+    sum.runs++;
+    sum.given += given;
+    sum.tokens += tokens;
+    sum.captured += captured;
+    for (const [reason, count] of Object.entries(leftOut) as [keyof Receipt['leftOut'], number][]) {
+      sum.leftOut[reason] = (sum.leftOut[reason] ?? 0) + count;
+    }
+    hosts.set(host, sum);
+  }
+  return { hosts: [...hosts.values()], latest };
+}

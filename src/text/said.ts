@@ -1,0 +1,52 @@
+import { contentIdentity } from '../domain/text.ts';
+import { markCode } from './code.ts';
+import { findSecrets } from './secrets.ts';
+import { splitSentences } from './sentences.ts';
+import { words } from './words.ts';
+
+/** A text as far as it may be remembered, and how much of it may not: stretches of code, sentences. */
+export interface Rememberable {
+  text: string;
+  code: number;
+  secret: number;
+  echo: number;
+}
+
+/** A sentence whose words are these in such a share says what is known; shorter ones say nothing by themselves. */
+const echoShare = 0.8;
+const fewestWords = 3;
+
+/**
+ * What somebody said without code (fenced or not, output, logs), without sentences that hold a credential, and without
+ * those that only repeat what is known. Linear in the text for each known one.
+ */
+export function rememberable(said: string, known: readonly string[] = []): Rememberable {
+  const lines = said.split('\n');
+  const marks = markCode(lines);
+  const prose = lines.filter((_, i) => !marks[i]).join('\n');
+  const secrets = findSecrets(prose);
+  const echoes = known.map(echoOf);
+  const counts = { code: marks.filter((mark, i) => mark && !marks[i - 1]).length, secret: 0, echo: 0 };
+  let at = 0;
+  const kept = splitSentences(prose).filter((sentence) => {
+    const [start, end] = [at, at + sentence.length];
+    at = end;
+    if (secrets.some((secret) => secret.start < end && start < secret.end)) counts.secret++;
+    else if (echoes.some((repeats) => repeats(sentence))) counts.echo++;
+    else return true;
+    return false;
+  });
+  return { text: kept.join('').trim(), ...counts };
+}
+
+/** Tells whether a sentence only repeats a text. */
+function echoOf(text: string): (sentence: string) => boolean {
+  const whole = contentIdentity(text);
+  const all = new Set(words(text));
+  return (sentence) => {
+    const said = contentIdentity(sentence);
+    if (said !== '' && whole.includes(said)) return true;
+    const own = words(sentence);
+    return own.length >= fewestWords && own.filter((word) => all.has(word)).length >= echoShare * own.length;
+  };
+}
