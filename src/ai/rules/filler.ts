@@ -1,3 +1,4 @@
+import { asking, endsInQuestion } from '../../text/questions.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { words } from '../../text/words.ts';
@@ -18,14 +19,12 @@ export function isFiller(statement: string, speaker?: Speaker): boolean {
   return isQuestionForHelp(said);
 }
 
-const asking =
-  /^(?:what|what's|who|who's|when|where|where's|why|how|how's|which|can|could|would|will|do|does|did|is|are|should|was|wie|warum|wann|welche[rsn]?|kannst|konntest|konnen|wurdest|comment|pourquoi|quand|quel|quelle|peux|pouvez|pourrais|como|por|cuando|cual|puedes|podrias|puede|qual|quando|perche|puoi|potresti|pode|poderia|voce|come|hoe|waarom|wanneer|welke|kun|kan|wat|jak|dlaczego|kiedy|czy|mozesz|nasıl|neden|hvordan|hvorfor|hur|varfor|как|почему|когда|можешь)$/u;
 const ownMatter =
   /^(?:remind|remember|forget|my|our|i|i'm|i'll|we|i've|ich|mein|meine[mnrs]?|wir|unser|unsere|je|j'ai|mon|ma|mes|notre|yo|mi|mis|nuestra|nuestro|eu|meu|minha|io|mio|mia|ik|mijn|ons|moj|moja|moje|mnie|benim|ben|jag|min|mitt|jeg|mit|я|мой|моя|мне|у)$/u;
 
 /** A question to the agent that states nothing of its own: short, and without a word such as "remind" or "my". */
 function isQuestionForHelp(said: string): boolean {
-  if (said.length > 300 || !/[?？؟]\s*$/u.test(said)) return false;
+  if (said.length > 300 || !endsInQuestion(said)) return false;
   const all = words(said);
   if (all.length > 12 || all.some((word) => ownMatter.test(word))) return false;
   return asking.test(all[0] ?? '');

@@ -1,3 +1,4 @@
+import { endsInQuestion } from '../../text/questions.ts';
 import { fold, words } from '../../text/words.ts';
 import { word } from './cue.ts';
 
@@ -44,7 +45,7 @@ const sure = 0.5;
 const fewestWords = 3;
 
 export function isWorthKeeping(statement: string, { role, stressed, category, certainty }: Overheard): boolean {
-  if (/[?？؟]\s*$/u.test(statement.slice(-20))) return false;
+  if (endsInQuestion(statement)) return false;
   const said = fold(statement.slice(0, reach));
   if (words(said).length < fewestWords && /^[\p{ASCII}\p{Script=Latin}]*$/u.test(said)) return false;
   if (role === 'assistant') return settled.test(said);

@@ -4,7 +4,7 @@ import { markCode } from '../../text/code.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import type { ReadingContext } from '../context.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
-import { leastRelevance } from './threshold.ts';
+import { leastRelevanceFor } from './threshold.ts';
 
 /** One run of a hook: whose session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -39,7 +39,7 @@ export async function recallForPrompt(
   const wanted: Wanted = {
     query,
     include: ['memories'],
-    least: leastRelevance,
+    least: leastRelevanceFor(query),
     known: new Set(given),
     limit: consideredForPrompt,
   };

@@ -1,0 +1,108 @@
+// How well the hook of a prompt recalls. On LoCoMo (github.com/snap-research/locomo): how many of the questions that the
+// store can answer get an evidence memory within the hook's tokens; and how many prompts that have nothing to do with
+// the store get nothing. For each threshold of relevance, and for what is in use.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localOwner, serviceScope } from '../src/domain/principal.ts';
+import { leastRelevanceFor } from '../src/service/hooks/threshold.ts';
+import { assembleContext, tokenRoom } from '../src/service/retrieval/assemble.ts';
+import { makeCharacter, openFile } from './support/filling.ts';
+import { report } from './support/report.ts';
+import { unrelatedPrompts } from './support/unrelated-prompts.ts';
+
+interface Conversation {
+  id: string;
+  memories: { key: string; content: string; sessionId: string; occurredAt: string }[];
+  queries: { query: string; group: string; relevant: string[] }[];
+}
+
+/** The relevance of the best memory that counts, and what it must reach. */
+interface Best {
+  best: number;
+  least: number;
+}
+
+/** Questions that the conversation does not answer. */
+const adversarial = '5';
+const tokens = 600;
+const thresholds = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6];
+
+const [data = '../shared/eval/locomo-dev.json'] = process.argv.slice(2);
+if (existsSync(data)) await measure(JSON.parse(readFileSync(data, 'utf8')));
+else console.log(`skipped: ${data} is not there (name the file of the conversations)`);
+
+async function measure(conversations: Conversation[]): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'bench-recall-'));
+  const store = await openFile(join(home, 'memory.db'));
+  const context = {
+    store,
+    principal: localOwner('BUSINESS'),
+    now: Date.now,
+    newId: crypto.randomUUID,
+    log: () => undefined,
+  };
+  /** The best relevance of an evidence memory that there is room for, by question; of any memory, by prompt. */
+  const evidence: Best[] = [];
+  const unrelated: Best[] = [];
+  const given: number[] = [];
+  try {
+    for (const { id, memories, queries } of conversations) {
+      const characterId = await makeCharacter(store, id);
+      const keyOf = new Map<string, string>();
+      for (const { key, content, sessionId, occurredAt } of memories) {
+        const memory = {
+          id: crypto.randomUUID(),
+          content,
+          salience: 0.5,
+          importance: 'NORMAL',
+          source: { kind: 'direct' },
+          sessionId,
+          occurredAt: Date.parse(occurredAt),
+          said: true,
+        } as const;
+        const [outcome] = await store.memories.write(serviceScope('local'), characterId, [{ kind: 'add', memory }], {
+          changedBy: 'bench',
+          now: Date.now(),
+        });
+        if (outcome) keyOf.set(outcome.memory.id, key);
+      }
+      const recalled = async (query: string) =>
+        (await assembleContext(context, characterId, tokenRoom(tokens), { query, include: ['memories'], limit: 30 }))
+          .memories;
+      for (const { query, group, relevant } of queries) {
+        if (group === adversarial) continue;
+        const found = await recalled(query);
+        const hits = found.filter((one) => relevant.includes(keyOf.get(one.id) ?? ''));
+        evidence.push({
+          best: Math.max(0, ...hits.map(({ relevance }) => relevance)),
+          least: leastRelevanceFor(query),
+        });
+        given.push(found.filter(({ relevance }) => relevance >= leastRelevanceFor(query)).length);
+      }
+      for (const prompt of unrelatedPrompts) {
+        const found = await recalled(prompt);
+        unrelated.push({
+          best: Math.max(0, ...found.map(({ relevance }) => relevance)),
+          least: leastRelevanceFor(prompt),
+        });
+      }
+    }
+  } finally {
+    await store.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  const share = (list: Best[], test: (one: Best) => boolean) => list.filter(test).length / list.length;
+  const row = (threshold: string, reaches: (one: Best) => boolean) => ({
+    threshold,
+    'questions with evidence': share(evidence, reaches),
+    'unrelated prompts silent': share(unrelated, (one) => !reaches(one)),
+  });
+  report('recall', [
+    ...thresholds.map((least) => row(String(least), ({ best }) => best >= least)),
+    row('in use', ({ best, least }) => best >= least),
+  ]);
+  console.log(
+    `${evidence.length} questions, ${unrelated.length} prompts; memories a question: ${given.reduce((a, b) => a + b, 0) / given.length}`,
+  );
+}
