@@ -31,14 +31,26 @@ export async function makeCodeCache(root) {
   const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
   try {
     // By itself, because a whole cache is loaded: what few sessions begin with would only hold it up.
-    await hold(spawnServer(join(root, 'dist/server.cjs'), env), filling);
-    await hold(spawnServer(join(root, 'scripts/make-cache.cjs'), env), searching);
+    await hold(spawnNode([join(root, 'dist/server.cjs')], env), filling);
+    await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'server'], env), searching);
+    await hook(spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', 'UserPromptSubmit', '--host', 'codex'], env));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-const spawnServer = (script, env) => spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+const spawnNode = (args, env) => spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+
+/** One prompt, about which something is known. */
+async function hook(child) {
+  child.stdin.end(JSON.stringify({ session_id: 'build', cwd: '/', prompt: queries[0] }));
+  let answer = '';
+  child.stdout.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const [status] = await once(child, 'close');
+  if (status !== 0 || !answer.includes('HTTPServer')) throw new Error(`the built hook answered ${answer}`);
+}
 
 /** A handshake and calls, one after the other. */
 async function hold(server, calls) {

@@ -1,6 +1,10 @@
-// Runs the built server for one session on standard input, then keeps the code it compiled as its caches.
+// Runs a built file, then keeps the code that was compiled as its caches: the server for one session on standard input,
+// which keeps the search too, or one hook.
 'use strict';
 const { run, keep } = require('../dist/run-cached.cjs');
 
-run('server');
-process.on('exit', keep);
+// The server reads its own arguments: none.
+const [name, ...args] = process.argv.splice(2);
+const loaded = run(name);
+if (name === 'hook') loaded.hook(args);
+process.on('exit', () => keep(name === 'hook' ? ['hook'] : ['server', 'search']));

@@ -30,9 +30,12 @@ function requireBeside(path) {
   return cached.has(name) ? load(name) : require(path);
 }
 
-/** Keeps the code that was compiled so far. */
-function keep() {
-  for (const { script, cacheFile } of loaded.values()) writeFileSync(cacheFile, script.createCachedData());
+/** Keeps the code of these files that was compiled so far. */
+function keep(names) {
+  for (const name of names) {
+    const { script, cacheFile } = loaded.get(name);
+    writeFileSync(cacheFile, script.createCachedData());
+  }
 }
 
 module.exports = { run: load, keep };

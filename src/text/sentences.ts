@@ -1,3 +1,4 @@
+import { once } from '../domain/once.ts';
 import {
   beforeNumbers,
   beforeOrdinals,
@@ -31,7 +32,8 @@ export function splitSentences(text: string): string[] {
   return found;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Made when the first text is split: it takes as long as a small program takes to start. */
+const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
 
 /** Where sentences may end inside a text, in order. */
 function* boundaries(text: string): Generator<number> {
@@ -39,7 +41,7 @@ function* boundaries(text: string): Generator<number> {
   while (start < text.length) {
     const part = text.slice(start, start + stretch);
     let last = 0;
-    for (const { index } of segmenter.segment(part)) {
+    for (const { index } of segmenter().segment(part)) {
       if (index > 0) yield start + index;
       last = index;
     }

@@ -1,7 +1,7 @@
 import type { HookSession, LeftOut } from '../../domain/hook-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { markCode } from '../../text/code.ts';
-import { saysNothing } from '../../text/small-talk.ts';
+import { isSmallTalk } from '../../text/small-talk.ts';
 import type { ReadingContext } from '../context.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 import { leastRelevanceFor } from './threshold.ts';
@@ -54,7 +54,7 @@ function queryOf(prompt: string): string | undefined {
     .filter((_, i) => !marks[i])
     .join('\n')
     .trim();
-  if (said === '' || said.startsWith('/') || saysNothing(said)) return undefined;
+  if (said === '' || said.startsWith('/') || isSmallTalk(said)) return undefined;
   if (said.length <= longestQuery) return said;
   const half = longestQuery / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
