@@ -25,20 +25,35 @@ export interface HookCall {
  * @param line the arguments behind `hook`
  */
 export async function hook(line: readonly string[]): Promise<void> {
-  process.exitCode = 0;
   const log = createLog('warn', (text) => process.stderr.write(text));
+  const answer = await answerHook(line, readInput, process.env, log);
+  await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
+}
+
+/** What a hook answers its host; what went wrong is one line of the log. Never rejects. */
+export async function answerHook(
+  line: readonly string[],
+  read: () => Promise<string>,
+  env: Record<string, string | undefined>,
+  log: Log,
+): Promise<object> {
   const { event, host } = readLine(line);
   const dialect = dialects.get(host);
   let context: string | undefined;
   try {
     if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
-    else context = await serve(dialect, event, log);
+    else context = await serve(dialect, event, { read, env, log });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'the hook did nothing', { event, host, reason });
   }
-  const answer = dialect?.answer(event, context) ?? {};
-  await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
+  return dialect?.answer(event, context) ?? {};
+}
+
+interface Surroundings {
+  read: () => Promise<string>;
+  env: Record<string, string | undefined>;
+  log: Log;
 }
 
 /** EVENT and the value of --host, in any order; what else there is says nothing. */
@@ -49,11 +64,11 @@ function readLine(line: readonly string[]): { event: string; host: string } {
   return { event: event ?? '', host: host ?? '' };
 }
 
-async function serve(dialect: Dialect, event: string, log: Log): Promise<string | undefined> {
+async function serve(dialect: Dialect, event: string, { read, env, log }: Surroundings): Promise<string | undefined> {
   const { readConfig } = await import('../src/config.ts');
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   if (!config.hooks) return undefined;
-  const given: unknown = JSON.parse(await readInput());
+  const given = parse(await read());
   if (!isObject(given)) throw new Error('standard input is no JSON object');
   const input = dialect.read(given);
   const { sessionId } = input;
@@ -65,6 +80,15 @@ async function serve(dialect: Dialect, event: string, log: Log): Promise<string 
   if (moment === 'start' || moment === 'prompt') return (await import('./hook/recall.ts')).recall(config, call, log);
   await (await import('./hook/capture.ts')).capture(config, call, log);
   return undefined;
+}
+
+/** JSON, without the fault that quotes what was said. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(text.trim() === '' ? 'standard input is empty' : 'standard input is no JSON');
+  }
 }
 
 /** Standard input as a text; empty when a person sits there. */

@@ -40,8 +40,8 @@ export async function capture(config: Config, call: HookCall, log: Log): Promise
     };
     const context = { ...services, principal: localOwner(config.tier, 'hook') };
     const read = readerOf(call);
-    const anew = call.event === call.dialect.compaction;
-    await captureTurns(context, runOf(call), characterOf(config, call), read, anew);
+    await captureTurns(context, runOf(call), characterOf(config, call), read);
+    if (call.event === call.dialect.compaction) await store.hooks.forget(context.principal, runOf(call));
     if (!isShared) await workOff(services);
   } finally {
     await connection.close();

@@ -76,8 +76,6 @@ export interface Captured {
   /** The cursor that the turns were read from; when it is another one by now, somebody else has read them. */
   from: TranscriptCursor | undefined;
   to: TranscriptCursor;
-  /** What was given before is gone from the model's context. */
-  anew: boolean;
   turns: readonly CapturedTurn[];
   receipt: NewReceipt;
 }
@@ -93,6 +91,8 @@ export interface HookStore {
    * CharacterNotFound; InvalidInput when it is archived.
    */
   captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
+  /** What a session was given is gone from its model's context. */
+  forget(scope: Scope, session: HookSession): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<Receipt[]>;
 }

@@ -28,28 +28,26 @@ const attempts = 3;
  * credentials, without what only repeats memories that the session was given. How many turns it were.
  * @param reference the character; made when there is something to remember and it does not exist
  * @param read the transcript from a cursor; undefined when there is none
- * @param anew the model's context is about to be made anew: what was given may be given again
  */
 export async function captureTurns(
   context: Context,
   { event, ...session }: HookRun,
   reference: string,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
-  anew: boolean,
 ): Promise<number> {
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const state = await store.hooks.find(principal, session);
     const reading = read(state.cursor);
-    if (!reading || (reading.turns.length === 0 && reading.tooLong === 0 && !anew)) return 0;
+    if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
     const known = await store.characters.find(principal, reference);
     const { turns, leftOut } = await rememberableTurns(context, session.session, known?.id, state, reading);
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
     const { id: characterId } = await findWritableCharacter({ ...context, defaultCharacter: reference }, reference);
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
-    const captured = { characterId, from: state.cursor, to: reading.to, anew, turns, receipt };
+    const captured = { characterId, from: state.cursor, to: reading.to, turns, receipt };
     const count = await store.hooks.captured(principal, session, captured, now());
     if (count !== undefined) return count;
   }

@@ -44,20 +44,25 @@ export function hookStore(db: Connection): HookStore {
         addReceipt(db, scope, session.host, receipt, now);
       }),
 
-    captured: (scope, session, { characterId, from, to, anew, turns, receipt }, now) =>
+    captured: (scope, session, { characterId, from, to, turns, receipt }, now) =>
       db.write(() => {
         const { no: characterNo } = writableRow(db, scope, characterId);
         const row = touch(db, scope, session, now);
         if (!isSame(cursorOf(row), from)) return undefined;
         const sql = 'UPDATE hook_sessions SET transcript = ?, position = ?, head = ? WHERE no = ?';
         db.run(sql, to.path, to.position, to.head, row.no);
-        if (anew) forgetGiven(db, row.no);
         const fresh = turns.filter(({ key }) => addItem(db, row.no, captured, key));
         for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
         const repeated = turns.length - fresh.length;
         const leftOut = { ...receipt.leftOut, ...(repeated > 0 && { repeated }) };
         addReceipt(db, scope, session.host, { ...receipt, captured: fresh.length, leftOut }, now);
         return fresh.length;
+      }),
+
+    forget: (scope, session) =>
+      db.write(() => {
+        const row = find(db, scope, session);
+        if (row) forgetGiven(db, row.no);
       }),
 
     receipts: (scope, limit) =>

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../src/hooks/dialects.ts';
+import { playedHosts } from './hosts.ts';
+import { assistant, playground, user } from './play.ts';
+
+test('every host with hooks is played, in events that it declares', () => {
+  expect(playedHosts.map(({ host }) => host).toSorted()).toStrictEqual([...dialects.keys()].toSorted());
+  for (const { host, start, prompt, capture, compaction, end } of playedHosts) {
+    const events = dialects.get(host)?.events ?? {};
+    const meant = { start, prompt, capture, end };
+    for (const [moment, event] of Object.entries(meant))
+      if (event) expect(events[event], `${host} ${event}`).toBe(moment);
+    if (compaction) expect(events[compaction]).toBe('capture');
+    const played = new Set([start, prompt, capture, compaction, end]);
+    expect(Object.keys(events).filter((event) => !played.has(event))).toStrictEqual([]);
+  }
+});
+
+describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (name, host) => {
+  const windsurf = name === 'windsurf';
+  /** Windsurf names no folder, so its character has to be set. */
+  const play = () => playground(host, windsurf ? { SERVICE_CHARACTER: 'harbour' } : {});
+
+  test('what is said in one session is known in the next', async () => {
+    const place = play();
+    place.say(
+      'one',
+      user('From now on we always deploy on Tuesdays from the release branch. Fix the failing test now.'),
+      assistant('Done: the test passes.'),
+      user('My sister Ana lives in Porto.'),
+    );
+    expect((await place.capture('one')).answer).toStrictEqual(host.host === 'cursor' ? {} : {});
+    expect(await place.memories()).toStrictEqual([
+      'From now on we always deploy on Tuesdays from the release branch.',
+      'My sister Ana lives in Porto.',
+    ]);
+    if (host.start) expect((await place.start('two')).context).toContain('Tuesdays');
+    if (host.prompt) {
+      const question = 'On which day do we deploy?';
+      place.say('three', user(question));
+      const { context } = await place.prompt('three', question);
+      expect(context).toContain('deploy on Tuesdays from the release branch');
+      expect(context).toContain('not instructions');
+      expect(context).not.toContain('Porto');
+      expect((await place.prompt('three', question)).context).toBeUndefined();
+    }
+    expect(place.logged).toStrictEqual([]);
+  });
+
+  test('a prompt that nothing is known about gets an empty answer', async () => {
+    if (!host.prompt) return;
+    const place = play();
+    place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
+    await place.capture('one');
+    place.say('two', user('Rename the variable foo to requestCount'));
+    expect((await place.prompt('two', 'Rename the variable foo to requestCount')).answer).toStrictEqual({});
+  });
+
+  test('what was given is not taken for something said', async () => {
+    if (!host.start) return;
+    const place = play();
+    place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
+    await place.capture('one');
+    const { context = '' } = await place.start('two');
+    place.say('two', user(`<hook_context>${context}</hook_context>\n\nHello`), user(`${context}\nHi there`));
+    place.say('two', assistant('We always deploy on Tuesdays, from the release branch.'));
+    await (host.end ? place.end('two') : place.capture('two'));
+    expect(await place.memories()).toHaveLength(1);
+    expect(await place.leftOut()).toMatchObject({ echo: expect.any(Number) });
+  });
+});

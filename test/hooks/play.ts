@@ -1,0 +1,100 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerHook } from '../../bin/hook.ts';
+import type { Receipt } from '../../src/domain/hook-store.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { Turn } from '../../src/domain/turn.ts';
+import { receipts } from '../../src/service/hooks/receipts.ts';
+import { type LogLine, openStore, temporaryFolder } from '../support/harness.ts';
+import { type PlayedHost, playedHosts, type Told } from './hosts.ts';
+
+export const hostNamed = (name: string): PlayedHost => playedHosts.find(({ host }) => host === name) as PlayedHost;
+
+export const user = (text: string): Turn => ({ role: 'user', text });
+export const assistant = (text: string): Turn => ({ role: 'assistant', text });
+
+/** A home with a project in it, and the hooks of a host that run there on a real store file. */
+export function playground(given: PlayedHost | string = 'claude-code', env: Record<string, string> = {}) {
+  const host = typeof given === 'string' ? hostNamed(given) : given;
+  const home = temporaryFolder();
+  const cwd = join(home, 'harbour');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const database = join(home, 'memory.db');
+  const settings = { SERVICE_DB: database, ...env };
+  const logged: LogLine[] = [];
+  const turns = new Map<string, Turn[]>();
+  const transcriptOf = (session: string) => join(home, `${session}.jsonl`);
+
+  /** Runs a hook with whatever stands on its standard input. */
+  const raw = (line: string[], input: string, more: Record<string, string> = {}) =>
+    answerHook(
+      line,
+      async () => input,
+      { ...settings, ...more },
+      (level, message, fields) => {
+        logged.push({ level, message, fields });
+      },
+    ) as Promise<Record<string, unknown>>;
+
+  const run = async (event: string | undefined, session: string, told: Partial<Told> = {}) => {
+    if (event === undefined) throw new Error(`${host.host} has no such event`);
+    const all: Told = { session, cwd, transcript: transcriptOf(session), turns: turns.get(session) ?? [], ...told };
+    const answer = await raw([event, '--host', host.host], JSON.stringify(host.stdin(event, all)));
+    return { answer, context: host.context(answer) as string | undefined };
+  };
+
+  const open = async <T>(use: (store: ReturnType<typeof openStore>) => Promise<T>): Promise<T> => {
+    const store = openStore(database);
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  };
+
+  return {
+    host,
+    home,
+    cwd,
+    database,
+    logged,
+    raw,
+    transcriptOf,
+    open,
+    /** Writes turns into a session's transcript, with what is no speech around them. */
+    say(session: string, ...said: Turn[]) {
+      turns.set(session, [...(turns.get(session) ?? []), ...said]);
+      const lines = [...host.noise, ...said.map(host.line), ...host.noise];
+      appendFileSync(transcriptOf(session), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    },
+    write: (session: string, text: string) => writeFileSync(transcriptOf(session), text),
+    start: (session: string) => run(host.start, session),
+    prompt: (session: string, prompt: string) => run(host.prompt, session, { prompt }),
+    capture: (session: string) => run(host.capture, session),
+    compact: (session: string) => run(host.compaction, session),
+    end: (session: string) => run(host.end, session),
+    /** What the character remembers. */
+    memories: (name = 'harbour') =>
+      open(async (store) => {
+        const scope = localOwner('BUSINESS');
+        const character = await store.characters.find(scope, name);
+        if (!character) return [];
+        const { memories } = await store.memories.list(scope, character.id, { state: 'ACTIVE', page: 0, limit: 1_000 });
+        return memories.map(({ content }) => content).sort();
+      }),
+    receipts: () =>
+      open(async (store) => {
+        const context = {
+          store,
+          principal: localOwner('BUSINESS'),
+          now: Date.now,
+          newId: crypto.randomUUID,
+          log: () => undefined,
+        };
+        return receipts(context);
+      }),
+    async leftOut(): Promise<Receipt['leftOut']> {
+      return (await this.receipts()).hosts[0]?.leftOut ?? {};
+    },
+  };
+}

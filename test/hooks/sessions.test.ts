@@ -1,0 +1,392 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { projectName } from '../../src/hooks/project.ts';
+import { estimateTokens } from '../../src/text/tokens.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { assistant, playground, user } from './play.ts';
+
+const rule = 'From now on we always deploy on Tuesdays from the release branch.';
+const question = 'On which day do we deploy?';
+
+async function withRule(host = 'claude-code') {
+  const place = playground(host);
+  place.say('zero', user(rule));
+  await place.capture('zero');
+  return place;
+}
+
+describe('recall', () => {
+  test('gives a memory once in a session, and again when the session begins anew or is compacted', async () => {
+    const place = await withRule('gemini-cli');
+    expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+    expect((await place.prompt('one', question)).context).toBeUndefined();
+    expect((await place.prompt('other', question)).context).toContain('Tuesdays');
+    // Compaction makes the context anew; so does a start, which itself gives the memory.
+    await place.compact('one');
+    expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+    expect((await place.start('one')).context).toContain('Tuesdays');
+    expect((await place.start('one')).context).toContain('Tuesdays');
+    expect((await place.prompt('one', question)).context).toBeUndefined();
+  });
+
+  test('keeps to 600 tokens at a prompt and 1,500 at the start', async () => {
+    const place = await withRule();
+    const parts = ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer', 'importer', 'dashboard'];
+    const hosts = ['heron', 'osprey', 'falcon', 'kestrel', 'harrier'];
+    for (const [i, part] of parts.entries()) {
+      for (const host of hosts) {
+        place.say(
+          'many',
+          user(
+            `We always run the Zephyr ${part} on ${host}, with ${i + 3} workers and the settings that the operations team keeps.`,
+          ),
+        );
+        for (const name of ['Ana', 'Ben', 'Cleo'])
+          place.say('many', user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`));
+      }
+    }
+    await place.capture('many');
+    const prompt = (await place.prompt('one', 'What runs on heron for Zephyr?')).context ?? '';
+    const start = (await place.start('two')).context ?? '';
+    expect(estimateTokens(prompt)).toBeLessThanOrEqual(600);
+    expect(estimateTokens(prompt)).toBeGreaterThan(300);
+    expect(estimateTokens(start)).toBeLessThanOrEqual(1_500);
+    expect(estimateTokens(start)).toBeGreaterThan(1_000);
+    expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
+  });
+
+  test('makes neither a store nor a character', async () => {
+    const place = playground();
+    expect((await place.start('one')).answer).toStrictEqual({});
+    expect((await place.prompt('one', question)).answer).toStrictEqual({});
+    expect(() => readFileSync(place.database)).toThrow();
+    expect(place.logged).toStrictEqual([]);
+  });
+
+  test('small talk, commands of the host and code alone search for nothing', async () => {
+    const place = await withRule();
+    for (const prompt of ['ok thanks', '/deploy on Tuesdays', '```\nconst deploy = "Tuesdays";\n```', '']) {
+      expect((await place.prompt('one', prompt)).context).toBeUndefined();
+    }
+    expect((await place.receipts()).latest.map(({ event }) => event)).toStrictEqual(['Stop']);
+  });
+});
+
+describe('capture', () => {
+  test('credentials, code and output are never captured', async () => {
+    const place = playground();
+    place.say(
+      'one',
+      user(
+        'We always use the key sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ for staging. My sister Ana lives in Porto.',
+      ),
+      user(
+        'We always deploy with:\n```sh\nwe always use --force\nexport TOKEN=ghp_abcdefghijklmnopqrstuvwxyz0123456789\n```',
+      ),
+      user('password = "hunter2hunter2!X9", and our office is in Lisbon.'),
+    );
+    await place.end('one');
+    const memories = await place.memories();
+    expect(memories).toContain('My sister Ana lives in Porto.');
+    for (const memory of memories) expect(memory).not.toMatch(/sk-proj|ghp_|hunter2|--force/);
+    const stored = readFileSync(place.database).toString('latin1');
+    expect(stored).not.toMatch(/sk-proj-abc|ghp_abc|hunter2hunter2/);
+    expect(await place.leftOut()).toMatchObject({ secret: 1, code: 2 });
+  });
+
+  test('what assistants report of their work, tasks and questions are not worth keeping', async () => {
+    const place = playground();
+    place.say(
+      'one',
+      user('Can you add a test for the parser?'),
+      assistant('I have added a test for the parser. I always use vitest for that. The build is green.'),
+      user('The test in parser.test.ts fails. I need a fix.'),
+      user('Use tabs in this file'),
+      assistant('We decided to keep the parser synchronous because callers rely on it.'),
+      user('I prefer small commits.'),
+    );
+    await place.capture('one');
+    expect(await place.memories()).toStrictEqual([
+      'Assistant: We decided to keep the parser synchronous because callers rely on it.',
+      'I prefer small commits.',
+    ]);
+  });
+
+  test('goes on where it stopped, after a restart as after a compaction', async () => {
+    const place = await withRule();
+    place.say('one', user('I prefer green tea.'));
+    await place.capture('one');
+    await place.capture('one');
+    place.say('one', user('My sister Ana lives in Porto.'));
+    await place.compact('one');
+    await place.end('one');
+    expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.', 'My sister Ana lives in Porto.']);
+    const { latest } = await place.receipts();
+    expect(latest.map(({ event, captured }) => [event, captured])).toStrictEqual([
+      ['PreCompact', 1],
+      ['Stop', 1],
+      ['Stop', 1],
+    ]);
+  });
+
+  test('a transcript that was rotated or rewritten is read anew, and nothing comes twice', async () => {
+    const place = playground();
+    place.say('one', user('I prefer green tea.'), user('My sister Ana lives in Porto.'));
+    await place.capture('one');
+    const lines = readFileSync(place.transcriptOf('one'), 'utf8').split('\n');
+    place.write('one', `${lines.filter((line) => line.includes('Ana')).join('\n')}\n`);
+    place.say('one', user('My brother Ben lives in Faro.'));
+    await place.capture('one');
+    expect(await place.memories()).toStrictEqual([
+      'I prefer green tea.',
+      'My brother Ben lives in Faro.',
+      'My sister Ana lives in Porto.',
+    ]);
+    expect((await place.receipts()).latest[0]).toMatchObject({ captured: 1, leftOut: { repeated: 1 } });
+  });
+
+  test('a line that is still being written is read when it is whole', async () => {
+    const place = playground();
+    const line = JSON.stringify(place.host.line(user('I prefer green tea.')));
+    place.write('one', line.slice(0, 40));
+    await place.capture('one');
+    expect(await place.memories()).toStrictEqual([]);
+    appendFileSync(place.transcriptOf('one'), line.slice(40));
+    await place.capture('one');
+    expect(await place.memories()).toStrictEqual(['I prefer green tea.']);
+  });
+
+  test('two sessions at once, and two hooks of one session, lose nothing and store nothing twice', async () => {
+    const place = await withRule();
+    for (let i = 0; i < 10; i++) {
+      place.say('one', user(`My colleague Ana${i} lives in Porto.`));
+      place.say('two', user(`My colleague Ben${i} lives in Faro.`));
+    }
+    await Promise.all([place.capture('one'), place.capture('two'), place.end('one'), place.capture('one')]);
+    await place.capture('one');
+    await place.end('two');
+    expect(await place.memories()).toHaveLength(21);
+    const { hosts } = await place.receipts();
+    expect(hosts[0]?.captured).toBe(21);
+  });
+
+  test('corrections change what is stored', async () => {
+    const place = playground();
+    place.say('one', user('My sister Ana lives in Porto.'));
+    await place.capture('one');
+    place.say('two', user('Actually, my sister Ana lives in Lisbon.'));
+    await place.capture('two');
+    const memories = await place.memories();
+    expect(memories.join('\n')).toContain('Lisbon');
+  });
+
+  test('a tier without auto-capture and auto-recall has neither', async () => {
+    const place = await withRule();
+    const line = (event: string, more = {}) =>
+      place.raw(
+        [event, '--host', 'claude-code'],
+        JSON.stringify({ session_id: 'one', cwd: place.cwd, prompt: question, ...more }),
+        { SERVICE_TIER: 'FREE' },
+      );
+    expect(await line('UserPromptSubmit')).toStrictEqual({});
+    place.say('one', user('I prefer green tea.'));
+    expect(await line('Stop', { transcript_path: place.transcriptOf('one') })).toStrictEqual({});
+    expect(await place.memories()).toStrictEqual([rule]);
+    expect(await place.leftOut()).toMatchObject({ tier: 1 });
+  });
+
+  test('a server that has the store open does the extraction', async () => {
+    const place = await withRule();
+    await place.open(async (store) => {
+      await store.tenants.list(0);
+      place.say('one', user('I prefer green tea.'));
+      await place.capture('one');
+      const jobs = await store.captures.claim(
+        ['BUSINESS'],
+        Number.MAX_SAFE_INTEGER,
+        { holder: 'server', until: 0 },
+        10,
+        'turns',
+      );
+      expect(jobs).toMatchObject([{ speaker: 'user', memory: { content: 'I prefer green tea.', sessionId: 'one' } }]);
+      await store.captures.release('server', 0);
+    });
+    expect(await place.memories()).toStrictEqual([rule]);
+    place.say('one', user('My sister Ana lives in Porto.'));
+    await place.end('one');
+    expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.', 'My sister Ana lives in Porto.']);
+  });
+});
+
+describe('bad input', () => {
+  const stdin = (more: object) => JSON.stringify({ session_id: 'one', ...more });
+  test.each([
+    ['empty', ''],
+    ['blank', ' \n'],
+    ['broken', '{"session_id": "one", '],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['without a session', '{"prompt": "x"}'],
+    ['of other types', '{"session_id": 7, "prompt": {}}'],
+  ])('standard input that is %s: an empty answer and one line', async (_, input) => {
+    const place = await withRule();
+    for (const event of ['SessionStart', 'UserPromptSubmit', 'Stop']) {
+      place.logged.length = 0;
+      expect(await place.raw([event, '--host', 'claude-code'], input)).toStrictEqual({});
+      expect(place.logged).toHaveLength(1);
+      expect(place.logged[0]).toMatchObject({ level: 'warn', message: 'the hook did nothing' });
+    }
+  });
+
+  test.each([
+    [['Stop', '--host', 'nobody']],
+    [['NewEvent', '--host', 'claude-code']],
+    [['constructor', '--host', 'codex']],
+    [['Stop']],
+    [[]],
+    [['--host']],
+  ])('the command %j: an empty answer and one line', async (line) => {
+    const place = await withRule();
+    expect(await place.raw(line, stdin({}))).toStrictEqual({});
+    expect(place.logged).toMatchObject([{ level: 'warn', message: 'no such hook is known' }]);
+  });
+
+  test('an event of Cursor that is not served lets the prompt pass', async () => {
+    const place = playground('cursor');
+    expect(await place.raw(['beforeSubmitPrompt', '--host', 'cursor'], stdin({}))).toStrictEqual({ continue: true });
+  });
+
+  test('fields of other versions, no transcript, a folder in its place: nothing and no line', async () => {
+    const place = await withRule();
+    for (const transcript_path of [undefined, '/none/t.jsonl', place.home]) {
+      expect(
+        await place.raw(
+          ['Stop', '--host=claude-code'],
+          stdin({ cwd: place.cwd, transcript_path, schema: { version: 99 } }),
+        ),
+      ).toStrictEqual({});
+    }
+    expect(place.logged).toStrictEqual([]);
+    expect(await place.memories()).toStrictEqual([rule]);
+  });
+
+  test('lines of 10 MB, lines of no JSON, bytes of no text: passed over, the rest is read', async () => {
+    const place = playground();
+    const huge = JSON.stringify({
+      type: 'user',
+      message: { role: 'user', content: `We always ${'x'.repeat(10_000_000)}` },
+    });
+    writeFileSync(
+      place.transcriptOf('one'),
+      Buffer.concat([Buffer.from(`${huge}\nnot json\n[1]\n"text"\n`), Buffer.from([0xff, 0xfe, 0x0a, 0x0a])]),
+    );
+    place.say('one', user('I prefer green tea.\u0000\u0007'));
+    await place.capture('one');
+    expect(await place.memories()).toStrictEqual(['I prefer green tea.']);
+    expect(await place.leftOut()).toStrictEqual({ 'too long': 1 });
+  });
+
+  test('a huge prompt is searched with', async () => {
+    const place = await withRule();
+    const { context } = await place.prompt('one', `${'word '.repeat(200_000)}\n\n${question}`);
+    expect(context === undefined || context.includes('Tuesdays')).toBe(true);
+    expect(place.logged).toStrictEqual([]);
+  });
+
+  test.each([
+    ['newer', (file: string) => new Database(file).pragma('user_version = 99')],
+    ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
+  ])('a store that is %s: silent, and left as it is', async (_, spoil) => {
+    const place = await withRule();
+    spoil(place.database);
+    const before = readFileSync(place.database);
+    place.say('one', user('I prefer green tea.'));
+    for (const answered of [
+      await place.start('one'),
+      await place.prompt('one', question),
+      await place.capture('one'),
+    ]) {
+      expect(answered.answer).toStrictEqual({});
+    }
+    expect(place.logged).toHaveLength(3);
+    expect(readFileSync(place.database).equals(before)).toBe(true);
+  });
+
+  test('a store that is locked: silent, and what was said is captured later', async () => {
+    const place = await withRule();
+    const other = new Database(place.database);
+    other.exec('BEGIN IMMEDIATE');
+    place.say('one', user('I prefer green tea.'));
+    expect((await place.prompt('one', question)).answer).toStrictEqual({});
+    expect((await place.capture('one')).answer).toStrictEqual({});
+    expect(place.logged).toHaveLength(2);
+    other.exec('ROLLBACK');
+    other.close();
+    await place.end('one');
+    expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.']);
+  });
+
+  test('SERVICE_HOOKS=off silences all; a wrong setting is one line', async () => {
+    const place = await withRule();
+    place.say('one', user('I prefer green tea.'));
+    const input = stdin({ cwd: place.cwd, prompt: question, transcript_path: place.transcriptOf('one') });
+    for (const event of ['SessionStart', 'UserPromptSubmit', 'Stop']) {
+      expect(await place.raw([event, '--host', 'claude-code'], input, { SERVICE_HOOKS: 'off' })).toStrictEqual({});
+    }
+    expect(place.logged).toStrictEqual([]);
+    expect(await place.raw(['Stop', '--host', 'claude-code'], input, { SERVICE_HOOKS: 'no' })).toStrictEqual({});
+    expect(place.logged).toMatchObject([{ fields: { reason: expect.stringContaining('SERVICE_HOOKS') } }]);
+    expect(await place.memories()).toStrictEqual([rule]);
+  });
+});
+
+describe('whose memory it is', () => {
+  test('the one of the settings, else the repository or folder', async () => {
+    const place = playground();
+    place.say('one', user(rule));
+    const input = JSON.stringify({
+      session_id: 'one',
+      cwd: join(place.cwd, 'deep/er'),
+      transcript_path: place.transcriptOf('one'),
+    });
+    mkdirSync(join(place.cwd, 'deep/er'), { recursive: true });
+    await place.raw(['Stop', '--host', 'claude-code'], input, { SERVICE_CHARACTER: 'Ada' });
+    expect(await place.memories('Ada')).toStrictEqual([rule]);
+    await place.raw(['Stop', '--host', 'claude-code'], input.replace('"one"', '"two"'));
+    expect(await place.memories('harbour')).toStrictEqual([rule]);
+  });
+
+  test('a linked worktree belongs to its repository, a submodule to itself', () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'main/.git/worktrees/fix'), { recursive: true });
+    mkdirSync(join(home, 'fix/src'), { recursive: true });
+    mkdirSync(join(home, 'main/sub'), { recursive: true });
+    writeFileSync(join(home, 'fix/.git'), `gitdir: ${join(home, 'main/.git/worktrees/fix')}\n`);
+    writeFileSync(join(home, 'main/sub/.git'), 'gitdir: ../.git/modules/sub\n');
+    expect(projectName(join(home, 'fix/src'))).toBe('main');
+    expect(projectName(join(home, 'main/sub'))).toBe('sub');
+    expect(projectName(join(home, 'main'))).toBe('main');
+    expect(projectName('/')).toBe('');
+  });
+});
+
+test('receipts say what hooks did and left out, the latest 1,000', async () => {
+  const place = await withRule();
+  await place.prompt('one', question);
+  await place.prompt('one', question);
+  const { hosts, latest } = await place.receipts();
+  expect(hosts).toMatchObject([{ host: 'claude-code', runs: 3, given: 1, captured: 1, leftOut: { known: 1 } }]);
+  expect(latest[1]).toMatchObject({ event: 'UserPromptSubmit', given: 1, tokens: expect.any(Number), leftOut: {} });
+  const db = new Database(place.database);
+  db.exec(`WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+    INSERT INTO hook_receipts SELECT i, 'local', i, 'codex', 'Stop', NULL, 0, 0, 0, '{}' FROM n`);
+  db.close();
+  await place.prompt('two', question);
+  await place.open(async (store) => {
+    const scope = localOwner('BUSINESS');
+    expect(await store.hooks.receipts(scope, 5_000)).toHaveLength(1_000);
+  });
+});
