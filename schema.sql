@@ -325,6 +325,7 @@ CREATE TABLE hook_receipts (
   captured     INTEGER NOT NULL, -- turns
   left_out     TEXT NOT NULL -- why → how many, JSON
 );
+CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
 
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (

@@ -1,23 +1,16 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../src/domain/log.ts';
-import type { Dialect, HookInput } from '../src/hooks/dialect.ts';
+import type { Dialect } from '../src/hooks/dialect.ts';
 import { dialects } from '../src/hooks/dialects.ts';
 import { isObject } from '../src/hooks/json.ts';
 import { createLog } from '../src/log.ts';
+import type { HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
 const mostInput = 64 * 1024 * 1024;
 /** A host that has written its input and leaves the pipe open is not waited for. */
 const inputPatienceMs = 2_000;
-
-/** What a run of a hook needs to know. */
-export interface HookCall {
-  dialect: Dialect;
-  event: string;
-  sessionId: string;
-  input: HookInput;
-}
 
 /**
  * `hook EVENT --host NAME`: what hosts run. It answers the host's JSON on standard output and always ends well, whatever
@@ -25,6 +18,8 @@ export interface HookCall {
  * @param line the arguments behind `hook`
  */
 export async function hook(line: readonly string[]): Promise<void> {
+  // Whoever reads may have gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog('warn', (text) => process.stderr.write(text));
   const answer = await answerHook(line, readInput, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));

@@ -2,7 +2,7 @@
 'use strict';
 const nodeModule = require('node:module');
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache();
-const { thread } = nodeModule.enableCompileCache ? require('./server.cjs') : require('./run-cached.cjs').run();
+const { thread } = nodeModule.enableCompileCache ? require('./server.cjs') : require('./run-cached.cjs').run('server');
 
 module.exports = (async () => {
   const { prepare, work } = await thread.load();

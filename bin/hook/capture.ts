@@ -14,8 +14,7 @@ import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns } from '../../src/service/hooks/capture.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import type { HookCall } from '../hook.ts';
-import { characterOf, patienceMs, runOf } from './session.ts';
+import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;

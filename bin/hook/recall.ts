@@ -8,8 +8,7 @@ import { lastPrompt } from '../../src/hooks/transcript.ts';
 import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import type { HookCall } from '../hook.ts';
-import { characterOf, patienceMs, runOf } from './session.ts';
+import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
 
 /** The context that a session begins with, or that its prompt needs; undefined when nothing is known. */
 export async function recall(config: Config, call: HookCall, log: Log): Promise<string | undefined> {

@@ -1,7 +1,15 @@
 import type { Config } from '../../src/config.ts';
+import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
 import { projectName } from '../../src/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
-import type { HookCall } from '../hook.ts';
+
+/** What a run of a hook needs to know. */
+export interface HookCall {
+  dialect: Dialect;
+  event: string;
+  sessionId: string;
+  input: HookInput;
+}
 
 /** How long a hook waits for processes that hold the store. */
 export const patienceMs = 500;

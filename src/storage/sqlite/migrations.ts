@@ -116,5 +116,6 @@ export const migrations: readonly Migration[] = [
         captured     INTEGER NOT NULL,
         left_out     TEXT NOT NULL
       );
+      CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
     `),
 ];

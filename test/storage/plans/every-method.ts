@@ -58,6 +58,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
+  await useHooks(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
@@ -129,6 +130,20 @@ async function useSearch({ search }: Store): Promise<void> {
   await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
   await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
+}
+
+async function useHooks({ hooks, captures }: Store): Promise<void> {
+  const session = { host: 'codex', session: 'one' };
+  const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
+  const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
+  const to = { path: '/t', position: 1, head: '' };
+  await hooks.captured(scope, session, { characterId: large, from: undefined, to, turns: [turn], receipt }, now);
+  await hooks.find(scope, session);
+  await hooks.recalled(scope, session, { anew: true, memoryIds: ['a'], receipt }, now);
+  await hooks.recalled(scope, { ...session, session: 'two' }, { anew: true, memoryIds: [], receipt }, now + 1e12);
+  await hooks.forget(scope, { ...session, session: 'two' });
+  await hooks.receipts(scope, 10);
+  await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2, 'turns');
 }
 
 async function useFiles(store: Store): Promise<void> {

@@ -1,0 +1,94 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/harness.ts';
+import { program, Spawned } from '../support/spawned.ts';
+
+/** A home with a project, and the built program's hooks in it. */
+function home() {
+  const folder = temporaryFolder();
+  const project = join(folder, 'harbour');
+  const temporary = join(folder, 'tmp');
+  for (const made of [join(project, '.git'), temporary]) mkdirSync(made, { recursive: true });
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
+  const hook = (event: string, input: object | string, host = 'codex') => {
+    const given = typeof input === 'string' ? input : JSON.stringify({ cwd: project, ...input });
+    const args = [program, 'hook', event, '--host', host];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, input: given, encoding: 'utf8' });
+    return {
+      status,
+      answer: JSON.parse(stdout) as Record<string, unknown>,
+      lines: stdout.split('\n').length - 1,
+      stderr,
+    };
+  };
+  return { folder, project, temporary, env, hook };
+}
+
+const said = (text: string) =>
+  `${JSON.stringify({ type: 'response_item', payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } })}\n`;
+
+test('the built program captures what was said, and gives it to the next session and to a server', async () => {
+  const { folder, env, hook, temporary } = home();
+  const transcript_path = join(folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
+  expect(hook('Stop', { session_id: 'one', transcript_path })).toStrictEqual({
+    status: 0,
+    answer: {},
+    lines: 1,
+    stderr: '',
+  });
+  const start = hook('SessionStart', { session_id: 'two', source: 'startup' });
+  expect(start).toMatchObject({
+    status: 0,
+    stderr: '',
+    answer: { hookSpecificOutput: { hookEventName: 'SessionStart' } },
+  });
+  expect(JSON.stringify(start.answer)).toContain('Tuesdays');
+  const prompt = hook('UserPromptSubmit', { session_id: 'three', prompt: 'On which day do we deploy?' });
+  expect(JSON.stringify(prompt.answer)).toContain('Tuesdays');
+  expect(hook('UserPromptSubmit', { session_id: 'three', prompt: 'Rename foo to bar' }).answer).toStrictEqual({});
+
+  const server = new Spawned({ ...env, SERVICE_CHARACTER: 'harbour' });
+  await server.handshake();
+  // A server that has the store open extracts what the hook leaves to it.
+  writeFileSync(
+    transcript_path,
+    `${said('From now on we always deploy on Tuesdays from the release branch.')}${said('My sister Ana lives in Porto.')}`,
+  );
+  hook('Stop', { session_id: 'one', transcript_path });
+  const found = async () => {
+    const { result } = await server.request('tools/call', {
+      name: 'search_memories',
+      arguments: { query: 'Where does Ana live?' },
+    });
+    return JSON.stringify(result);
+  };
+  await expect.poll(found).toContain('Porto');
+  server.child.stdin.end();
+  await once(server.child, 'close');
+  expect(readdirSync(temporary)).toStrictEqual([]);
+});
+
+test('whatever stands on standard input, it ends with 0 and an empty answer', () => {
+  const { hook, folder } = home();
+  for (const input of ['', '{', '[]', 'null', '\u0000']) {
+    const { status, answer, stderr } = hook('UserPromptSubmit', input);
+    expect([status, answer, stderr.split('\n').length]).toStrictEqual([0, {}, 2]);
+  }
+  expect(hook('NewEvent', {})).toMatchObject({ status: 0, answer: {} });
+  expect(hook('Stop', {}, 'nobody')).toMatchObject({ status: 0, answer: {} });
+  expect(readdirSync(folder)).not.toContain('memory.db');
+});
+
+test('a host that leaves the pipe open, or reads nothing, is outlived', async () => {
+  const { env, project } = home();
+  const child = spawn(process.execPath, [program, 'hook', 'UserPromptSubmit', '--host', 'codex'], { env });
+  child.stdout.destroy();
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(JSON.stringify({ session_id: 'one', cwd: project, prompt: 'On which day do we deploy?' }));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+});

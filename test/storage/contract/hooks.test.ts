@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/hook-store.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { tiers } from '../../../src/domain/tier.ts';
+import { at, id, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const session: HookSession = { host: 'codex', session: 's1' };
+const receipt: NewReceipt = { event: 'Stop', characterId: id(1), given: 0, tokens: 0, captured: 0, leftOut: {} };
+const recall = (memoryIds: string[], anew = false): Recalled => ({
+  anew,
+  memoryIds,
+  receipt: { ...receipt, given: memoryIds.length },
+});
+const cursor = (position: number, path = '/t') => ({ path, position, head: 'h' });
+const turn = (n: number) => ({ key: `k${n}`, role: 'user' as const, memory: newMemory(n, `turn ${n}`) });
+const captured = (from: Captured['from'], position: number, ...numbers: number[]): Captured => ({
+  characterId: id(1),
+  from,
+  to: cursor(position),
+  turns: numbers.map(turn),
+  receipt,
+});
+const queued = async (store: Store) => {
+  const jobs = await store.captures.claim(tiers, 9_000, { holder: 'worker', until: 9_000 }, 10, 'turns');
+  return jobs.map(({ memory, speaker }) => [speaker, memory.content]);
+};
+
+contract('hooks', (open) => {
+  test('a session keeps what it was given until it begins anew or forgets', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [] });
+    await store.hooks.recalled(ours, session, recall(['a', 'b']), 1_000);
+    await store.hooks.recalled(ours, session, recall(['b', 'c']), 1_001);
+    const other = await reopen();
+    expect(await other.hooks.find(ours, session)).toStrictEqual({ given: ['a', 'b', 'c'], cursor: undefined });
+    expect(await store.hooks.find(ours, { ...session, session: 's2' })).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(theirs, session)).toStrictEqual({ given: [] });
+    await store.hooks.recalled(ours, session, recall(['d'], true), 1_002);
+    expect(await store.hooks.find(ours, session)).toMatchObject({ given: ['d'] });
+    await store.hooks.forget(ours, session);
+    expect(await store.hooks.find(ours, session)).toMatchObject({ given: [] });
+  });
+
+  test('turns wait once in the queue, and the cursor moves from where it was read only', async () => {
+    const { store } = await open();
+    await withAda(store);
+    expect(await store.hooks.captured(ours, session, captured(undefined, 10, 1, 2), 1_000)).toBe(2);
+    expect(await store.hooks.captured(ours, session, captured(undefined, 20, 3), 1_000)).toBeUndefined();
+    expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 2, 3), 1_001)).toBe(1);
+    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [], cursor: cursor(20) });
+    expect(await queued(store)).toStrictEqual([
+      ['user', 'turn 1'],
+      ['user', 'turn 2'],
+      ['user', 'turn 3'],
+    ]);
+    const [latest] = await store.hooks.receipts(ours, 1);
+    expect(latest).toStrictEqual({
+      ...receipt,
+      host: 'codex',
+      at: '1970-01-01T00:00:01.001Z',
+      captured: 1,
+      leftOut: { repeated: 1 },
+    });
+    expect(await store.hooks.receipts(ours, 10)).toHaveLength(2);
+    expect(await store.hooks.receipts(theirs, 10)).toStrictEqual([]);
+    expect(await rejection(store.hooks.captured(theirs, session, captured(undefined, 1, 4), 1_000))).toBe(
+      'CharacterNotFound',
+    );
+  });
+
+  test('what was extracted of a turn becomes memories of the character', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
+    const [job] = await store.captures.claim(tiers, 1_000, { holder: 'worker', until: 1_100 }, 10);
+    expect(job).toStrictEqual({
+      jobId: expect.any(String),
+      tenantId: ours.tenantId,
+      tier: 'BUSINESS',
+      characterId: id(1),
+      speaker: 'user',
+      memory: JSON.parse(JSON.stringify(turn(1).memory)),
+      attempts: 0,
+    });
+    const changes = [{ kind: 'add' as const, memory: newMemory(50, 'what it says') }];
+    expect(await store.captures.finish('worker', job?.jobId ?? '', changes, at(1_001))).toBe(1);
+    expect(await store.memories.get(ours, id(1), id(50))).toMatchObject({ content: 'what it says' });
+    expect(await queued(store)).toStrictEqual([]);
+  });
+
+  test('sessions that nobody has seen for 90 days are forgotten', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
+    const later = 1_000 + 90 * 24 * 3_600_000;
+    await store.hooks.recalled(ours, { ...session, session: 's2' }, recall([], true), later);
+    expect((await store.hooks.find(ours, session)).cursor).toStrictEqual(cursor(10));
+    await store.hooks.recalled(ours, { ...session, session: 's3' }, recall([], true), later + 1);
+    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [] });
+  });
+});
