@@ -17,3 +17,8 @@ export const dialects: ReadonlyMap<string, Dialect> = new Map(
     one,
   ]),
 );
+
+/** The events of a host that hooks answer, in the host's own names. */
+export function eventsOf(host: string): string[] {
+  return Object.keys(dialects.get(host)?.events ?? {});
+}

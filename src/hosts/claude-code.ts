@@ -1,9 +1,10 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { Host } from './host.ts';
 import { groupedHooks, mcpServers, stdio } from './shapes.ts';
 
 const home = '{CLAUDE_CONFIG_DIR:-~/.claude}';
 /** `SessionStart` comes with the sources startup, resume, clear and compact. */
-const events = ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'Stop', 'SessionEnd'];
+const events = eventsOf('claude-code');
 const timeoutSeconds = 30;
 
 export const claudeCode: Host = {

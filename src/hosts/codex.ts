@@ -1,8 +1,9 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Part, ServerPlace } from './host.ts';
 import { groupedHooks, plain, setting } from './shapes.ts';
 
 const home = '{CODEX_HOME:-~/.codex}';
-const events = ['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd'];
+const events = eventsOf('codex');
 const timeoutSeconds = 30;
 
 function place(file: string): ServerPlace {

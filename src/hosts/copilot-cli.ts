@@ -1,8 +1,9 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Part } from './host.ts';
 import { mcpServers, plain, stdio } from './shapes.ts';
 
 const home = '{COPILOT_HOME:-~/.copilot}';
-const events = ['sessionStart', 'userPromptSubmitted', 'agentStop', 'sessionEnd'];
+const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 
 /** Every file of the folder is read; ours stands alone. */

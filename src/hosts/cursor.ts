@@ -1,8 +1,9 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Part } from './host.ts';
 import { alwaysRead, hookElement, mcpServers, setting } from './shapes.ts';
 
 /** `beforeSubmitPrompt` can only stop a prompt, so nothing could be recalled there. */
-const events = ['sessionStart', 'preCompact', 'stop', 'sessionEnd'];
+const events = eventsOf('cursor');
 const timeoutSeconds = 30;
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {

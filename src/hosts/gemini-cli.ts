@@ -1,9 +1,10 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Part } from './host.ts';
 import { groupedHooks, mcpServers, setting } from './shapes.ts';
 
 const userFile = '~/.gemini/settings.json';
 const projectFile = '.gemini/settings.json';
-const events = ['SessionStart', 'BeforeAgent', 'PreCompress', 'AfterAgent', 'SessionEnd'];
+const events = eventsOf('gemini-cli');
 const timeoutMilliseconds = 30_000;
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {

@@ -1,9 +1,10 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Launch, Part, ServerPlace } from './host.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 
 const home = '{XDG_CONFIG_HOME:-~/.config}/opencode';
 /** What the plugin calls the hook with: opencode has no hooks that are commands. */
-const events = ['session.created', 'chat.message', 'session.idle', 'session.compacted'];
+const events = eventsOf('opencode');
 
 function place(folder: string): ServerPlace {
   return {

@@ -1,7 +1,8 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { Host } from './host.ts';
 import { groupedHooks, mcpServers } from './shapes.ts';
 
-const events = ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'Stop', 'SessionEnd'];
+const events = eventsOf('qwen-code');
 const timeoutMilliseconds = 30_000;
 
 export const qwenCode: Host = {

@@ -1,9 +1,10 @@
+import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, Part } from './host.ts';
 import { hookElement, mcpServers } from './shapes.ts';
 
 const home = '~/.codeium/windsurf';
 /** Its hooks can't give the model anything; this one comes with the transcript. */
-const events = ['post_cascade_response_with_transcript'];
+const events = eventsOf('windsurf');
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {
   return ({ line }) => events.map((event) => hookElement(file, event, { command: line(event), show_output: false }));

@@ -293,7 +293,6 @@ export const playedHosts: readonly PlayedHost[] = [
     prompt: 'chat.message',
     capture: 'session.idle',
     compaction: 'session.compacted',
-    end: 'session.deleted',
     stdin: (_event, { session, cwd, prompt, turns }) => ({
       sessionID: session,
       directory: cwd,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { estimateTokens } from '../../src/ai/tokens.ts';
 import { reachThrough } from '../../src/hosts/checks.ts';
 import { handshake } from '../../src/hosts/handshake.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { installedIn } from '../../src/hosts/installed.ts';
 import { commandOf, hookCommand, isOurHook, isOurs, readLaunch } from '../../src/hosts/launch.ts';
 import { rulesBlock } from '../../src/hosts/rules.ts';
+import { estimateTokens } from '../../src/text/tokens.ts';
 import { placesOf, ScratchMachine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
 

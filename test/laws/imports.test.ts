@@ -16,7 +16,7 @@ const rooms = {
   service: ['domain', 'text', 'search', 'files'],
   gate: ['domain', 'service'],
   operations: ['gate', 'service', 'domain'],
-  hosts: ['domain', 'text'],
+  hosts: ['domain', 'text', 'hooks'],
   mcp: ['operations', 'gate', 'service', 'domain'],
   http: ['mcp', 'operations', 'gate', 'service', 'domain'],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,7 +4,7 @@ import { isObject, type Json, objectAt, spoken, textAt } from '../json.ts';
 
 /**
  * OpenCode: https://opencode.ai/docs/plugins; seen with opencode 1.18.33. It has no hooks of commands: the plugin of
- * `opencode-plugin.ts` runs this command and puts the answer before the model.
+ * `src/hosts/opencode-plugin.ts` runs this command and puts the answer before the model.
  */
 export const opencode: Dialect = {
   host: 'opencode',
@@ -13,7 +13,6 @@ export const opencode: Dialect = {
     'chat.message': 'prompt',
     'session.compacted': 'capture',
     'session.idle': 'capture',
-    'session.deleted': 'end',
   },
   compaction: 'session.compacted',
   read: (input) => ({
