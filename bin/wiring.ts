@@ -22,6 +22,9 @@ import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 
+/** How often a server without auto-capture looks for turns that hooks have left to it. */
+const turnsPollMs = 5_000;
+
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param touchesFiles whether this machine's files may be read and watched: over stdio only
@@ -59,7 +62,7 @@ export async function wire(
     new StagingCleaner(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
     // What hooks captured waits there too; installing them was the consent.
-    new CaptureWorker(services, { pieces: services.autoCapture === true }),
+    new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
     ...(watching ? [watching] : []),
   ]);
   return { services, operations: operationsByName, call, background };

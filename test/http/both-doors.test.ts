@@ -54,6 +54,8 @@ const steps: Step[] = [
   { operation: 'list_memories', input: { ...ada, since: 'yesterday' }, fails: 'ValidationError' },
   { operation: 'search_memories', input: { ...ada, query: 'tea' } },
   { operation: 'search_memories', input: { ...ada, query: '' }, fails: 'ValidationError' },
+  { operation: 'assemble_context', input: { ...ada, query: 'tea', maxTokens: 300 } },
+  { operation: 'assemble_context', input: { ...ada, maxTokens: 99 }, fails: 'ValidationError' },
   { operation: 'explain_memory', input: { ...first, query: 'tea' } },
   { operation: 'explain_memory', input: { ...ada, memoryId: 'none', query: 'tea' }, fails: 'MemoryNotFound' },
   { operation: 'update_memory', input: { ...first, content: 'Tea was best.', expectedRevision: 1 } },
