@@ -25,7 +25,7 @@ export function newCharacter(
 const maxChoices = 20;
 
 /** Who is meant by what nobody is called but several names begin with, in any case, where there is somebody to ask. CharacterNotFound. */
-async function chooseCharacter({ store, principal, ask }: Context, reference: string): Promise<Character> {
+async function chooseCharacter({ store, principal, ask }: ReadingContext, reference: string): Promise<Character> {
   const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
   if (!ask || names.length < 2) throw characterNotFound(reference);
   const message = `Nobody is called exactly "${reference}". Who is meant?`;
