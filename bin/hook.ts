@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Log } from '../src/domain/log.ts';
 import type { Dialect } from '../src/hooks/dialect.ts';
 import { dialects } from '../src/hooks/dialects.ts';
@@ -32,17 +33,21 @@ export async function answerHook(
   env: Record<string, string | undefined>,
   log: Log,
 ): Promise<object> {
-  const { event, host } = readLine(line);
+  const { event, host, settings } = readLine(line);
   const dialect = dialects.get(host);
   let context: string | undefined;
   try {
     if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
-    else context = await serve(dialect, event, { read, env, log });
+    else context = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'the hook did nothing', { event, host, reason });
   }
   return dialect?.answer(event, context) ?? {};
+}
+
+function defined(settings: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 interface Surroundings {
@@ -51,12 +56,16 @@ interface Surroundings {
   log: Log;
 }
 
-/** EVENT and the value of --host, in any order; what else there is says nothing. */
-function readLine(line: readonly string[]): { event: string; host: string } {
-  const at = line.indexOf('--host');
-  const host = at >= 0 ? line[at + 1] : line.find((one) => one.startsWith('--host='))?.slice('--host='.length);
-  const event = line.find((one, i) => !one.startsWith('-') && (at < 0 || i !== at + 1));
-  return { event: event ?? '', host: host ?? '' };
+/** EVENT and flags in any order; what else there is says nothing. The flags win over the settings, as `init` writes them. */
+function readLine(line: readonly string[]) {
+  const options = { host: { type: 'string' }, character: { type: 'string' }, db: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...line], options, strict: false, allowPositionals: true });
+  const given = (name: keyof typeof options) => (typeof values[name] === 'string' ? values[name] : undefined);
+  return {
+    event: positionals[0] ?? '',
+    host: given('host') ?? '',
+    settings: { SERVICE_CHARACTER: given('character'), SERVICE_DB: given('db') },
+  };
 }
 
 async function serve(dialect: Dialect, event: string, { read, env, log }: Surroundings): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -357,6 +357,17 @@ describe('whose memory it is', () => {
     expect(await place.memories('Ada')).toStrictEqual([rule]);
     await place.raw(['Stop', '--host', 'claude-code'], input.replace('"one"', '"two"'));
     expect(await place.memories('harbour')).toStrictEqual([rule]);
+  });
+
+  test('the one that the command names, in the store that it names, before the settings', async () => {
+    const place = playground();
+    place.say('one', user(rule));
+    const input = JSON.stringify({ session_id: 'one', cwd: place.cwd, transcript_path: place.transcriptOf('one') });
+    const flags = ['--host', 'claude-code', '--character', 'Ada', '--db', place.database];
+    const settings = { SERVICE_CHARACTER: 'Bo', SERVICE_DB: join(place.home, 'other.db') };
+    await place.raw(['Stop', ...flags], input, settings);
+    expect(await place.memories('Ada')).toStrictEqual([rule]);
+    expect(existsSync(settings.SERVICE_DB)).toBe(false);
   });
 
   test('a linked worktree belongs to its repository, a submodule to itself', () => {
