@@ -71,6 +71,7 @@ describe('a healthy installation', () => {
       'integrity',
       'lock',
       'search',
+      'hooks',
       'mode',
       'log',
       'disk',

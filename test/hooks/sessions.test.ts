@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { projectName } from '../../src/hooks/project.ts';
+import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { assistant, playground, user } from './play.ts';
@@ -388,6 +389,10 @@ test('receipts say what hooks did and left out, the latest 1,000', async () => {
   const place = await withRule();
   await place.prompt('one', question);
   await place.prompt('one', question);
+  const [told] = examineStore(place.database).filter(({ name }) => name === 'hooks');
+  expect(told?.detail).toMatch(
+    /^claude-code: 1 memory given \(\d+ tokens\), 1 turn captured, left out: 1 known; last 20\S+Z$/,
+  );
   const { hosts, latest } = await place.receipts();
   expect(hosts).toMatchObject([{ host: 'claude-code', runs: 3, given: 1, captured: 1, leftOut: { known: 1 } }]);
   expect(latest[1]).toMatchObject({ event: 'UserPromptSubmit', given: 1, tokens: expect.any(Number), leftOut: {} });

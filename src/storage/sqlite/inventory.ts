@@ -48,6 +48,36 @@ export function indexedBefore(sqlite: Sqlite): number {
   return count(sqlite, `SELECT count(*) FROM memories WHERE state = 'ACTIVE' AND index_version < ${INDEX_VERSION}`);
 }
 
+/** What the hooks of a host did, as far as it is kept. */
+export interface HookTotals {
+  host: string;
+  given: number;
+  tokens: number;
+  captured: number;
+  /** Milliseconds since the epoch. */
+  lastAt: number;
+  /** Why things were left out, and how often, the most frequent first. */
+  leftOut: [reason: string, count: number][];
+}
+
+/** The host whose hooks ran last first. */
+export function hookTotals(sqlite: Sqlite): HookTotals[] {
+  const hosts = sqlite.prepare(
+    `SELECT host, sum(given) AS given, sum(tokens) AS tokens, sum(captured) AS captured, max(at) AS lastAt
+     FROM hook_receipts GROUP BY host ORDER BY lastAt DESC`,
+  );
+  const leftOut = sqlite
+    .prepare(
+      `SELECT key, sum(value) AS count FROM hook_receipts, json_each(left_out)
+       WHERE host = ? GROUP BY key ORDER BY count DESC, key`,
+    )
+    .raw();
+  return (hosts.all() as HookTotals[]).map((totals) => ({
+    ...totals,
+    leftOut: leftOut.all(totals.host) as HookTotals['leftOut'],
+  }));
+}
+
 function countOf(sqlite: Sqlite, table: string): number {
   return count(sqlite, `SELECT count(*) FROM ${quoted(table)}`);
 }

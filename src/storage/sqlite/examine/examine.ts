@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Check } from '../../../domain/check.ts';
+import { iso } from '../../../domain/text.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import type { Sqlite } from '../handle.ts';
 import { latestVersion, versionOf } from '../identity.ts';
-import { contentsOf, indexedBefore } from '../inventory.ts';
+import { contentsOf, hookTotals, indexedBefore } from '../inventory.ts';
 import { holdersOf } from './holders.ts';
 import { checkIntegrity } from './integrity.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
@@ -42,6 +43,7 @@ function* contents(sqlite: Sqlite, path: string, version: number): Generator<Che
   yield checkIntegrity(sqlite, () => restoreAdvice(path));
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
+  if (version === latestVersion) yield tellHooks(sqlite);
 }
 
 function counted(count: number, one: string, several: string): string {
@@ -97,4 +99,14 @@ function checkIndex(sqlite: Sqlite): Check {
   const old = indexedBefore(sqlite);
   const detail = old === 0 ? 'the index is up to date' : `${old} memories wait to be indexed again; a server does it`;
   return { name, ok: true, detail };
+}
+
+/** What hosts' hooks did lately. */
+function tellHooks(sqlite: Sqlite): Check {
+  const hosts = hookTotals(sqlite).map(({ host, given, tokens, captured, lastAt, leftOut }) => {
+    const left = leftOut.map(([reason, count]) => `${count} ${reason}`).join(', ');
+    const did = `${counted(given, 'memory', 'memories')} given (${tokens} tokens), ${counted(captured, 'turn', 'turns')} captured`;
+    return `${host}: ${did}${left === '' ? '' : `, left out: ${left}`}; last ${iso(lastAt)}`;
+  });
+  return { name: 'hooks', ok: true, detail: hosts.join('; ') || 'have not run yet' };
 }
