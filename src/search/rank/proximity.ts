@@ -1,6 +1,7 @@
 import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
+import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
 
 /**
@@ -17,10 +18,11 @@ export function addProximity(
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
   const places = new Int32Array(query.terms.length);
-  for (const passage of someLargest(score, passages)) {
-    for (let t = 0; t < places.length; t++) places[t] = indexOf(material.terms[t]!.occurrences.passages, passage);
+  const holding = material.terms.map(({ occurrences }) => occurrences.passages);
+  for (const passage of Int32Array.from(someLargest(score, passages)).sort()) {
+    for (let t = 0; t < places.length; t++) places[t] = firstFrom(holding[t]!, passage, places[t]!);
     for (const [a, b] of pairs) {
-      if (places[a]! < 0 || places[b]! < 0) continue;
+      if (holding[a]![places[a]!] !== passage || holding[b]![places[b]!] !== passage) continue;
       if (standNear(material.terms[a]!.occurrences, places[a]!, material.terms[b]!.occurrences, places[b]!)) {
         score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
       }
@@ -52,18 +54,4 @@ function standNear(a: Occurrences, i: number, b: Occurrences, j: number): boolea
     }
   }
   return false;
-}
-
-/** Binary search. */
-function indexOf(sorted: Int32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = sorted[middle]!;
-    if (found === value) return middle;
-    if (found < value) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
