@@ -7,12 +7,10 @@ import { passageRecords } from './passage-records.ts';
 import { findTerm, splitTerms } from './recent-memories.ts';
 import type { IndexRows, PostingsRow } from './rows.ts';
 
-/** Room for occurrences in recent passages; more is made when it does not suffice. */
-const RECENT_ROOM = 64;
-
 /** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
 const MOST_KEPT = 3_000_000;
 const KEPT_A_PASSAGE = 8;
+const TERM_SIZE = 16;
 
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
@@ -27,7 +25,7 @@ export class CharacterIndex {
   readonly #rows = new Map<number, Int32Array>();
   /** Terms that were asked for lately. */
   readonly #kept = new Map<string, Occurrences>();
-  /** Occurrences kept. */
+  /** Of what is kept (see `sizeOf`). */
   #size = 0;
 
   constructor({ segments, recent }: IndexRows) {
@@ -56,27 +54,37 @@ export class CharacterIndex {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
     for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);
     for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
-    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+    const list = new OccurrenceList();
+    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(list, term, segments)]));
     const found = new Map(terms.map((term) => [term, read.get(term) ?? this.#kept.get(term)!]));
-    for (const [term, occurrences] of read) this.#keep(term, occurrences);
+    this.#keep(found);
     return found;
   }
 
-  #keep(term: string, occurrences: Occurrences): void {
-    this.#size += occurrences.positions.length;
-    if (this.#size > Math.min(MOST_KEPT, KEPT_A_PASSAGE * this.passages.count)) {
-      this.#kept.clear();
-      this.#size = occurrences.positions.length;
+  /** Drops the least recently used, which stand first. */
+  #keep(found: ReadonlyMap<string, Occurrences>): void {
+    for (const [term, occurrences] of found) {
+      if (!this.#kept.delete(term)) this.#size += sizeOf(occurrences);
+      this.#kept.set(term, occurrences);
     }
-    this.#kept.set(term, occurrences);
+    const most = Math.min(MOST_KEPT, KEPT_A_PASSAGE * this.passages.count);
+    for (const [term, occurrences] of this.#kept) {
+      if (this.#size <= most) break;
+      this.#kept.delete(term);
+      this.#size -= sizeOf(occurrences);
+    }
   }
 
-  #gather(term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
-    const list = new OccurrenceList(segments.reduce((sum, [, bytes]) => sum + bytes.length / 2, RECENT_ROOM));
+  #gather(list: OccurrenceList, term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
     for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
     for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
-    return list.done();
+    return list.take();
   }
+}
+
+/** In occurrences: a term takes as much room as some of them, even one that stands nowhere. */
+function sizeOf({ positions }: Occurrences): number {
+  return positions.length + TERM_SIZE;
 }
 
 function languagesOf({ count, traits }: PassageTable): Map<number, number> {

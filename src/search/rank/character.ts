@@ -3,15 +3,15 @@ import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
 import { findParticipants, type Participants } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
-import { averageLength } from './statistics.ts';
+import { lengthNorms } from './statistics.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Utterances, utterancesOf } from './utterances.ts';
 
 /** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
 export interface CharacterTable {
   readonly passages: PassageTable;
-  /** Words of a passage on average. */
-  readonly averageLength: number;
+  /** See `lengthNorms`. */
+  readonly lengthNorms: Float64Array;
   readonly memories: MemoryTable;
   readonly sessions: SessionTable;
   readonly timeline: Timeline;
@@ -39,7 +39,7 @@ function describe(passages: PassageTable): CharacterTable {
   const utterances = utterancesOf(memories, timeline, participants.leads);
   return {
     passages,
-    averageLength: averageLength(passages),
+    lengthNorms: lengthNorms(passages),
     memories,
     sessions,
     timeline,

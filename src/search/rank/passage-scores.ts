@@ -19,8 +19,8 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
   const { passages } = material;
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
-  const { k1, b } = RANKING.passage;
-  const norm = lengthNorms(k1, b, describeCharacter(passages).averageLength);
+  const { k1 } = RANKING.passage;
+  const { lengthNorms: norm } = describeCharacter(passages);
   const { length } = passages;
   const saturate = (passage: number, frequency: number) =>
     (frequency * (k1 + 1)) / (frequency + norm[length[passage]!]!);
@@ -63,8 +63,3 @@ function weighCoverage(score: Float64Array, covered: Float64Array, asked: number
 /** Shares whose powers are at hand, each at a place that follows from its digits. */
 const REMEMBERED = 1024;
 const SPREAD = 2 ** 40;
-
-/** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */
-function lengthNorms(k1: number, b: number, average: number): Float64Array {
-  return Float64Array.from({ length: 256 }, (_, length) => k1 * (1 - b + (b * length) / average));
-}

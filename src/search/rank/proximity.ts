@@ -17,17 +17,34 @@ export function addProximity(
   const pairs = nearPairs(query);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  const places = new Int32Array(query.terms.length);
-  const holding = material.terms.map(({ occurrences }) => occurrences.passages);
-  for (const passage of Int32Array.from(someLargest(score, passages)).sort()) {
-    for (let t = 0; t < places.length; t++) places[t] = firstFrom(holding[t]!, passage, places[t]!);
-    for (const [a, b] of pairs) {
-      if (holding[a]![places[a]!] !== passage || holding[b]![places[b]!] !== passage) continue;
-      if (standNear(material.terms[a]!.occurrences, places[a]!, material.terms[b]!.occurrences, places[b]!)) {
-        score[passage]! += weight * (weights.idf[a]! + weights.idf[b]!);
-      }
+  const best = Int32Array.from(someLargest(score, passages)).sort();
+  for (const [a, b] of pairs) {
+    const gain = weight * (weights.idf[a]! + weights.idf[b]!);
+    for (const passage of nearIn(best, material.terms[a]!.occurrences, material.terms[b]!.occurrences)) {
+      score[passage]! += gain;
     }
   }
+}
+
+/**
+ * Those of some passages in which two terms stand near each other. Each of the three lists skips to where the others are
+ * (the leapfrog of Veldhuizen, "Leapfrog Triejoin", 2014), so that a rare term costs a few steps.
+ */
+function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
+  const near: number[] = [];
+  for (let at = 0, i = 0, j = 0; at < chosen.length; ) {
+    const passage = chosen[at]!;
+    i = firstFrom(a.passages, passage, i);
+    j = firstFrom(b.passages, passage, j);
+    if (i === a.passages.length || j === b.passages.length) break;
+    const next = Math.max(a.passages[i]!, b.passages[j]!);
+    if (next > passage) at = firstFrom(chosen, next, at);
+    else {
+      if (standNear(a, i, b, j)) near.push(passage);
+      at++;
+    }
+  }
+  return near;
 }
 
 function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
