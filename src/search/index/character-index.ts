@@ -1,11 +1,13 @@
 import type { Occurrences, PassageTable } from '../../domain/search-store.ts';
+import { hash } from '../text/fingerprint.ts';
 import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { languageIn } from '../text/traits.ts';
 import { OccurrenceList } from './occurrences.ts';
 import { PassageColumns } from './passage-columns.ts';
 import { passageRecords } from './passage-records.ts';
 import { findTerm, splitTerms } from './recent-memories.ts';
-import type { IndexRows, PostingsRow } from './rows.ts';
+import type { IndexRows, PostingsRow, WantedPostings } from './rows.ts';
+import { mayHold } from './term-filter.ts';
 
 /** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
 const MOST_KEPT = 3_000_000;
@@ -23,6 +25,8 @@ export class CharacterIndex {
   readonly #firstRecent: number;
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
+  /** Segment → which terms may stand in it, null where any may. */
+  readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
   /** Terms that were asked for lately. */
   readonly #kept = new Map<string, Occurrences>();
   /** Of what is kept (see `sizeOf`). */
@@ -32,6 +36,7 @@ export class CharacterIndex {
     const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
     const columns = new PassageColumns(packed.reduce((sum, passages) => sum + passageRecords.count(passages), 0));
     for (const [segment, passages] of segments) this.#rows.set(segment, columns.append(passages));
+    this.#filters = segments.map(([segment, , filter]) => [segment, filter]);
     this.#firstRecent = columns.count;
     for (const [passages] of recent) columns.append(passages);
     this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
@@ -44,12 +49,18 @@ export class CharacterIndex {
     return this.#rows.size > 0;
   }
 
-  /** The terms whose postings are to be read: those that were not asked for lately. */
-  unread(terms: readonly string[]): string[] {
-    return terms.filter((term) => !this.#kept.has(term));
+  /** The postings to be read: of the terms that were not asked for lately, where they may stand. */
+  wanted(terms: readonly string[]): WantedPostings {
+    const unread = terms.filter((term) => !this.#kept.has(term));
+    if (unread.length === 0) return [];
+    const hashes = unread.map(hash);
+    return this.#filters.flatMap(([segment, filter]): WantedPostings => {
+      const held = filter === null ? unread : unread.filter((_, i) => mayHold(filter, hashes[i]!));
+      return held.length === 0 ? [] : [[segment, held]];
+    });
   }
 
-  /** Where each of some terms stands, given the postings of the unread ones in the order of segments. */
+  /** Where each of some terms stands, given the postings that were wanted for them. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
     for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);

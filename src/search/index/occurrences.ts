@@ -9,7 +9,6 @@ export class OccurrenceList {
   #count = 0;
   #total = 0;
 
-
   /** A segment's occurrences; `rows` tells what each passage of the segment is called, -1 when it is retired. */
   addSegment(bytes: Uint8Array, rows: Int32Array): void {
     this.#reserve(bytes.length >> 1);
