@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts';
 import type { PassageTable } from '../../domain/search-store.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
@@ -17,7 +18,8 @@ export interface CharacterTable {
   readonly timeline: Timeline;
   readonly participants: Participants;
   readonly utterances: Utterances;
-  readonly meanings: Meanings;
+  /** Asked for by queries that mean anything. */
+  readonly meanings: () => Meanings;
 }
 
 /** Worked out once for each passage table, and kept as long as whoever read it keeps that. */
@@ -45,6 +47,6 @@ function describe(passages: PassageTable): CharacterTable {
     timeline,
     participants,
     utterances,
-    meanings: describeMeanings(passages, memories),
+    meanings: once(() => describeMeanings(passages, memories)),
   };
 }
