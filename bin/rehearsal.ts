@@ -42,6 +42,6 @@ export async function rehearse({ services, operations, call }: Backend, principa
 
 async function likeliest({ store, defaultCharacter }: Services, principal: Principal): Promise<Character | undefined> {
   if (defaultCharacter !== undefined) return store.characters.find(principal, defaultCharacter);
-  const latest = { status: 'ACTIVE', sortBy: 'LAST_MEMORY_AT', sortOrder: 'DESC', page: 1, limit: 1 } as const;
+  const latest = { status: 'ACTIVE', sortBy: 'LAST_MEMORY_AT', sortOrder: 'DESC', page: 0, limit: 1 } as const;
   return (await store.characters.list(principal, latest)).characters[0];
 }
