@@ -1,5 +1,5 @@
 import type { IndexedMemory, IndexedPassage } from './indexed-memory.ts';
-import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
+import { passageRecords, RETIRED } from './passage-records.ts';
 import { packPostings, SEGMENT_PASSAGES } from './postings.ts';
 import { filterOf } from './term-filter.ts';
 
@@ -81,29 +81,30 @@ class Filling {
   readonly segment: number;
   readonly added: IndexedPassage[] = [];
   readonly #before: Segment | undefined;
-  readonly #records: readonly PassageRecord[];
+  /** Passages that were in it before. */
+  readonly #count: number;
 
   constructor(segment: number, before?: Segment) {
     this.segment = segment;
     this.#before = before;
-    this.#records = before === undefined ? [] : passageRecords.unpack(before.passages);
+    this.#count = before === undefined ? 0 : passageRecords.count(before.passages);
   }
 
   hasRoomFor(memory: IndexedMemory): boolean {
-    const used = this.#records.length + this.added.length;
+    const used = this.#count + this.added.length;
     return used === 0 || used + memory.length <= SEGMENT_PASSAGES;
   }
 
   done(): SegmentWrite {
     const added = this.added.map(({ record }) => record);
     const { lowestMemoryNo = Number.MAX_SAFE_INTEGER, highestMemoryNo = 0, filter } = this.#before ?? {};
-    const postings = collectPostings(this.added, this.#records.length);
+    const postings = collectPostings(this.added, this.#count);
     const terms = postings.map(([term]) => term);
     return {
       segment: this.segment,
       lowestMemoryNo: added.reduce((low, { memoryNo }) => Math.min(low, memoryNo), lowestMemoryNo),
       highestMemoryNo: added.reduce((high, { memoryNo }) => Math.max(high, memoryNo), highestMemoryNo),
-      passages: passageRecords.pack([...this.#records, ...added]),
+      passages: passageRecords.pack(added, this.#before?.passages),
       filter: filter === null ? null : filterOf(terms, filter),
       postings,
     };
