@@ -11,7 +11,7 @@ import { mayHold } from './term-filter.ts';
 
 /** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
 const MOST_KEPT = 3_000_000;
-const KEPT_A_PASSAGE = 8;
+const KEPT_A_PASSAGE = 16;
 const TERM_SIZE = 16;
 
 /** A character's index as it stood at one moment. */

@@ -96,8 +96,8 @@ export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
   });
   starts.push(sorted.length);
   return {
-    passages: Int32Array.from(passages),
-    starts: Int32Array.from(starts),
+    passages: new Int32Array(passages),
+    starts: new Int32Array(starts),
     positions: Uint8Array.from(sorted, (place) => place % (POSITION_MASK + 1)),
   };
 }
