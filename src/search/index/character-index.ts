@@ -11,7 +11,9 @@ import { mayHold } from './term-filter.ts';
 
 /** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
 const MOST_KEPT = 3_000_000;
-const KEPT_A_PASSAGE = 16;
+const KEPT_A_PASSAGE = 8;
+/** Kept of any character: about all that a small one has. */
+const KEPT_ANYWAY = 8_000;
 const TERM_SIZE = 16;
 
 /** A character's index as it stood at one moment. */
@@ -78,7 +80,7 @@ export class CharacterIndex {
       if (!this.#kept.delete(term)) this.#size += sizeOf(occurrences);
       this.#kept.set(term, occurrences);
     }
-    const most = Math.min(MOST_KEPT, KEPT_A_PASSAGE * this.passages.count);
+    const most = Math.min(MOST_KEPT, KEPT_ANYWAY + KEPT_A_PASSAGE * this.passages.count);
     for (const [term, occurrences] of this.#kept) {
       if (this.#size <= most) break;
       this.#kept.delete(term);
