@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 2.
+-- The store of the agent memory service (SQLite), version 3.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -151,6 +151,7 @@ CREATE TABLE search_segments (
   lowest_memory_no INTEGER NOT NULL,
   highest_memory_no INTEGER NOT NULL,
   passages BLOB NOT NULL,
+  filter BLOB, -- which terms may stand in it (see src/search/index/term-filter.ts); NULL: any
   PRIMARY KEY (character_no, segment)
 ) STRICT, WITHOUT ROWID;
 
@@ -386,6 +387,7 @@ CREATE TABLE staged_segments (
   staging_no INTEGER NOT NULL REFERENCES stagings (no),
   segment    INTEGER NOT NULL,
   passages   BLOB NOT NULL,
+  filter     BLOB,
   PRIMARY KEY (staging_no, segment)
 ) STRICT, WITHOUT ROWID;
 

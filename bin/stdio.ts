@@ -51,7 +51,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     // Who calls already does not wait for a rehearsal.
     if (load.asked()) return;
     const { rehearse } = await import('./rehearsal.ts');
-    await rehearse(await load());
+    await rehearse(await load(), principal);
   };
   // A failure is told by the first call that needs what could not be loaded.
   server.oninitialized = () => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref();

@@ -91,8 +91,15 @@ export function distance(a: string, b: string, most: number): number {
     endA--;
     endB--;
   }
-  if (Math.max(endA, endB) - start <= 1) return Math.max(endA, endB) - start;
+  const rest = Math.max(endA, endB) - start;
+  if (rest <= 1) return rest;
+  // Between two letters that differ at both ends, one edit is enough only where they are two that changed places.
+  if (most === 1) return rest === 2 && endA - start === 2 && isSwap(a, b, start) ? 1 : 2;
   return alignment(a.slice(start, endA), b.slice(start, endB), most);
+}
+
+function isSwap(a: string, b: string, at: number): boolean {
+  return a.charCodeAt(at) === b.charCodeAt(at + 1) && a.charCodeAt(at + 1) === b.charCodeAt(at);
 }
 
 function alignment(a: string, b: string, most: number): number {

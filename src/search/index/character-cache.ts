@@ -1,6 +1,6 @@
 import type { CharacterIndex } from './character-index.ts';
 
-/** Passages kept at the most, over all characters: about 120 bytes each. */
+/** Passages kept at the most, over all characters: about 120 bytes each. The last character is kept however large it is. */
 const MOST_PASSAGES = 600_000;
 
 /**
@@ -26,7 +26,7 @@ export class CharacterCache {
     this.#kept.set(characterNo, index);
     this.#passages += index.passages.count;
     for (const oldest of this.#kept.keys()) {
-      if (this.#passages <= MOST_PASSAGES) break;
+      if (this.#passages <= MOST_PASSAGES || oldest === characterNo) break;
       this.drop(oldest);
     }
   }

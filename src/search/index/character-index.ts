@@ -1,18 +1,20 @@
 import type { Occurrences, PassageTable } from '../../domain/search-store.ts';
+import { hash } from '../text/fingerprint.ts';
 import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { languageIn } from '../text/traits.ts';
 import { OccurrenceList } from './occurrences.ts';
 import { PassageColumns } from './passage-columns.ts';
 import { passageRecords } from './passage-records.ts';
 import { findTerm, splitTerms } from './recent-memories.ts';
-import type { IndexRows, PostingsRow } from './rows.ts';
-
-/** Room for occurrences in recent passages; more is made when it does not suffice. */
-const RECENT_ROOM = 64;
+import type { IndexRows, PostingsRow, WantedPostings } from './rows.ts';
+import { mayHold } from './term-filter.ts';
 
 /** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
 const MOST_KEPT = 3_000_000;
 const KEPT_A_PASSAGE = 8;
+/** Kept of any character: about all that a small one has. */
+const KEPT_ANYWAY = 8_000;
+const TERM_SIZE = 16;
 
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
@@ -25,15 +27,18 @@ export class CharacterIndex {
   readonly #firstRecent: number;
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
+  /** Segment → which terms may stand in it, null where any may. */
+  readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
   /** Terms that were asked for lately. */
   readonly #kept = new Map<string, Occurrences>();
-  /** Occurrences kept. */
+  /** Of what is kept (see `sizeOf`). */
   #size = 0;
 
   constructor({ segments, recent }: IndexRows) {
     const packed = [...segments.map(([, passages]) => passages), ...recent.map(([passages]) => passages)];
     const columns = new PassageColumns(packed.reduce((sum, passages) => sum + passageRecords.count(passages), 0));
     for (const [segment, passages] of segments) this.#rows.set(segment, columns.append(passages));
+    this.#filters = segments.map(([segment, , filter]) => [segment, filter]);
     this.#firstRecent = columns.count;
     for (const [passages] of recent) columns.append(passages);
     this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
@@ -46,37 +51,53 @@ export class CharacterIndex {
     return this.#rows.size > 0;
   }
 
-  /** The terms whose postings are to be read: those that were not asked for lately. */
-  unread(terms: readonly string[]): string[] {
-    return terms.filter((term) => !this.#kept.has(term));
+  /** The postings to be read: of the terms that were not asked for lately, where they may stand. */
+  wanted(terms: readonly string[]): WantedPostings {
+    const unread = terms.filter((term) => !this.#kept.has(term));
+    if (unread.length === 0) return [];
+    const hashes = unread.map(hash);
+    return this.#filters.flatMap(([segment, filter]): WantedPostings => {
+      const held = filter === null ? unread : unread.filter((_, i) => mayHold(filter, hashes[i]!));
+      return held.length === 0 ? [] : [[segment, held]];
+    });
   }
 
-  /** Where each of some terms stands, given the postings of the unread ones in the order of segments. */
+  /** Where each of some terms stands, given the postings that were wanted for them. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
     for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);
     for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
-    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(term, segments)]));
+    const list = new OccurrenceList();
+    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(list, term, segments)]));
     const found = new Map(terms.map((term) => [term, read.get(term) ?? this.#kept.get(term)!]));
-    for (const [term, occurrences] of read) this.#keep(term, occurrences);
+    this.#keep(found);
     return found;
   }
 
-  #keep(term: string, occurrences: Occurrences): void {
-    this.#size += occurrences.positions.length;
-    if (this.#size > Math.min(MOST_KEPT, KEPT_A_PASSAGE * this.passages.count)) {
-      this.#kept.clear();
-      this.#size = occurrences.positions.length;
+  /** Drops the least recently used, which stand first. */
+  #keep(found: ReadonlyMap<string, Occurrences>): void {
+    for (const [term, occurrences] of found) {
+      if (!this.#kept.delete(term)) this.#size += sizeOf(occurrences);
+      this.#kept.set(term, occurrences);
     }
-    this.#kept.set(term, occurrences);
+    const most = Math.min(MOST_KEPT, KEPT_ANYWAY + KEPT_A_PASSAGE * this.passages.count);
+    for (const [term, occurrences] of this.#kept) {
+      if (this.#size <= most) break;
+      this.#kept.delete(term);
+      this.#size -= sizeOf(occurrences);
+    }
   }
 
-  #gather(term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
-    const list = new OccurrenceList(segments.reduce((sum, [, bytes]) => sum + bytes.length / 2, RECENT_ROOM));
+  #gather(list: OccurrenceList, term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
     for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
     for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
-    return list.done();
+    return list.take();
   }
+}
+
+/** In occurrences: a term takes as much room as some of them, even one that stands nowhere. */
+function sizeOf({ positions }: Occurrences): number {
+  return positions.length + TERM_SIZE;
 }
 
 function languagesOf({ count, traits }: PassageTable): Map<number, number> {

@@ -1,19 +1,13 @@
 import type { Occurrences } from '../../domain/search-store.ts';
 import { POSITION_BITS, POSITION_MASK } from './postings.ts';
 
-/** Gathers the occurrences of one term, passage by passage in ascending order. */
+/** Gathers the occurrences of one term after the other, passage by passage in ascending order. */
 export class OccurrenceList {
-  #passages: Int32Array;
-  #starts: Int32Array;
-  #positions: Uint8Array;
+  #passages = new Int32Array(ROOM);
+  #starts = new Int32Array(ROOM + 1);
+  #positions = new Uint8Array(ROOM);
   #count = 0;
   #total = 0;
-
-  constructor(room: number) {
-    this.#passages = new Int32Array(room);
-    this.#starts = new Int32Array(room + 1);
-    this.#positions = new Uint8Array(room);
-  }
 
   /** A segment's occurrences; `rows` tells what each passage of the segment is called, -1 when it is retired. */
   addSegment(bytes: Uint8Array, rows: Int32Array): void {
@@ -47,12 +41,18 @@ export class OccurrenceList {
     for (const position of positions) this.#positions[this.#total++] = position;
   }
 
-  done(): Occurrences {
-    this.#starts[this.#count] = this.#total;
+  /** What was gathered; the next term begins. */
+  take(): Occurrences {
+    const count = this.#count;
+    const total = this.#total;
+    this.#count = 0;
+    this.#total = 0;
+    if (count === 0) return NOWHERE;
+    this.#starts[count] = total;
     return {
-      passages: this.#passages.subarray(0, this.#count),
-      starts: this.#starts.subarray(0, this.#count + 1),
-      positions: this.#positions.subarray(0, this.#total),
+      passages: this.#passages.slice(0, count),
+      starts: this.#starts.slice(0, count + 1),
+      positions: this.#positions.slice(0, total),
     };
   }
 
@@ -70,8 +70,14 @@ export class OccurrenceList {
   }
 }
 
+/** Room to begin with; more is made when it does not suffice. */
+const ROOM = 1_024;
+
+const NOWHERE: Occurrences = { passages: new Int32Array(0), starts: new Int32Array(1), positions: new Uint8Array(0) };
+
 /** Several terms taken as one. */
 export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
+  if (lists.length === 0) return NOWHERE;
   if (lists.length === 1) return lists[0]!;
   const places: number[] = [];
   for (const { passages, starts, positions } of lists) {
@@ -90,8 +96,8 @@ export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
   });
   starts.push(sorted.length);
   return {
-    passages: Int32Array.from(passages),
-    starts: Int32Array.from(starts),
+    passages: new Int32Array(passages),
+    starts: new Int32Array(starts),
     positions: Uint8Array.from(sorted, (place) => place % (POSITION_MASK + 1)),
   };
 }

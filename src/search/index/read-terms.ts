@@ -4,7 +4,7 @@ import { ask, type Steps } from './steps.ts';
 
 /** Where each of some terms stands, asking for their postings. */
 export function* readTerms(index: CharacterIndex, terms: readonly string[]): Steps<Map<string, Occurrences>> {
-  const unread = index.unread(terms);
-  const postings = index.isSettled && unread.length > 0 ? yield* ask('postings', { terms: unread }) : [];
+  const wanted = index.wanted(terms);
+  const postings = wanted.length > 0 ? yield* ask('postings', { wanted }) : [];
   return index.occurrences(terms, postings);
 }

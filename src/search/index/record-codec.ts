@@ -9,7 +9,8 @@ export interface RecordCodec<Field extends string> {
   /** From one record to the next, and from a record's start to each field, in what `integers` gives. */
   readonly stride: number;
   readonly offset: Readonly<Record<Field, number>>;
-  pack(records: readonly Readonly<Record<Field, number>>[]): Uint8Array;
+  /** Packs records, behind those that were packed before if there are some. */
+  pack(records: readonly Readonly<Record<Field, number>>[], before?: Uint8Array): Uint8Array;
   unpack(packed: Uint8Array): Record<Field, number>[];
   /** How many records there are. */
   count(packed: Uint8Array): number;
@@ -57,11 +58,13 @@ export function recordCodec<Field extends string>(
       const { layout, first } = open(packed);
       return (packed.byteLength / 4 - first) / layout.fields.length;
     },
-    pack(records) {
-      const first = headOf(newest);
-      const words = new Int32Array(first + records.length * stride);
-      if (first > 0) words[0] = -newest.version;
-      let at = first;
+    pack(records, before) {
+      const head = headOf(newest);
+      const behind = before === undefined ? NO_INTEGERS : integers(before);
+      const words = new Int32Array(head + behind.length + records.length * stride);
+      if (head > 0) words[0] = -newest.version;
+      words.set(behind, head);
+      let at = head + behind.length;
       for (const record of records) for (const field of newest.fields) words[at++] = record[field];
       return new Uint8Array(words.buffer);
     },
@@ -84,6 +87,8 @@ export function recordCodec<Field extends string>(
     },
   };
 }
+
+const NO_INTEGERS = new Int32Array(0);
 
 function headOf({ version }: Layout<string>): number {
   return version === 1 ? 0 : 1;

@@ -1,6 +1,7 @@
 import type { IndexedMemory, IndexedPassage } from './indexed-memory.ts';
-import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
+import { passageRecords, RETIRED } from './passage-records.ts';
 import { packPostings, SEGMENT_PASSAGES } from './postings.ts';
+import { filterOf } from './term-filter.ts';
 
 /** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
 export const MOST_RECENT = 32;
@@ -13,6 +14,8 @@ export interface Segment {
   readonly highestMemoryNo: number;
   /** Packed records. */
   readonly passages: Uint8Array;
+  /** Which terms may stand in it, see `filterOf`; null where that was not noted. */
+  readonly filter: Uint8Array | null;
 }
 
 /** A segment to be stored in place of the one that has its number, if there is one. */
@@ -51,11 +54,11 @@ export function newSegment(segment: number, memories: readonly IndexedMemory[]):
 }
 
 /** A segment whose memories have no numbers of the store yet. */
-export type HiddenSegment = Pick<Segment, 'segment' | 'passages'>;
+export type HiddenSegment = Pick<Segment, 'segment' | 'passages' | 'filter'>;
 
 /** The segment with its memories' final numbers, RETIRED for none; undefined when no memory stays. */
 export function renumber(
-  { segment, passages }: HiddenSegment,
+  { segment, passages, filter }: HiddenSegment,
   numberOf: (memoryNo: number) => number,
 ): Segment | undefined {
   const { stride, offset } = passageRecords;
@@ -71,35 +74,39 @@ export function renumber(
     highestMemoryNo = Math.max(highestMemoryNo, memoryNo);
   }
   if (highestMemoryNo === RETIRED) return undefined;
-  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.packIntegers(words) };
+  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.packIntegers(words), filter };
 }
 
 class Filling {
   readonly segment: number;
   readonly added: IndexedPassage[] = [];
   readonly #before: Segment | undefined;
-  readonly #records: readonly PassageRecord[];
+  /** Passages that were in it before. */
+  readonly #count: number;
 
   constructor(segment: number, before?: Segment) {
     this.segment = segment;
     this.#before = before;
-    this.#records = before === undefined ? [] : passageRecords.unpack(before.passages);
+    this.#count = before === undefined ? 0 : passageRecords.count(before.passages);
   }
 
   hasRoomFor(memory: IndexedMemory): boolean {
-    const used = this.#records.length + this.added.length;
+    const used = this.#count + this.added.length;
     return used === 0 || used + memory.length <= SEGMENT_PASSAGES;
   }
 
   done(): SegmentWrite {
     const added = this.added.map(({ record }) => record);
-    const { lowestMemoryNo = Number.MAX_SAFE_INTEGER, highestMemoryNo = 0 } = this.#before ?? {};
+    const { lowestMemoryNo = Number.MAX_SAFE_INTEGER, highestMemoryNo = 0, filter } = this.#before ?? {};
+    const postings = collectPostings(this.added, this.#count);
+    const terms = postings.map(([term]) => term);
     return {
       segment: this.segment,
       lowestMemoryNo: added.reduce((low, { memoryNo }) => Math.min(low, memoryNo), lowestMemoryNo),
       highestMemoryNo: added.reduce((high, { memoryNo }) => Math.max(high, memoryNo), highestMemoryNo),
-      passages: passageRecords.pack([...this.#records, ...added]),
-      postings: collectPostings(this.added, this.#records.length),
+      passages: passageRecords.pack(added, this.#before?.passages),
+      filter: filter === null ? null : filterOf(terms, filter),
+      postings,
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { CharacterIndex } from './character-index.ts';
-import type { PostingsRow } from './rows.ts';
+import type { PostingsRow, WantedPostings } from './rows.ts';
 
 /**
  * How the reading of an index goes: in steps that ask an engine for rows. The engine answers with whatever calls suit
@@ -7,13 +7,13 @@ import type { PostingsRow } from './rows.ts';
  */
 
 interface Exchanges {
-  /** The character's index, read or kept since it was read, and the terms' postings by segment. */
+  /** The character's index, read or kept since it was read, and the postings that it wants for the terms. */
   index: {
     asked: { readonly terms: readonly string[] };
     answer: { readonly index: CharacterIndex; readonly postings: readonly PostingsRow[] };
   };
-  /** The postings of further terms, by segment. */
-  postings: { asked: { readonly terms: readonly string[] }; answer: readonly PostingsRow[] };
+  /** The postings that stand there of those wanted, in their order. */
+  postings: { asked: { readonly wanted: WantedPostings }; answer: readonly PostingsRow[] };
   /** For each beginning the terms of the vocabulary that begin so. */
   beginning: { asked: { readonly beginnings: readonly string[] }; answer: readonly (readonly string[])[] };
   /** For each ending, of at least two letters, the terms of the vocabulary that end so. */

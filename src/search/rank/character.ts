@@ -1,23 +1,25 @@
+import { once } from '../../domain/once.ts';
 import type { PassageTable } from '../../domain/search-store.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
 import { findParticipants, type Participants } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
-import { averageLength } from './statistics.ts';
+import { lengthNorms } from './statistics.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Utterances, utterancesOf } from './utterances.ts';
 
 /** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
 export interface CharacterTable {
   readonly passages: PassageTable;
-  /** Words of a passage on average. */
-  readonly averageLength: number;
+  /** See `lengthNorms`. */
+  readonly lengthNorms: Float64Array;
   readonly memories: MemoryTable;
   readonly sessions: SessionTable;
   readonly timeline: Timeline;
   readonly participants: Participants;
   readonly utterances: Utterances;
-  readonly meanings: Meanings;
+  /** Asked for by queries that mean anything. */
+  readonly meanings: () => Meanings;
 }
 
 /** Worked out once for each passage table, and kept as long as whoever read it keeps that. */
@@ -39,12 +41,12 @@ function describe(passages: PassageTable): CharacterTable {
   const utterances = utterancesOf(memories, timeline, participants.leads);
   return {
     passages,
-    averageLength: averageLength(passages),
+    lengthNorms: lengthNorms(passages),
     memories,
     sessions,
     timeline,
     participants,
     utterances,
-    meanings: describeMeanings(passages, memories),
+    meanings: once(() => describeMeanings(passages, memories)),
   };
 }

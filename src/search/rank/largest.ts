@@ -10,16 +10,18 @@ export function largest(values: Float64Array, limit: number): number[] {
 export function someLargest(values: Float64Array, limit: number): number[] {
   const heap: number[] = [];
   if (limit < 1) return heap;
+  let least = 0;
   for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (value <= 0) continue;
+    if (!(values[i]! > least)) continue;
     if (heap.length < limit) {
       heap.push(i);
-      if (heap.length === limit) for (let at = limit >> 1; at >= 0; at--) sink(heap, values, at);
-    } else if (value > values[heap[0]!]!) {
+      if (heap.length < limit) continue;
+      for (let at = limit >> 1; at >= 0; at--) sink(heap, values, at);
+    } else {
       heap[0] = i;
       sink(heap, values, 0);
     }
+    least = values[heap[0]!]!;
   }
   return heap;
 }

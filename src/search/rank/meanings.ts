@@ -16,7 +16,7 @@ export interface Meanings {
 export interface MeantMemories {
   readonly passages: PassageTable;
   readonly memories: MemoryTable;
-  readonly meanings: Meanings;
+  readonly meanings: () => Meanings;
 }
 
 export function describeMeanings({ meaning }: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
@@ -50,10 +50,11 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
  */
 export function likenessOf(
   query: Float64Array | undefined,
-  { passages: { meaning }, memories: { count, firstPassage }, meanings: { mean, length } }: MeantMemories,
+  { passages: { meaning }, memories: { count, firstPassage }, meanings }: MeantMemories,
   score: Float64Array,
 ): Float64Array | undefined {
   if (query === undefined) return undefined;
+  const { mean, length } = meanings();
   const likeness = new Float64Array(count);
   const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
   const base = dot(asked, mean);

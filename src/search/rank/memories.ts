@@ -47,8 +47,9 @@ export function groupMemories(passages: PassageTable): MemoryTable {
   return { count: memory + 1, ...table };
 }
 
-/** A memory scores as its best passage. */
+/** A memory scores as its best passage. Where each has one, these are the given values themselves. */
 export function bestPassages(memories: MemoryTable, passageValues: Float64Array): Float64Array {
+  if (memories.count === passageValues.length) return passageValues;
   const best = new Float64Array(memories.count);
   for (let i = 0; i < passageValues.length; i++) {
     const memory = memories.ofPassage[i]!;

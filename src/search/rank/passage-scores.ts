@@ -2,7 +2,7 @@ import type { SearchMaterial } from '../../domain/search-store.ts';
 import { RANKING } from '../parameters.ts';
 import { describeCharacter } from './character.ts';
 import type { Weights } from './statistics.ts';
-import { addSubstitutes } from './substitutes.ts';
+import { SubstituteScores } from './substitutes.ts';
 
 export interface PassageScores {
   readonly score: Float64Array;
@@ -19,15 +19,12 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
   const { passages } = material;
   const score = new Float64Array(passages.count);
   const covered = new Float64Array(passages.count);
-  const { k1, b } = RANKING.passage;
-  const norm = lengthNorms(k1, b, describeCharacter(passages).averageLength);
+  const { k1 } = RANKING.passage;
+  const { lengthNorms: norm } = describeCharacter(passages);
   const { length } = passages;
   const saturate = (passage: number, frequency: number) =>
     (frequency * (k1 + 1)) / (frequency + norm[length[passage]!]!);
-  const add = (passage: number, gain: number, weight: number) => {
-    score[passage]! += gain;
-    covered[passage]! += weight;
-  };
+  const substitutes = new SubstituteScores(passages.count, saturate);
   material.terms.forEach(({ occurrences }, t) => {
     const idf = weights.idf[t]!;
     const full = idf * (k1 + 1);
@@ -39,7 +36,7 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
       score[passage]! += (full * frequency) / (frequency + norm[length[passage]!]!);
       covered[passage]! += idf;
     }
-    if (!named.has(t)) addSubstitutes(t, material, weights, saturate, add);
+    if (!named.has(t)) substitutes.add(t, material, weights, score, covered);
   });
   weighCoverage(score, covered, weights.asked);
   return { score, covered };
@@ -47,23 +44,22 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
 
 /** Makes shares of what is covered, and multiplies the scores by a power of them. */
 function weighCoverage(score: Float64Array, covered: Float64Array, asked: number): void {
-  // Neighbouring passages often cover the same.
-  let last = -1;
-  let share = 0;
-  let factor = 0;
+  // Many passages cover the same, and a power takes as long as all the rest.
+  const seen = new Float64Array(REMEMBERED);
+  const factors = new Float64Array(REMEMBERED);
   for (let i = 0; i < score.length; i++) {
     if (score[i] === 0) continue;
-    if (covered[i] !== last) {
-      last = covered[i]!;
-      share = Math.min(1, last / asked);
-      factor = share ** RANKING.coverage;
+    const share = Math.min(1, covered[i]! / asked);
+    const at = Math.floor(share * SPREAD) % REMEMBERED;
+    if (seen[at] !== share) {
+      seen[at] = share;
+      factors[at] = share ** RANKING.coverage;
     }
     covered[i] = share;
-    score[i]! *= factor;
+    score[i]! *= factors[at]!;
   }
 }
 
-/** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */
-function lengthNorms(k1: number, b: number, average: number): Float64Array {
-  return Float64Array.from({ length: 256 }, (_, length) => k1 * (1 - b + (b * length) / average));
-}
+/** Shares whose powers are at hand, each at a place that follows from its digits. */
+const REMEMBERED = 1024;
+const SPREAD = 2 ** 40;

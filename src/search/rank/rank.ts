@@ -3,7 +3,7 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts
 import { RANKING } from '../parameters.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type Parts } from './explain.ts';
-import { findNamed, memoryFactors } from './factors.ts';
+import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
 import { likenessOf } from './meanings.ts';
@@ -97,12 +97,12 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       const isNear = similarity.matches(m);
       if (isNear) strength = Math.max(strength, Math.min(1, similarity.share[m]!) * similarity.trust);
       if (lexical.score[m] === 0 && !isNear) score[m] = 0;
-      for (const { of } of parts.factors) score[m]! *= of(m);
     }
+    multiply(score, parts.factors);
   }
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
-  const lexicalTop = largestOf(lexical.score) || 1;
+  const lexicalTop = similarity ? largestOf(lexical.score) || 1 : top;
   const total = keepMatches(score, memories, options.allowed, exact);
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const told = similarity && { similarity: shareOf(similarity.score, similarity.score, weight) };
@@ -146,21 +146,17 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   addProximity(passages.score, query, material, weights);
   const own = bestPassages(memories, passages.score);
   const covered = bestPassages(memories, passages.covered);
-  const support = neighbourSupport(own, character);
-  const session = ofMembers(scoreSessions(material, memories, sessions, weights.idf), sessions);
-  const turn = own.slice();
-  if (sessions.count > 0) for (let m = 0; m < turn.length; m++) turn[m]! += support[m]!;
-  const words = fuse([equal(turn), { scores: session, weight: RANKING.session.weight }]);
-  for (let m = 0; m < words.length; m++) if (turn[m] === 0) words[m] = 0;
+  const support = sessions.count > 0 ? neighbourSupport(own, character) : undefined;
+  const turn = support === undefined ? own : sumOf(own, support);
+  const ofSessions = scoreSessions(material, memories, sessions, weights.idf);
+  const words = wordScores(turn, ofSessions, sessions);
   const likeness = likenessOf(query.meaning, character, words);
   const base = likeness ? fuse([equal(words), { scores: likeness, weight: RANKING.meaning.weight }]) : words;
   const factors = memoryFactors(query, character, named);
-  const score = Float64Array.from(base);
-  for (let m = 0; m < score.length; m++) {
-    // What counts as a match stays lexical: nearly every memory is like the query a little.
-    if (words[m] === 0) score[m] = 0;
-    for (const { of } of factors) score[m]! *= of(m);
-  }
+  const score = new Float64Array(words.length);
+  // What counts as a match stays lexical: nearly every memory is like the query a little.
+  for (let m = 0; m < score.length; m++) if (words[m] !== 0) score[m] = base[m]!;
+  multiply(score, factors);
   return {
     base,
     score,
@@ -171,8 +167,8 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
       factors,
       coverage: (m) => covered[m]!,
       words: shareOf(own, turn),
-      neighbours: shareOf(support, turn),
-      session: shareOf(session, session, RANKING.session.weight),
+      neighbours: support ? shareOf(support, turn) : () => 0,
+      session: ofMembers(shareOf(ofSessions, ofSessions, RANKING.session.weight), sessions),
       meaning: likeness ? shareOf(likeness, likeness, RANKING.meaning.weight) : () => 0,
     },
   };
@@ -189,10 +185,35 @@ function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory
 
 const equal = (scores: Float64Array) => ({ scores, weight: 1 });
 
-function ofMembers(scores: Float64Array, sessions: SessionTable): Float64Array {
-  const column = new Float64Array(sessions.ofMemory.length);
-  for (let m = 0; m < column.length; m++) if (sessions.ofMemory[m]! >= 0) column[m] = scores[sessions.ofMemory[m]!]!;
-  return column;
+function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+  const sum = new Float64Array(a.length);
+  for (let i = 0; i < sum.length; i++) sum[i] = a[i]! + b[i]!;
+  return sum;
+}
+
+/** The turns' scores with their sessions', each as shares of the largest; 0 where a turn has none. */
+function wordScores(turn: Float64Array, ofSessions: Float64Array, { ofMemory }: SessionTable): Float64Array {
+  const words = new Float64Array(turn.length);
+  const top = largestOf(turn);
+  const topSession = largestOf(ofSessions);
+  for (let m = 0; m < words.length; m++) {
+    if (turn[m] === 0) continue;
+    words[m] = turn[m]! / top;
+    const session = ofMemory[m]!;
+    if (topSession > 0 && session >= 0) words[m]! += (RANKING.session.weight * ofSessions[session]!) / topSession;
+  }
+  return words;
+}
+
+function multiply(score: Float64Array, factors: readonly Factor[]): void {
+  for (const { of } of factors) {
+    for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! *= of(m);
+  }
+}
+
+/** What a session has, for each of its members. */
+function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable): (memory: number) => number {
+  return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
 }
 
 /** The memory whose whole text is the query, -1 when there is none. */

@@ -7,6 +7,8 @@ import { idf } from './statistics.ts';
 export interface SessionTable {
   readonly count: number;
   readonly ofMemory: Int32Array;
+  /** Words of each. */
+  readonly length: Float64Array;
 }
 
 export function groupSessions(memories: MemoryTable): SessionTable {
@@ -24,7 +26,9 @@ export function groupSessions(memories: MemoryTable): SessionTable {
     }
     ofMemory[m] = lastNumber;
   }
-  return { count: numbers.size, ofMemory };
+  const length = new Float64Array(numbers.size);
+  for (let m = 0; m < memories.count; m++) if (ofMemory[m]! >= 0) length[ofMemory[m]!]! += memories.length[m]!;
+  return { count: numbers.size, ofMemory, length };
 }
 
 /**
@@ -39,15 +43,8 @@ export function scoreSessions(
 ): Float64Array {
   const score = new Float64Array(sessions.count);
   if (sessions.count < 2) return score;
-  const length = new Float64Array(sessions.count);
-  let total = 0;
-  for (let m = 0; m < memories.count; m++) {
-    const session = sessions.ofMemory[m]!;
-    if (session < 0) continue;
-    length[session]! += memories.length[m]!;
-    total += memories.length[m]!;
-  }
-  const average = Math.max(1, total / sessions.count);
+  const { length } = sessions;
+  const average = Math.max(1, length.reduce((sum, one) => sum + one, 0) / sessions.count);
   const { k1, b } = RANKING.session;
   const frequency = new Float64Array(sessions.count);
   material.terms.forEach(({ occurrences: { passages, starts } }, t) => {

@@ -1,5 +1,5 @@
 import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-store.ts';
-import { REPAIR } from '../parameters.ts';
+import { RANKING, REPAIR } from '../parameters.ts';
 
 /** What a query's terms are worth among this character's passages, and nobody else's. */
 export interface Weights {
@@ -41,8 +41,11 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial): Weights {
   return { idf: weights, asked };
 }
 
-export function averageLength(passages: PassageTable): number {
+/** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */
+export function lengthNorms(passages: PassageTable): Float64Array {
+  const { k1, b } = RANKING.passage;
   let sum = 0;
   for (let i = 0; i < passages.count; i++) sum += passages.length[i]!;
-  return Math.max(1, sum / Math.max(1, passages.count));
+  const average = Math.max(1, sum / Math.max(1, passages.count));
+  return Float64Array.from({ length: 256 }, (_, length) => k1 * (1 - b + (b * length) / average));
 }

@@ -1,4 +1,5 @@
 import type { SearchMaterial, Substitute } from '../../domain/search-store.ts';
+import { firstFrom } from './sorted.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**
@@ -6,28 +7,46 @@ import { idf, type Weights } from './statistics.ts';
  * of the two: "What instruments does she play?" finds the violin, "decide" the decision. One substitute a passage, so
  * that a list of them is not worth more than the word itself.
  */
-export function addSubstitutes(
-  term: number,
-  material: SearchMaterial,
-  weights: Weights,
-  saturate: (passage: number, frequency: number) => number,
-  add: (passage: number, score: number, weight: number) => void,
-): void {
-  const { occurrences } = material.terms[term]!;
-  const living = livingSubstitutes(term, material, weights);
-  if (living.length === 0) return;
-  const own = new Set(occurrences.passages);
-  const best = new Map<number, { score: number; weight: number }>();
-  for (const { worth, occurrences: found } of living) {
-    for (let i = 0; i < found.passages.length; i++) {
-      const passage = found.passages[i]!;
-      if (own.has(passage)) continue;
-      const score = worth * saturate(passage, found.starts[i + 1]! - found.starts[i]!);
-      const before = best.get(passage);
-      if (before === undefined || score > before.score) best.set(passage, { score, weight: worth });
+export class SubstituteScores {
+  readonly #passages: number;
+  readonly #saturate: (passage: number, frequency: number) => number;
+  /** By passage, for one term after the other; made for the first that has substitutes. */
+  #best: Float64Array | undefined;
+  #weight: Float64Array | undefined;
+
+  constructor(passages: number, saturate: (passage: number, frequency: number) => number) {
+    this.#passages = passages;
+    this.#saturate = saturate;
+  }
+
+  /** Adds what a term's substitutes are worth to the passages' scores, and to what they cover. */
+  add(term: number, material: SearchMaterial, weights: Weights, score: Float64Array, covered: Float64Array): void {
+    const living = livingSubstitutes(term, material, weights);
+    if (living.length === 0) return;
+    const own = material.terms[term]!.occurrences.passages;
+    this.#best ??= new Float64Array(this.#passages);
+    this.#weight ??= new Float64Array(this.#passages);
+    const best = this.#best;
+    const weight = this.#weight;
+    const touched: number[] = [];
+    for (const { worth, occurrences: found } of living) {
+      for (let i = 0, at = 0; i < found.passages.length; i++) {
+        const passage = found.passages[i]!;
+        at = firstFrom(own, passage, at);
+        if (own[at] === passage) continue;
+        const gain = worth * this.#saturate(passage, found.starts[i + 1]! - found.starts[i]!);
+        if (best[passage] === 0) touched.push(passage);
+        else if (gain <= best[passage]!) continue;
+        best[passage] = gain;
+        weight[passage] = worth;
+      }
+    }
+    for (const passage of touched) {
+      score[passage]! += best[passage]!;
+      covered[passage]! += weight[passage]!;
+      best[passage] = 0;
     }
   }
-  for (const [passage, { score, weight }] of best) add(passage, score, weight);
 }
 
 /** The substitutes of a term that stand in living passages, each with what it is worth. */

@@ -14,12 +14,13 @@ export function gistOf(content: string): Gist {
  */
 export function addsNothing(note: Gist, other: Gist): boolean {
   if (note.length === 0 || note.length > other.length || note.length < other.length * SMART.nearDuplicate) return false;
+  const more: string[] = [];
   let next = 0;
   for (const word of other) {
     if (word === note[next]) next++;
-    else if (DECISIVE.test(word)) return false;
+    else more.push(word);
   }
-  return next === note.length;
+  return next === note.length && !more.some((word) => DECISIVE.test(word));
 }
 
 const WORD = /[\p{L}\p{N}\p{M}']+/gu;

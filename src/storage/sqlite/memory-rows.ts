@@ -72,9 +72,17 @@ export function toMemory(row: MemoryRecord): Memory {
     revision: row.revision,
     source: sourceOf(row),
     ...(row.session_id !== null && { sessionId: row.session_id }),
-    occurredAt: iso(row.occurred_at),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    ...datesOf(row),
+  };
+}
+
+/** Mostly all three are the same. */
+function datesOf({ occurred_at: occurred, created_at: created, updated_at: updated }: MemoryRow) {
+  const createdAt = iso(created);
+  return {
+    occurredAt: occurred === created ? createdAt : iso(occurred),
+    createdAt,
+    updatedAt: updated === created ? createdAt : iso(updated),
   };
 }
 

@@ -118,4 +118,10 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
     `),
+  // 3: segments of the search index note which terms may stand in them.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE search_segments ADD COLUMN filter BLOB;
+      ALTER TABLE staged_segments ADD COLUMN filter BLOB;
+    `),
 ];

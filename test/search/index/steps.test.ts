@@ -3,6 +3,7 @@ import { CharacterIndex } from '../../../src/search/index/character-index.ts';
 import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
 import { readMaterial } from '../../../src/search/index/material.ts';
 import { packMemory } from '../../../src/search/index/recent-memories.ts';
+import type { WantedPostings } from '../../../src/search/index/rows.ts';
 import { fillSegments } from '../../../src/search/index/segments.ts';
 import { type IndexSource, takeSteps } from '../../../src/search/index/steps.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
@@ -32,15 +33,15 @@ function listEngine(settled: number) {
       return answer(question);
     };
   };
+  const standing = (wanted: WantedPostings) =>
+    wanted.flatMap(([one, terms]) => postings.filter(([segment, term]) => segment === one && terms.includes(term)));
+  const index = new CharacterIndex({
+    segments: segments.map(({ segment, passages, filter }) => [segment, passages, filter] as const),
+    recent: recent.map(({ passages, terms }) => [passages, terms] as const),
+  });
   const source: IndexSource = {
-    index: noted('index', ({ terms }) => ({
-      index: new CharacterIndex({
-        segments: segments.map(({ segment, passages }) => [segment, passages] as const),
-        recent: recent.map(({ passages, terms: packed }) => [passages, packed] as const),
-      }),
-      postings: postings.filter(([, term]) => terms.includes(term)),
-    })),
-    postings: noted('postings', ({ terms }) => postings.filter(([, term]) => terms.includes(term))),
+    index: noted('index', ({ terms }) => ({ index, postings: standing(index.wanted(terms)) })),
+    postings: noted('postings', ({ wanted }) => standing(wanted)),
     beginning: noted('beginning', ({ beginnings }) =>
       beginnings.map((beginning) => vocabulary.filter((term) => term.startsWith(beginning))),
     ),

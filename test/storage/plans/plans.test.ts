@@ -69,7 +69,7 @@ const TAKING_TURNS = /^(?:BEGIN|COMMIT|ROLLBACK|PRAGMA|VACUUM)|FROM sqlite_schem
 
 /** Small however much is stored: the parameters' lists, one row a store, one a tenant, one a kind of work, one a large
  * write under way. */
-const SCAN = /^\W*SCAN (?!json_each\b|piece VIRTUAL TABLE|embedding_model\b|tenants\b|leases\b|stagings\b)/;
+const SCAN = /^\W*SCAN (?!json_each\b|(?:piece|wanted) VIRTUAL TABLE|embedding_model\b|tenants\b|leases\b|stagings\b)/;
 
 /** Statements that may read a table from end to end. */
 const MEANT = [

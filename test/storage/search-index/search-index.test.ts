@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import { SearchIndex } from '../../../src/storage/sqlite/search-index/search-index.ts';
 import { NOW, Searchable, storing } from '../../search/searchable.ts';
 import { cpuTimeOf } from '../../support/cost.ts';
 import { fc, holds } from '../../support/law.ts';
@@ -18,6 +21,30 @@ describe('SearchIndex', () => {
       expect(store.find(`noteno${i}x`)[0]).toBe(`noteno${i}x about ${TOPICS[i % 7]} and the garden`);
     expect(store.rank('garden').total).toBe(1_100);
     expect(store.rank('river').total).toBe(157);
+  });
+
+  test('finds the same whether segments note their terms or not, word by word and digit by digit', () => {
+    const store = storing(...some(1_100));
+    for (const memoryNo of [1, 2, 3, 513, 600, 1_099]) store.remove(memoryNo);
+    const filters = store.db.prepare('SELECT filter FROM search_segments').pluck().all();
+    expect(filters.every((filter) => filter instanceof Uint8Array)).toBe(true);
+    const queries = ['noteno5x', 'noteno700x garden', 'violin nteno9x', 'tomatos', 'about lemon noteno512x', 'nothing'];
+    const found = queries.map((query) => store.rank(query));
+    store.db.exec('UPDATE search_segments SET filter = NULL');
+    const unaided = new SearchIndex(store.db);
+    for (const [i, query] of queries.entries()) {
+      const analyzed = analyzeQuery(query, NOW);
+      expect(rank(analyzed, unaided.read(1, analyzed), { limit: 100 })).toStrictEqual(found[i]);
+    }
+    expect(found[0]!.memories.length).toBeGreaterThan(0);
+  });
+
+  test('keeps a segment without notes as it is, and looks into it', () => {
+    const store = storing(...some(64));
+    store.db.exec('UPDATE search_segments SET filter = NULL');
+    for (let i = 0; i < 64; i++) store.add(`further${i}x`);
+    expect(store.db.prepare('SELECT filter FROM search_segments').pluck().all()).toStrictEqual([null]);
+    for (const term of ['noteno7x', 'further7x']) expect(store.rank(term).memories[0]!.relevance).toBeGreaterThan(0.5);
   });
 
   test('keeps nothing of a character whose memories are all removed but its vocabulary', () => {

@@ -116,10 +116,9 @@ const evidence = once(() => {
     for (const part of parts) if (part.length > 1 || parts.length === 1) tell(words, part, NO_LANGUAGE);
   }
   for (const number of LANGUAGE_NUMBERS) {
-    for (const word of wordsOf(languageOf(number).stopWords)) {
-      tell(words, word, number);
-      tell(words, fold(word), number);
-    }
+    const { stopWords } = languageOf(number);
+    for (const word of wordsOf(stopWords)) tell(words, word, number);
+    for (const word of wordsOf(fold(stopWords))) tell(words, word, number);
     for (const word of plainWords(`${languageOf(number).time.days}|${languageOf(number).time.weekdays}`)) {
       tell(words, word, number);
     }

@@ -11,6 +11,7 @@ import {
   MOST_REWRITTEN,
   retireMemories,
 } from '../../../search/index/retirement.ts';
+import type { WantedPostings } from '../../../search/index/rows.ts';
 import { fillSegments, type HiddenSegment, MOST_RECENT, newSegment, renumber } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
@@ -99,14 +100,14 @@ export class SearchIndex {
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
-    const postings = (terms: readonly string[]) =>
-      terms.length === 0 ? [] : statements.postings.all(characterNo, JSON.stringify(terms));
+    const postings = (wanted: WantedPostings) =>
+      wanted.length === 0 ? [] : statements.postings.all(JSON.stringify(wanted), characterNo);
     return takeSteps(readMaterial(query), {
       index: ({ terms }) => {
         const index = this.#indexOf(characterNo);
-        return { index, postings: index.isSettled ? postings(index.unread(terms)) : [] };
+        return { index, postings: postings(index.wanted(terms)) };
       },
-      postings: ({ terms }) => postings(terms),
+      postings: ({ wanted }) => postings(wanted),
       beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
       ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
     });
@@ -130,19 +131,19 @@ export class SearchIndex {
    * Answers its records and its terms.
    */
   hide(characterNo: number, segment: number, memories: readonly IndexedMemory[]): HiddenSegment & { terms: string[] } {
-    const { passages, postings } = newSegment(segment, memories);
+    const { passages, filter, postings } = newSegment(segment, memories);
     for (const [term, bytes] of postings) this.#statements.appendPostings.run(characterNo, segment, term, bytes);
-    return { segment, passages, terms: postings.map(([term]) => term) };
+    return { segment, passages, filter, terms: postings.map(([term]) => term) };
   }
 
   /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */
   reveal(characterNo: number, segments: readonly HiddenSegment[], numberOf: (memoryNo: number) => number): void {
     const statements = this.#statements;
     this.#characters.drop(characterNo);
-    for (const { segment, passages } of segments) {
-      const shown = renumber({ segment, passages }, numberOf);
-      if (!shown) statements.deletePostings.run(characterNo, segment);
-      else statements.putSegment.run(characterNo, segment, shown.lowestMemoryNo, shown.highestMemoryNo, shown.passages);
+    for (const hidden of segments) {
+      const shown = renumber(hidden, numberOf);
+      if (!shown) statements.deletePostings.run(characterNo, hidden.segment);
+      else statements.putSegment.run({ ...shown, characterNo });
     }
     this.#vocabulary.forget();
   }
@@ -168,10 +169,10 @@ export class SearchIndex {
     const free = (segment: number): number =>
       statements.isHidden.get(characterNo, segment) === undefined ? segment : free(segment + 1);
     for (const write of fillSegments(statements.lastSegment.get(characterNo), memories, free)) {
-      const { segment, lowestMemoryNo, highestMemoryNo, passages, postings } = write;
-      statements.putSegment.run(characterNo, segment, lowestMemoryNo, highestMemoryNo, passages);
+      const { postings, ...segment } = write;
+      statements.putSegment.run({ ...segment, characterNo });
       for (const [term, bytes] of postings) {
-        statements.appendPostings.run(characterNo, segment, term, bytes);
+        statements.appendPostings.run(characterNo, segment.segment, term, bytes);
         statements.addVocabulary.run(characterNo, term);
       }
     }

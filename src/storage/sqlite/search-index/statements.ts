@@ -10,11 +10,11 @@ export function prepareStatements(db: Database) {
     db.prepare<Parameters, Row>(sql);
   return {
     lastSegment: prepare<[number], Segment>(
-      `SELECT segment, lowest_memory_no AS lowestMemoryNo, highest_memory_no AS highestMemoryNo, passages
+      `SELECT segment, lowest_memory_no AS lowestMemoryNo, highest_memory_no AS highestMemoryNo, passages, filter
         FROM search_segments WHERE character_no = ? ORDER BY segment DESC LIMIT 1`,
     ),
     segments: prepare<[number], SegmentRow>(
-      'SELECT segment, passages FROM search_segments WHERE character_no = ? ORDER BY segment',
+      'SELECT segment, passages, filter FROM search_segments WHERE character_no = ? ORDER BY segment',
     ).raw(),
     segmentsOf: prepare<[character: number, highest: number, lowest: number], number>(
       `SELECT segment FROM search_segments
@@ -23,11 +23,11 @@ export function prepareStatements(db: Database) {
     passages: prepare<[character: number, segment: number], Uint8Array>(
       'SELECT passages FROM search_segments WHERE character_no = ? AND segment = ?',
     ).pluck(),
-    putSegment: prepare<[number, number, number, number, Uint8Array]>(
-      `INSERT INTO search_segments (character_no, segment, lowest_memory_no, highest_memory_no, passages)
-       VALUES (?, ?, ?, ?, ?)
+    putSegment: prepare<[Segment & { readonly characterNo: number }]>(
+      `INSERT INTO search_segments (character_no, segment, lowest_memory_no, highest_memory_no, passages, filter)
+       VALUES (@characterNo, @segment, @lowestMemoryNo, @highestMemoryNo, @passages, @filter)
        ON CONFLICT DO UPDATE SET lowest_memory_no = excluded.lowest_memory_no,
-         highest_memory_no = excluded.highest_memory_no, passages = excluded.passages`,
+         highest_memory_no = excluded.highest_memory_no, passages = excluded.passages, filter = excluded.filter`,
     ),
     setPassages: prepare<[Uint8Array, number, number]>(
       'UPDATE search_segments SET passages = ? WHERE character_no = ? AND segment = ?',
@@ -37,12 +37,11 @@ export function prepareStatements(db: Database) {
       `INSERT INTO search_postings (character_no, segment, term, postings) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
     ),
-    // Segment by segment, so that a page is looked at once for all the terms on it. The terms come as a JSON list.
-    postings: prepare<[number, string], PostingsRow>(
-      `SELECT p.segment, p.term, p.postings FROM search_segments s CROSS JOIN search_postings p
-        WHERE s.character_no = ? AND p.character_no = s.character_no AND p.segment = s.segment
-          AND p.term IN (SELECT value FROM json_each(?))
-        ORDER BY s.segment`,
+    // Segment by segment, so that a page is looked at once for all the terms on it. What is wanted comes as JSON.
+    postings: prepare<[wanted: string, character: number], PostingsRow>(
+      `SELECT p.segment, p.term, p.postings FROM json_each(?) AS wanted CROSS JOIN search_postings p
+        WHERE p.character_no = ? AND p.segment = wanted.value ->> 0
+          AND p.term IN (SELECT value FROM json_each(wanted.value, '$[1]'))`,
     ).raw(),
     segmentPostings: prepare<[number, number], [term: string, postings: Uint8Array]>(
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',

@@ -53,11 +53,14 @@ export class Vocabulary {
     const version = this.#statements.dataVersion.get()!;
     if (version !== this.#version) this.forget();
     this.#version = version;
-    const kept = this.#lists.get(key);
-    if (kept) return kept;
-    if (this.#lists.size >= MOST_LISTS) this.forget();
-    const list = read();
+    const list = this.#lists.get(key) ?? read();
+    // The least recently used first.
+    this.#lists.delete(key);
     this.#lists.set(key, list);
+    for (const oldest of this.#lists.keys()) {
+      if (this.#lists.size <= MOST_LISTS) break;
+      this.#lists.delete(oldest);
+    }
     return list;
   }
 }

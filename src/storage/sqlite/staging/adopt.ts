@@ -48,7 +48,10 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
   const numbers = new Set(
     db.all<{ no: number }>('SELECT no FROM memories WHERE no > ?', base).map((memory) => memory.no),
   );
-  const segments = db.all<HiddenSegment>('SELECT segment, passages FROM staged_segments WHERE staging_no = ?', no);
+  const segments = db.all<HiddenSegment>(
+    'SELECT segment, passages, filter FROM staged_segments WHERE staging_no = ?',
+    no,
+  );
   db.run(
     `INSERT INTO search_vocabulary (character_no, term) SELECT ?, term FROM staged_terms WHERE staging_no = ?
      ON CONFLICT DO NOTHING`,

@@ -121,8 +121,14 @@ export class StagingWriter {
       else if (row.follower && row.isIndexed) this.#putMove(row, row.moved, row.follower);
     }
     for (const memories of segments) {
-      const { segment, passages, terms } = index.hide(characterNo, this.#nextSegment++, memories);
-      db.run('INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, ?)', no, segment, passages);
+      const { segment, passages, filter, terms } = index.hide(characterNo, this.#nextSegment++, memories);
+      db.run(
+        'INSERT INTO staged_segments (staging_no, segment, passages, filter) VALUES (?, ?, ?, ?)',
+        no,
+        segment,
+        passages,
+        filter,
+      );
       for (const term of terms) {
         if (this.#terms.has(term)) continue;
         this.#terms.add(term);
