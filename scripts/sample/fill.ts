@@ -101,11 +101,13 @@ export async function changeMemories(call: Call): Promise<void> {
   await takeOver(call);
 }
 
-/** What was taken as it came: ends of line and control characters of terminals. */
+/** What 0.1.0 took as it came, ends of line and control characters of terminals; later releases refuse the latter. */
 async function takeOver(call: Call): Promise<void> {
   await call('create_character', { name: 'Terminal', tags: ['odd'] });
-  const content = 'A line that came\r\nfrom another system\u0008 with a \u001b[1mbold\u001b[0m word';
-  await call('add_memory_direct', { characterId: 'Terminal', content, category: 'facts' });
+  const add = (content: string) => call('add_memory_direct', { characterId: 'Terminal', content, category: 'facts' });
+  await add('A line that came\r\nfrom another system\u0008 with a \u001b[1mbold\u001b[0m word').catch(() =>
+    add('A line that came\r\nfrom another system'),
+  );
 }
 
 /** Files with several versions, one of no text, one of a watched folder and one that is gone from it; an import. */

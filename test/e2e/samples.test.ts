@@ -77,9 +77,10 @@ describe.each(versions)('a store that %s left', (version) => {
   });
 
   test('keeps its embeddings', async () => {
-    const session = await openAiSession('openai', { ...copied(), isDefaultEndpoint: true });
+    const { characterId, query, first, endpoint } = sample.nearest;
+    // 0.1.0 did not keep whose vectors they were.
+    const session = await openAiSession('openai', { ...copied(), standsFor: endpoint ?? null });
     if (session.embedder) session.services.embeddings = new Embeddings(session.embedder, session.services.log);
-    const { characterId, query, first } = sample.nearest;
     expect(await firstOf(session.call, characterId, query)).toBe(first);
     expect(session.provider.embeddings.map(({ body }) => body.input)).toStrictEqual([[query]]);
   });

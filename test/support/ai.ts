@@ -13,8 +13,8 @@ export interface AiSessionOptions extends SessionOptions {
   dailyTokens?: number;
   /** Asked instead of one of its own: a session of the same configuration as another. */
   provider?: Provider;
-  /** Whether the provider stands where openai itself would be. */
-  isDefaultEndpoint?: boolean;
+  /** The base URL that the provider answers in place of; null: where openai itself is. */
+  standsFor?: string | null | undefined;
 }
 
 /** The longest pause of the clients before they ask again, when an endpoint does not say how long to wait. */
@@ -40,13 +40,15 @@ export interface Remembered extends Memory {
 /** A session whose extraction asks a stand-in through the provider's own client. */
 export async function openAiSession(kind: AiProvider, options: AiSessionOptions = {}) {
   const provider = options.provider ?? (await Provider.start());
-  if (options.isDefaultEndpoint) redirect('https://api.openai.com', provider.url);
+  const { standsFor } = options;
+  const ownUrl = `${provider.url}/v1`;
+  if (standsFor !== undefined) redirect(standsFor ?? 'https://api.openai.com/v1', ownUrl);
   // The anthropic client has no setting of ours for its address.
   vi.stubEnv('ANTHROPIC_BASE_URL', provider.url);
   const { extractor, embedder, settings } = createAi({
     apiKey: testKey,
     provider: kind,
-    baseUrl: options.isDefaultEndpoint ? undefined : `${provider.url}/v1`,
+    baseUrl: standsFor === undefined ? ownUrl : (standsFor ?? undefined),
     deadlineMs: options.deadlineMs,
   });
   const services = { extractor, ai: settings, dailyTokens: options.dailyTokens, ...options.services };
@@ -66,7 +68,7 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
   };
 }
 
-/** Lets requests to one origin go to another. */
+/** Lets requests to one base URL go to another. */
 function redirect(from: string, to: string): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (input: Parameters<typeof fetch>[0], init?: RequestInit) =>

@@ -36,7 +36,7 @@ export interface Sample {
   /** What a search must find first: the id of a memory. */
   searches: { characterId: string; query: string; first: string }[];
   /** As searches, found by the vectors alone. */
-  nearest: { characterId: string; query: string; first: string };
+  nearest: { characterId: string; query: string; first: string; endpoint?: string };
   tenants: (Tenant & { members: Member[]; keys: ApiKey[] })[];
   /** Keys by their texts: what each opens, nothing when it is revoked. */
   keys: { text: string; name: string; role?: string; characters?: string[] }[];

@@ -5,27 +5,11 @@ export type Migration = (sqlite: Sqlite) => void;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: captures know who works on them, and may be turns of sessions; memories know whether they were said; those that
-  // arrive together are staged; the store has an id; tokens are reserved before a provider is asked; hooks keep notes.
+  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged;
+  // the store has an id; tokens are reserved before a provider is asked.
   (sqlite) =>
     void sqlite.exec(`
-      CREATE TABLE captures_of_all (
-        no           INTEGER PRIMARY KEY,
-        piece_no     INTEGER UNIQUE REFERENCES pieces (no),
-        character_no INTEGER NOT NULL REFERENCES characters (no),
-        speaker      TEXT,
-        memory       TEXT NOT NULL,
-        attempts     INTEGER NOT NULL DEFAULT 0,
-        error        TEXT,
-        due_at       INTEGER NOT NULL,
-        holder       TEXT
-      );
-      INSERT INTO captures_of_all (piece_no, character_no, memory, attempts, error, due_at)
-        SELECT piece_no, character_no, memory, attempts, error, due_at
-        FROM captures JOIN pieces ON pieces.no = captures.piece_no JOIN files ON files.no = pieces.file_no;
-      DROP TABLE captures;
-      ALTER TABLE captures_of_all RENAME TO captures;
-      CREATE INDEX captures_by_time ON captures (due_at);
+      ALTER TABLE captures ADD COLUMN holder TEXT;
       ALTER TABLE memories ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE stagings (
@@ -86,6 +70,29 @@ export const migrations: readonly Migration[] = [
         until     INTEGER NOT NULL
       ) WITHOUT ROWID;
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
+    `),
+  // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
+  // stand in them.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE captures_of_all (
+        no           INTEGER PRIMARY KEY,
+        piece_no     INTEGER UNIQUE REFERENCES pieces (no),
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        speaker      TEXT,
+        memory       TEXT NOT NULL,
+        attempts     INTEGER NOT NULL DEFAULT 0,
+        error        TEXT,
+        due_at       INTEGER NOT NULL,
+        holder       TEXT
+      );
+      INSERT INTO captures_of_all (piece_no, character_no, memory, attempts, error, due_at, holder)
+        SELECT piece_no, character_no, memory, attempts, error, due_at, holder
+        FROM captures JOIN pieces ON pieces.no = captures.piece_no JOIN files ON files.no = pieces.file_no;
+      DROP TABLE captures;
+      ALTER TABLE captures_of_all RENAME TO captures;
+      CREATE INDEX captures_by_time ON captures (due_at);
+      CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE hook_sessions (
         no         INTEGER PRIMARY KEY,
         tenant_id  TEXT NOT NULL REFERENCES tenants (id),
@@ -117,10 +124,6 @@ export const migrations: readonly Migration[] = [
         left_out     TEXT NOT NULL
       );
       CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
-    `),
-  // 3: segments of the search index note which terms may stand in them.
-  (sqlite) =>
-    void sqlite.exec(`
       ALTER TABLE search_segments ADD COLUMN filter BLOB;
       ALTER TABLE staged_segments ADD COLUMN filter BLOB;
     `),
