@@ -1,0 +1,154 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Driver } from './driver.ts';
+import type { Ended, ScratchHome } from './home.ts';
+import type { Request, Script, ScriptedModel } from './models/server.ts';
+import { isAddMemory, remembering, wordsOnly } from './scripts.ts';
+import { program, type Remembered, Store } from './store.ts';
+import { filling, story } from './story.ts';
+
+/** What was seen of a host that passed. */
+export interface Seen {
+  /** What it says itself of our server. */
+  listed: string;
+  /** The name under which it offers add_memory to the model. */
+  tool: string;
+}
+
+const mostTries = 120;
+const betweenTriesMs = 500;
+
+/** A host in a home of its own, before a model of ours. */
+export class Check {
+  readonly #host: Driver;
+  readonly #executable: string;
+  readonly #home: ScratchHome;
+  readonly #model: ScriptedModel;
+  readonly #env: Record<string, string>;
+
+  constructor(host: Driver, executable: string, home: ScratchHome, model: ScriptedModel) {
+    this.#host = host;
+    this.#executable = executable;
+    this.#home = home;
+    this.#model = model;
+    this.#env = host.settle(home, model.url);
+  }
+
+  /** Names each step before it is taken. The step that was named last is the one that fails. */
+  async *run(): AsyncGenerator<string, Seen> {
+    yield 'init';
+    await this.#ours('init', '--hooks');
+
+    yield 'list of servers';
+    const listed = await this.#listed();
+    if (listed === undefined) throw new Error('it does not list our server as one that it reaches');
+
+    yield 'first conversation';
+    const { prompt } = story.stated;
+    const first = await this.#converse(prompt, remembering(story.stored.content, this.#host));
+    const tool = first.flatMap(({ tools }) => tools).find(isAddMemory);
+    if (tool === undefined) throw new Error(`the model was not offered add_memory, but ${offered(first)}`);
+
+    yield 'memory of the tool';
+    await this.#expectStored(story.stored.mark);
+    yield 'memory of the hook';
+    await this.#expectStored(story.stated.mark);
+
+    yield 'filling of the store';
+    const before = await this.#fill();
+
+    yield 'second conversation';
+    const second = await this.#converse(story.question, wordsOnly);
+    yield 'recall at the prompt';
+    if (!holds(second, story.stated.mark)) throw new Error(`"${story.stated.mark}" was not before the model`);
+    yield 'recall at the start';
+    if (holds(second, filling.mark) === (this.#host.startsInSilence ?? false)) {
+      throw new Error(`${this.#host.startsInSilence ? 'something' : 'nothing'} of the store was before the model`);
+    }
+
+    yield 'uninstall';
+    await this.#ours('uninstall');
+    if ((await this.#listed()) !== undefined) throw new Error('it still lists our server');
+    const last = await this.#converse(story.question, wordsOnly);
+    for (const mark of [story.stated.mark, filling.mark, 'add_memory']) {
+      if (holds(last, mark)) throw new Error(`"${mark}" is still before the model`);
+    }
+
+    yield 'echo';
+    const after = await this.#withStore((store) => store.memories());
+    const more = after.filter(({ content }) => !before.some((one) => one.content === content));
+    if (more.length > 0) throw new Error(`what was recalled and asked was stored: ${told(more)}`);
+    return { listed, tool: tool.group === undefined ? tool.name : `${tool.group}.${tool.name}` };
+  }
+
+  async #ours(command: 'init' | 'uninstall', ...flags: string[]): Promise<void> {
+    const line = [process.execPath, program, command, '--host', this.#host.name, ...flags, '--yes'];
+    succeeded(await this.#home.run(line));
+  }
+
+  async #listed(): Promise<string | undefined> {
+    const { args, reached } = this.#host.lists;
+    const { output } = succeeded(await this.#home.run([this.#executable, ...args], this.#env));
+    return reached.exec(output)?.[1];
+  }
+
+  /** A session of its own; what the model was asked in it. */
+  async #converse(prompt: string, script: Script): Promise<Request[]> {
+    const requests = this.#model.follow(script);
+    const { output } = succeeded(await this.#home.run([this.#executable, ...this.#host.asks(prompt)], this.#env));
+    if (!holds(requests, prompt)) throw new Error(`the prompt was not before the model\n${output}`);
+    return requests;
+  }
+
+  /** Waits until it is stored, for what the hook leaves to be done; with the one character that there is. */
+  async #expectStored(mark: string): Promise<void> {
+    await this.#withStore(async (store) => {
+      let memories: Remembered[] = [];
+      for (let tries = 0; tries < mostTries; tries++) {
+        memories = await store.memories();
+        if (memories.some(({ content }) => content.includes(mark))) break;
+        await setTimeout(betweenTriesMs);
+      }
+      if (!memories.some(({ content }) => content.includes(mark))) {
+        throw new Error(`"${mark}" was not stored, but ${told(memories)}`);
+      }
+      if (new Set(memories.map(({ character }) => character)).size > 1) {
+        throw new Error(`what belongs together lies with several characters: ${told(memories)}`);
+      }
+    });
+  }
+
+  /** All that is in the store then. */
+  #fill(): Promise<Remembered[]> {
+    return this.#withStore(async (store) => {
+      const [first] = await store.memories();
+      for (const content of filling.contents) await store.remember(first?.characterId as string, content);
+      return store.memories();
+    });
+  }
+
+  async #withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
+    const store = await Store.open(this.#home);
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  }
+}
+
+function succeeded(ended: Ended): Ended {
+  if (ended.status !== 0) throw new Error(`it ended with ${ended.status}\n${ended.output}`);
+  return ended;
+}
+
+function holds(requests: readonly Request[], mark: string): boolean {
+  return requests.some(({ body }) => body.includes(mark));
+}
+
+function offered(requests: readonly Request[]): string {
+  return [...new Set(requests.flatMap(({ tools }) => tools.map(({ name }) => name)))].join(', ') || 'nothing';
+}
+
+function told(memories: readonly Remembered[]): string {
+  return memories.map(({ content, character }) => `"${content}" (${character})`).join(', ') || 'nothing';
+}

@@ -1,0 +1,26 @@
+import type { ScratchHome } from './home.ts';
+import type { Protocol } from './models/protocol.ts';
+
+/** A host that npm delivers and that runs without a terminal, an account and a network. */
+export interface Driver {
+  /** As in `init --host NAME`. */
+  name: string;
+  package: string;
+  /** The version that is tried unless another is asked for. */
+  version: string;
+  executable: string;
+  /** A script of the package, without which it does not run. */
+  afterInstall?: string;
+  /** What it speaks to its model. */
+  protocol: Protocol;
+  /** Writes what the user of a fresh home has: the model at this address. The environment that the host needs. */
+  settle(home: ScratchHome, model: string): Record<string, string>;
+  /** Arguments by which it lists its tool servers; `reached` finds, in its first group, what it says of ours. */
+  lists: { args: readonly string[]; reached: RegExp };
+  /** Arguments by which it answers one prompt and ends. */
+  asks(prompt: string): string[];
+  /** It does not run hooks when a session starts without a terminal. */
+  startsInSilence?: true;
+  /** A tool by which the model must look for those of servers first, and what it asks. */
+  finder?: { tool: string; args: object };
+}

@@ -1,0 +1,87 @@
+// Installs the hosts that npm delivers and proves that each, set up by `init --hooks`, recalls and captures:
+// npm run hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]. Without a folder, in which
+// installations are kept, everything goes in the end. No account is needed, and after the installation no network.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Check } from './check.ts';
+import type { Driver } from './driver.ts';
+import { drivers } from './drivers/index.ts';
+import { ScratchHome } from './home.ts';
+import { install } from './install.ts';
+import { ScriptedModel } from './models/server.ts';
+import { NoNetwork } from './no-network.ts';
+import { checkedTable, type Passed, withChecked } from './report.ts';
+
+const documentation = 'docs/hosts.md';
+const usage = `usage: npm run hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]
+names: ${[...drivers.keys()].join(', ')}`;
+
+/** What the command line asks for. Throws where it makes no sense. */
+function asked() {
+  const options = { folder: { type: 'string' }, version: { type: 'string', multiple: true } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [command, ...names] = positionals;
+  if (command !== 'check') throw new Error('the only command is "check"');
+  const versions = new Map((values.version ?? []).map((one) => one.split('=', 2) as [string, string]));
+  const unknown = [...names, ...versions.keys()].find((name) => !drivers.has(name));
+  if (unknown !== undefined) throw new Error(`there is no host "${unknown}" here`);
+  const hosts = [...drivers.values()].filter(({ name }) => names.length === 0 || names.includes(name));
+  return { hosts, versions, folder: values.folder };
+}
+
+/** The name of a step that failed is in front of the error's message. */
+async function check(host: Driver, version: string, folder: string, network: NoNetwork): Promise<Passed> {
+  let step = 'installation';
+  const home = new ScratchHome(host.name, network.env);
+  const model = await ScriptedModel.start(host.protocol);
+  try {
+    const executable = install(host, version, folder);
+    const steps = new Check(host, executable, home, model).run();
+    for (;;) {
+      const { done, value } = await steps.next();
+      if (done) {
+        home.remove();
+        return { ...value, host, version };
+      }
+      step = value;
+      console.error(`${host.name} ${version}: ${step}`);
+    }
+  } catch (error) {
+    throw new Error(`failed at its ${step}: ${(error as Error).message}\nIts home is kept: ${home.path}`);
+  } finally {
+    model.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const { hosts, versions, folder: kept } = asked();
+  const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'memory-hosts-')) : resolve(kept);
+  const network = await NoNetwork.start();
+  const passed: Passed[] = [];
+  try {
+    for (const host of hosts) {
+      const version = versions.get(host.name) ?? host.version;
+      try {
+        passed.push(await check(host, version, folder, network));
+      } catch (error) {
+        console.error(`${host.name} ${version} ${(error as Error).message}`);
+        process.exitCode = 1;
+      }
+    }
+  } finally {
+    network.stop();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+  if (network.refused.size > 0) console.error(`Asked for and refused: ${[...network.refused].join(', ')}`);
+  const table = checkedTable(passed);
+  console.log(table);
+  if (passed.length < drivers.size) return;
+  writeFileSync(documentation, withChecked(readFileSync(documentation, 'utf8'), table));
+}
+
+main().catch((error: Error) => {
+  console.error(`${error.message}\n${usage}`);
+  process.exitCode = 2;
+});

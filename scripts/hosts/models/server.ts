@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Asked, Body, Protocol, Said } from './protocol.ts';
+
+/** What the model says to each request. */
+export type Script = (asked: Asked) => Said;
+
+/** One request for a turn of a conversation. */
+export interface Request extends Asked {
+  /** The body as it came. */
+  body: string;
+}
+
+/** A model on loopback that follows a script. */
+export class ScriptedModel {
+  #requests: Request[] = [];
+  #script: Script = () => ({ text: 'I have no script.' });
+  readonly #protocol: Protocol;
+  readonly #server = createServer((request, response) => {
+    this.#serve(request, response).catch((error: Error) => response.destroy(error));
+  });
+
+  private constructor(protocol: Protocol) {
+    this.#protocol = protocol;
+  }
+
+  static async start(protocol: Protocol): Promise<ScriptedModel> {
+    const model = new ScriptedModel(protocol);
+    model.#server.listen(0, '127.0.0.1');
+    await once(model.#server, 'listening');
+    return model;
+  }
+
+  /** Its address, without a path. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** From now on it says this; what it will be asked is in the list that is returned. */
+  follow(script: Script): Request[] {
+    this.#script = script;
+    this.#requests = [];
+    return this.#requests;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const parsed: Body = request.method === 'POST' && body !== '' ? JSON.parse(body) : {};
+    const asked = this.#protocol.read(new URL(request.url ?? '/', this.url).pathname, parsed);
+    // Lists of models, counts of tokens: hosts do without.
+    if (asked === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    else {
+      this.#requests.push({ ...asked, body });
+      this.#protocol.answer(response, this.#script(asked), parsed);
+    }
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,34 @@
+/** What happens in the two conversations. The marks survive however a memory is worded. */
+export const story = {
+  /** Said by the user in the first conversation; nobody calls a tool for it. */
+  stated: { prompt: 'I prefer Bun over Node for the Kestrel service.', mark: 'Bun over Node' },
+  /** Given by the model to the tool in the first conversation. */
+  stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
+  /** Asked in the second conversation; what was stated must be before the model. */
+  question: 'Which runtime do I prefer for the Kestrel service?',
+};
+
+const cities = ['Aarhus', 'Bergen', 'Cadiz', 'Delft', 'Evora', 'Ghent', 'Haifa', 'Izmir', 'Jena', 'Kyoto'];
+const goods = [
+  'apples',
+  'bricks',
+  'cement',
+  'denim',
+  'enamel',
+  'felt',
+  'glass',
+  'hemp',
+  'ink',
+  'jute',
+  'kelp',
+  'linen',
+];
+
+/**
+ * What fills the store between the two: more, newer and weightier than the context of a session's start holds, so that
+ * what was stated is given only to whom the hook of the prompt looked for it.
+ */
+export const filling = {
+  contents: cities.flatMap((city) => goods.map((good) => `The warehouse in ${city} orders ${good} once a month.`)),
+  mark: 'The warehouse in ',
+};
