@@ -24,11 +24,17 @@ function asked() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [command, ...names] = positionals;
   if (command !== 'check') throw new Error('the only command is "check"');
-  const versions = new Map((values.version ?? []).map((one) => one.split('=', 2) as [string, string]));
+  const versions = new Map((values.version ?? []).map(versionOf));
   const unknown = [...names, ...versions.keys()].find((name) => !drivers.has(name));
   if (unknown !== undefined) throw new Error(`there is no host "${unknown}" here`);
   const hosts = [...drivers.values()].filter(({ name }) => names.length === 0 || names.includes(name));
   return { hosts, versions, folder: values.folder };
+}
+
+function versionOf(given: string): [string, string] {
+  const [name, version] = given.split('=');
+  if (!name || !version) throw new Error(`--version takes NAME=VERSION, not "${given}"`);
+  return [name, version];
 }
 
 /** The name of a step that failed is in front of the error's message. */
@@ -55,8 +61,8 @@ async function check(host: Driver, version: string, folder: string, network: NoN
   }
 }
 
-async function main(): Promise<void> {
-  const { hosts, versions, folder: kept } = asked();
+/** Whether all of them passed. */
+async function checkAll({ hosts, versions, folder: kept }: ReturnType<typeof asked>): Promise<boolean> {
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'memory-hosts-')) : resolve(kept);
   const network = await NoNetwork.start();
   const passed: Passed[] = [];
@@ -67,7 +73,6 @@ async function main(): Promise<void> {
         passed.push(await check(host, version, folder, network));
       } catch (error) {
         console.error(`${host.name} ${version} ${(error as Error).message}`);
-        process.exitCode = 1;
       }
     }
   } finally {
@@ -77,11 +82,17 @@ async function main(): Promise<void> {
   if (network.refused.size > 0) console.error(`Asked for and refused: ${[...network.refused].join(', ')}`);
   const table = checkedTable(passed);
   console.log(table);
-  if (passed.length < drivers.size) return;
-  writeFileSync(documentation, withChecked(readFileSync(documentation, 'utf8'), table));
+  if (passed.length === drivers.size) {
+    writeFileSync(documentation, withChecked(readFileSync(documentation, 'utf8'), table));
+  }
+  return passed.length === hosts.length;
 }
 
-main().catch((error: Error) => {
-  console.error(`${error.message}\n${usage}`);
-  process.exitCode = 2;
-});
+let line: ReturnType<typeof asked>;
+try {
+  line = asked();
+} catch (error) {
+  console.error(`${(error as Error).message}\n${usage}`);
+  process.exit(2);
+}
+process.exitCode = (await checkAll(line)) ? 0 : 1;

@@ -9,7 +9,7 @@ export const isAddMemory = ({ name }: Pick<Tool, 'name'>) => /(?:^|[_-])add_memo
 export const wordsOnly: Script = () => ({ text: 'Understood.' });
 
 /** Calls add_memory once; where the host hides the tools of servers, the model looks for it first. */
-export function remembering(content: string, { finder }: Driver): Script {
+export function remembering(content: string, { finder }: Pick<Driver, 'finder'>): Script {
   return (asked) => {
     const { tools, called } = asked;
     if (called.some((name) => isAddMemory({ name }))) return wordsOnly(asked);

@@ -26,5 +26,6 @@ export const opencode: Driver = {
     return { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' };
   },
   lists: { args: ['mcp', 'list'], reached: /\bmemory\b.*(connected)/u },
-  asks: (prompt) => ['run', prompt],
+  // It would put an argument with spaces between quotes.
+  asks: (prompt) => ['run', ...prompt.split(' ')],
 };
