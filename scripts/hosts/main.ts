@@ -41,7 +41,7 @@ function versionOf(given: string): [string, string] {
 async function check(host: Driver, version: string, folder: string, network: NoNetwork): Promise<Passed> {
   let step = 'installation';
   const home = new ScratchHome(host.name, network.env);
-  const model = await ScriptedModel.start(host.protocol);
+  const model = await ScriptedModel.start(host.protocol, join(home.path, 'requests.jsonl'));
   try {
     const executable = install(host, version, folder);
     const steps = new Check(host, executable, home, model).run();

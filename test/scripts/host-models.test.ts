@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import OpenAI from 'openai';
 import { expect, onTestFinished, test } from 'vitest';
 import { chatCompletions } from '../../scripts/hosts/models/chat-completions.ts';
@@ -12,8 +15,12 @@ const content = 'The release is planned for 12 March 2027.';
 const parameters = { type: 'object', properties: { content: { type: 'string' } } };
 
 async function start(protocol: Protocol) {
-  const model = await ScriptedModel.start(protocol);
-  onTestFinished(() => model.stop());
+  const folder = mkdtempSync(join(tmpdir(), 'host-models-'));
+  const model = await ScriptedModel.start(protocol, join(folder, 'requests.jsonl'));
+  onTestFinished(() => {
+    model.stop();
+    rmSync(folder, { recursive: true });
+  });
   return model;
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Asked, Body, Protocol, Said } from './protocol.ts';
@@ -12,21 +13,24 @@ export interface Request extends Asked {
   body: string;
 }
 
-/** A model on loopback that follows a script. */
+/** A model on loopback that follows a script and notes what it is asked. */
 export class ScriptedModel {
   #requests: Request[] = [];
   #script: Script = () => ({ text: 'I have no script.' });
   readonly #protocol: Protocol;
+  readonly #notes: string;
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch((error: Error) => response.destroy(error));
   });
 
-  private constructor(protocol: Protocol) {
+  private constructor(protocol: Protocol, notes: string) {
     this.#protocol = protocol;
+    this.#notes = notes;
   }
 
-  static async start(protocol: Protocol): Promise<ScriptedModel> {
-    const model = new ScriptedModel(protocol);
+  /** @param notes a file; each request's body is a line of it */
+  static async start(protocol: Protocol, notes: string): Promise<ScriptedModel> {
+    const model = new ScriptedModel(protocol, notes);
     model.#server.listen(0, '127.0.0.1');
     await once(model.#server, 'listening');
     return model;
@@ -57,6 +61,7 @@ export class ScriptedModel {
     if (asked === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     else {
       this.#requests.push({ ...asked, body });
+      appendFileSync(this.#notes, `${JSON.stringify(parsed)}\n`);
       this.#protocol.answer(response, this.#script(asked), parsed);
     }
   }
