@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Driver } from './driver.ts';
 import type { Ended, ScratchHome } from './home.ts';
 import type { Request, Script, ScriptedModel } from './models/server.ts';
-import { isAddMemory, remembering, wordsOnly } from './scripts.ts';
+import { isAddMemory, meanwhile, remembering, wordsOnly } from './scripts.ts';
 import { program, type Remembered, Store } from './store.ts';
 import { filling, story } from './story.ts';
 
@@ -16,6 +16,7 @@ export interface Seen {
 
 const mostTries = 120;
 const betweenTriesMs = 500;
+const mostShown = 5;
 
 /** A host in a home of its own, before a model of ours. */
 export class Check {
@@ -57,26 +58,31 @@ export class Check {
     const before = await this.#fill();
 
     yield 'second conversation';
-    const second = await this.#converse(story.question, wordsOnly);
+    const { asked, stated } = story;
+    const second = await this.#converse(
+      asked.prompt,
+      meanwhile(stated.mark, () => this.#forget(stated.mark)),
+    );
     yield 'recall at the prompt';
-    if (!holds(second, story.stated.mark)) throw new Error(`"${story.stated.mark}" was not before the model`);
+    if (!holds(second, stated.mark)) throw new Error(`"${stated.mark}" was not before the model`);
     yield 'recall at the start';
     if (holds(second, filling.mark) === (this.#host.startsInSilence ?? false)) {
       throw new Error(`${this.#host.startsInSilence ? 'something' : 'nothing'} of the store was before the model`);
     }
 
+    yield 'echo';
+    const after = await this.#expectStored(asked.mark);
+    const known = [asked.mark, ...before.map(({ content }) => content).filter((one) => !one.includes(stated.mark))];
+    const echoes = after.filter(({ content }) => !known.some((one) => content.includes(one)));
+    if (echoes.length > 0) throw new Error(`what the hooks gave was stored: ${told(echoes)}`);
+
     yield 'uninstall';
     await this.#ours('uninstall');
     if ((await this.#listed()) !== undefined) throw new Error('it still lists our server');
-    const last = await this.#converse(story.question, wordsOnly);
-    for (const mark of [story.stated.mark, filling.mark, 'add_memory']) {
+    const last = await this.#converse(story.last.prompt, wordsOnly);
+    for (const mark of [story.stored.mark, filling.mark, 'add_memory']) {
       if (holds(last, mark)) throw new Error(`"${mark}" is still before the model`);
     }
-
-    yield 'echo';
-    const after = await this.#withStore((store) => store.memories());
-    const more = after.filter(({ content }) => !before.some((one) => one.content === content));
-    if (more.length > 0) throw new Error(`what was recalled and asked was stored: ${told(more)}`);
     return { listed, tool: tool.group === undefined ? tool.name : `${tool.group}.${tool.name}` };
   }
 
@@ -99,21 +105,25 @@ export class Check {
     return requests;
   }
 
-  /** Waits until it is stored, for what the hook leaves to be done; with the one character that there is. */
-  async #expectStored(mark: string): Promise<void> {
-    await this.#withStore(async (store) => {
-      let memories: Remembered[] = [];
-      for (let tries = 0; tries < mostTries; tries++) {
-        memories = await store.memories();
-        if (memories.some(({ content }) => content.includes(mark))) break;
+  /** Waits until it is stored, for what the hook leaves to be done; with the one character that there is. All memories. */
+  #expectStored(mark: string): Promise<Remembered[]> {
+    return this.#withStore(async (store) => {
+      let memories = await store.memories();
+      for (let tries = 1; !memories.some(({ content }) => content.includes(mark)); tries++) {
+        if (tries === mostTries) throw new Error(`"${mark}" was not stored, but ${told(memories)}`);
         await setTimeout(betweenTriesMs);
-      }
-      if (!memories.some(({ content }) => content.includes(mark))) {
-        throw new Error(`"${mark}" was not stored, but ${told(memories)}`);
+        memories = await store.memories();
       }
       if (new Set(memories.map(({ character }) => character)).size > 1) {
         throw new Error(`what belongs together lies with several characters: ${told(memories)}`);
       }
+      return memories;
+    });
+  }
+
+  #forget(mark: string): Promise<void> {
+    return this.#withStore(async (store) => {
+      for (const one of await store.memories()) if (one.content.includes(mark)) await store.forget(one);
     });
   }
 
@@ -149,6 +159,9 @@ function offered(requests: readonly Request[]): string {
   return [...new Set(requests.flatMap(({ tools }) => tools.map(({ name }) => name)))].join(', ') || 'nothing';
 }
 
+/** The newest of them, for people to read. */
 function told(memories: readonly Remembered[]): string {
-  return memories.map(({ content, character }) => `"${content}" (${character})`).join(', ') || 'nothing';
+  const shown = memories.slice(0, mostShown).map(({ content, character }) => `"${content}" (${character})`);
+  const more = memories.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'nothing';
 }

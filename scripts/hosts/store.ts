@@ -4,11 +4,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { ScratchHome } from './home.ts';
 
 interface Page {
-  memories: { content: string }[];
+  memories: { id: string; content: string }[];
   total: number;
 }
 
 export interface Remembered {
+  id: string;
   content: string;
   /** The character's name. */
   character: string;
@@ -47,7 +48,7 @@ export class Store {
     for (const { id: characterId, name: character } of characters) {
       for (let page = 0, left = 1; left > 0; page++) {
         const found = await this.#call<Page>('list_memories', { characterId, page });
-        all.push(...found.memories.map(({ content }) => ({ content, character, characterId })));
+        all.push(...found.memories.map(({ id, content }) => ({ id, content, character, characterId })));
         left =
           found.memories.length > 0 ? found.total - all.filter((one) => one.characterId === characterId).length : 0;
       }
@@ -58,6 +59,10 @@ export class Store {
   async remember(characterId: string, content: string): Promise<void> {
     const weight = { category: 'facts', salience: 0.9, importance: 'HIGH' };
     await this.#call('add_memory_direct', { characterId, content, ...weight });
+  }
+
+  async forget({ characterId, id }: Remembered): Promise<void> {
+    await this.#call('delete_memory', { characterId, memoryId: id });
   }
 
   async close(): Promise<void> {

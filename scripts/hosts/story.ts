@@ -1,11 +1,16 @@
-/** What happens in the two conversations. The marks survive however a memory is worded. */
+/** What happens in the conversations. The marks survive however a memory is worded. */
 export const story = {
   /** Said by the user in the first conversation; nobody calls a tool for it. */
   stated: { prompt: 'I prefer Bun over Node for the Kestrel service.', mark: 'Bun over Node' },
   /** Given by the model to the tool in the first conversation. */
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
-  /** Asked in the second conversation; what was stated must be before the model. */
-  question: 'Which runtime do I prefer for the Kestrel service?',
+  /** Asked in the second: what was stated must be before the model. Something is stated beside it. */
+  asked: {
+    prompt: 'Which runtime do I prefer for the Kestrel service? I have moved to Lisbon because of my new job.',
+    mark: 'Lisbon',
+  },
+  /** Asked when nothing of ours is there any more; what was stored would be the answer. */
+  last: { prompt: 'When is the Kestrel release planned?' },
 };
 
 const cities = ['Aarhus', 'Bergen', 'Cadiz', 'Delft', 'Evora', 'Ghent', 'Haifa', 'Izmir', 'Jena', 'Kyoto'];

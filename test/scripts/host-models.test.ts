@@ -9,7 +9,7 @@ import type { Protocol } from '../../scripts/hosts/models/protocol.ts';
 import { responses } from '../../scripts/hosts/models/responses.ts';
 import { ScriptedModel } from '../../scripts/hosts/models/server.ts';
 import { withChecked } from '../../scripts/hosts/report.ts';
-import { remembering, wordsOnly } from '../../scripts/hosts/scripts.ts';
+import { meanwhile, remembering, wordsOnly } from '../../scripts/hosts/scripts.ts';
 
 const content = 'The release is planned for 12 March 2027.';
 const parameters = { type: 'object', properties: { content: { type: 'string' } } };
@@ -109,6 +109,18 @@ test('where the host hides the tools of servers, the model looks for ours once, 
   expect(script({ tools: [finder, ours], called: ['tool_search'] })).toStrictEqual({ tool: ours, args: { content } });
   expect(script({ tools: [finder], called: ['tool_search'] })).toStrictEqual({ text: 'Understood.' });
   expect(script({ tools: [{ name: 'add_memory_direct' }], called: [] })).toStrictEqual({ text: 'Understood.' });
+});
+
+test('something happens once, before the first answer to what holds the mark', async () => {
+  let times = 0;
+  const script = meanwhile('mark', async () => {
+    times++;
+  });
+  const asked = { tools: [], called: [] };
+  await script({ ...asked, body: 'nothing' });
+  expect(times).toBe(0);
+  await Promise.all([script({ ...asked, body: 'a mark' }), script({ ...asked, body: 'the mark' })]);
+  expect(times).toBe(1);
 });
 
 test('the table takes its place in a document, which must have one', () => {

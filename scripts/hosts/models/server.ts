@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Asked, Body, Protocol, Said } from './protocol.ts';
 
 /** What the model says to each request. */
-export type Script = (asked: Asked) => Said;
+export type Script = (asked: Request) => Said | Promise<Said>;
 
 /** One request for a turn of a conversation. */
 export interface Request extends Asked {
@@ -60,9 +60,10 @@ export class ScriptedModel {
     // Lists of models, counts of tokens: hosts do without.
     if (asked === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     else {
-      this.#requests.push({ ...asked, body });
+      const whole = { ...asked, body };
+      this.#requests.push(whole);
       appendFileSync(this.#notes, `${JSON.stringify(parsed)}\n`);
-      this.#protocol.answer(response, this.#script(asked), parsed);
+      this.#protocol.answer(response, await this.#script(whole), parsed);
     }
   }
 }
