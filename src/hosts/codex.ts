@@ -5,6 +5,8 @@ import { groupedHooks, plain, setting } from './shapes.ts';
 const home = '{CODEX_HOME:-~/.codex}';
 const events = eventsOf('codex');
 const timeoutSeconds = 30;
+/** Codex warns in every session about more. */
+const mostAtEnd = 3;
 
 function place(file: string): ServerPlace {
   return { file, format: 'toml', key: ['mcp_servers'], entry: plain };
@@ -12,7 +14,7 @@ function place(file: string): ServerPlace {
 
 /** Hooks stand in a file of their own and run only when the feature is on. */
 function hooksIn(folder: string): (command: HookCommand) => Part[] {
-  const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds);
+  const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds, { SessionEnd: { timeout: mostAtEnd } });
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }
 

@@ -8,7 +8,8 @@ const events = eventsOf('gemini-cli');
 const timeoutMilliseconds = 30_000;
 
 function hooksIn(file: string): (command: HookCommand) => Part[] {
-  const grouped = groupedHooks(file, events, timeoutMilliseconds);
+  // It asks before every call of the model whether to compress, and runs the hook each time; by hand it always does.
+  const grouped = groupedHooks(file, events, timeoutMilliseconds, { PreCompress: { matcher: 'manual' } });
   return (command) => [...grouped(command), setting(file, 'json', ['hooksConfig', 'enabled'], true)];
 }
 

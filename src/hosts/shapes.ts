@@ -17,16 +17,23 @@ export function mcpServers(file: Path, entry: ServerPlace['entry'] = plain): Ser
 
 /**
  * Hooks as Claude Code and those after it write them: `hooks.EVENT` is a list of groups, each a matcher and its commands.
- * @param timeout after which the host gives a command up, in the host's unit.
+ * @param timeout after which the host gives a command up, in the host's unit
+ * @param special what holds for single events instead
  */
-export function groupedHooks(file: Path, events: readonly string[], timeout: number): (command: HookCommand) => Part[] {
+export function groupedHooks(
+  file: Path,
+  events: readonly string[],
+  timeout: number,
+  special: Readonly<Record<string, { matcher?: string; timeout?: number }>> = {},
+): (command: HookCommand) => Part[] {
   return (command) =>
-    events.map((event) =>
-      hookElement(file, event, {
-        matcher: '*',
-        hooks: [{ type: 'command', command: command.line(event), timeout }],
-      }),
-    );
+    events.map((event) => {
+      const { matcher, ...group } = { matcher: '*', timeout, ...special[event] };
+      return hookElement(file, event, {
+        matcher,
+        hooks: [{ type: 'command', command: command.line(event), ...group }],
+      });
+    });
 }
 
 /** An element of the list `hooks.EVENT` of a JSON file. */
