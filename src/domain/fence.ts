@@ -79,19 +79,29 @@ export function fence(subject: string, notes: readonly Note[], room = Number.POS
   return fenceIn(subject, notes, { size: room, measure: codePoints }).text;
 }
 
+/** How hosts keep the marks: as they are, or with their brackets escaped, as Gemini CLI and Qwen Code do. */
+const spellings = [
+  [opening, closing],
+  [plain(opening), plain(closing)],
+] as const;
+
 /** A text without what `fenceIn` put before a model, wherever it stands; what is cut off goes to the end. */
 export function withoutFenced(text: string): string {
+  return spellings.reduce((rest, [open, close]) => withoutFencedBy(rest, `${behindSubject}\n${open}`, close), text);
+}
+
+function withoutFencedBy(text: string, head: string, close: string): string {
   let kept = '';
   let from = 0;
   for (;;) {
-    const mark = text.indexOf(`${behindSubject}\n${opening}`, from);
+    const mark = text.indexOf(head, from);
     if (mark < 0) return kept + text.slice(from);
     const line = text.lastIndexOf('\n', mark) + 1;
     const start = text.lastIndexOf(beforeSubject, mark);
     kept += text.slice(from, Math.max(from, start < line ? mark : start));
-    const end = text.indexOf(closing, mark);
+    const end = text.indexOf(close, mark);
     if (end < 0) return kept;
-    from = end + closing.length;
+    from = end + close.length;
   }
 }
 

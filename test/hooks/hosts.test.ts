@@ -68,4 +68,18 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (name
     expect(await place.memories()).toHaveLength(1);
     expect(await place.leftOut()).toMatchObject({ echo: expect.any(Number) });
   });
+
+  test('what was given and is deleted meanwhile does not come back, however the host keeps it', async () => {
+    if (!host.start) return;
+    const place = play();
+    place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
+    await place.capture('one');
+    const { context = '' } = await place.start('two');
+    expect(context).toContain('Tuesdays');
+    await place.forget();
+    const escaped = context.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    place.say('two', user(`Hello\n${context}`), user(`Hi there\n${escaped}`), user('My sister Ana lives in Porto.'));
+    await place.capture('two');
+    expect(await place.memories()).toStrictEqual(['My sister Ana lives in Porto.']);
+  });
 });

@@ -52,6 +52,14 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     }
   };
 
+  const scope = localOwner('BUSINESS');
+  const listed = (name: string) =>
+    open(async (store) => {
+      const character = await store.characters.find(scope, name);
+      if (!character) return [];
+      return (await store.memories.list(scope, character.id, { state: 'ACTIVE', page: 0, limit: 1_000 })).memories;
+    });
+
   return {
     host,
     home,
@@ -74,24 +82,17 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     compact: (session: string) => run(host.compaction, session),
     end: (session: string) => run(host.end, session),
     /** What the character remembers. */
-    memories: (name = 'harbour') =>
-      open(async (store) => {
-        const scope = localOwner('BUSINESS');
-        const character = await store.characters.find(scope, name);
-        if (!character) return [];
-        const { memories } = await store.memories.list(scope, character.id, { state: 'ACTIVE', page: 0, limit: 1_000 });
-        return memories.map(({ content }) => content).sort();
-      }),
+    memories: async (name = 'harbour') => (await listed(name)).map(({ content }) => content).sort(),
+    /** Deletes all of it. */
+    async forget() {
+      for (const { characterId, id: memoryId } of await listed('harbour')) {
+        const by = { changedBy: 'test', now: Date.now() };
+        await open((store) => store.memories.write(scope, characterId, [{ kind: 'delete', memoryId }], by));
+      }
+    },
     receipts: () =>
       open(async (store) => {
-        const context = {
-          store,
-          principal: localOwner('BUSINESS'),
-          now: Date.now,
-          newId: crypto.randomUUID,
-          log: () => undefined,
-        };
-        return receipts(context);
+        return receipts({ store, principal: scope, now: Date.now, newId: crypto.randomUUID, log: () => undefined });
       }),
     async leftOut(): Promise<Receipt['leftOut']> {
       return (await this.receipts()).hosts[0]?.leftOut ?? {};
