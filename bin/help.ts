@@ -29,6 +29,7 @@ Usage
   agent-memory-service uninstall take out what init wrote; memories stay
       --all | --host NAME...  --dry-run  --yes  --json
   agent-memory-service hook EVENT --host NAME   what hosts' hooks run (docs/hooks.md): JSON in, JSON out
+      --character NAME  --db FILE   instead of SERVICE_CHARACTER and SERVICE_DB
   agent-memory-service --help    this text
   agent-memory-service --version
 
