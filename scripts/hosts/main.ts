@@ -37,13 +37,15 @@ function versionOf(given: string): [string, string] {
   return [name, version];
 }
 
-/** The name of a step that failed is in front of the error's message. */
+/** The step that failed is named in front of the error's message. */
 async function check(host: Driver, version: string, folder: string, network: NoNetwork): Promise<Passed> {
   let step = 'installation';
-  const home = new ScratchHome(host.name, network.env);
-  const model = await ScriptedModel.start(host.protocol, join(home.path, 'requests.jsonl'));
+  let home: ScratchHome | undefined;
+  let model: ScriptedModel | undefined;
   try {
     const executable = install(host, version, folder);
+    home = new ScratchHome(host.name, network.env);
+    model = await ScriptedModel.start(host.protocol, join(home.path, 'requests.jsonl'));
     const steps = new Check(host, executable, home, model).run();
     for (;;) {
       const { done, value } = await steps.next();
@@ -55,9 +57,10 @@ async function check(host: Driver, version: string, folder: string, network: NoN
       console.error(`${host.name} ${version}: ${step}`);
     }
   } catch (error) {
-    throw new Error(`failed at its ${step}: ${(error as Error).message}\nIts home is kept: ${home.path}`);
+    const kept = home ? `\nIts home is kept: ${home.path}` : '';
+    throw new Error(`failed at its ${step}: ${(error as Error).message}${kept}`);
   } finally {
-    model.stop();
+    model?.stop();
   }
 }
 
@@ -81,7 +84,7 @@ async function checkAll({ hosts, versions, folder: kept }: ReturnType<typeof ask
   }
   if (network.refused.size > 0) console.error(`Asked for and refused: ${[...network.refused].join(', ')}`);
   const table = checkedTable(passed);
-  console.log(table);
+  if (passed.length > 0) console.log(table);
   if (passed.length === drivers.size) {
     writeFileSync(documentation, withChecked(readFileSync(documentation, 'utf8'), table));
   }

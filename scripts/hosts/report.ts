@@ -32,5 +32,5 @@ export function checkedTable(passed: readonly Passed[]): string {
 export function withChecked(document: string, table: string): string {
   const section = /(<!-- checked -->\n)[\s\S]*?(<!-- end -->)/u;
   if (!section.test(document)) throw new Error('the document has no place for what was checked');
-  return document.replace(section, (_, start: string, end: string) => `${start}${table}\n${end}`);
+  return document.replace(section, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`);
 }

@@ -125,7 +125,7 @@ test('something happens once, before the first answer to what holds the mark', a
 
 test('the table takes its place in a document, which must have one', () => {
   expect(withChecked('a\n<!-- checked -->\nold\n<!-- end -->\nb', '| new |')).toBe(
-    'a\n<!-- checked -->\n| new |\n<!-- end -->\nb',
+    'a\n<!-- checked -->\n\n| new |\n\n<!-- end -->\nb',
   );
   expect(() => withChecked('a', '| new |')).toThrow('no place');
 });
