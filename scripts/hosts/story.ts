@@ -5,10 +5,7 @@ export const story = {
   /** Given by the model to the tool in the first conversation. */
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
   /** Asked in the second: what was stated must be before the model. Something is stated beside it. */
-  asked: {
-    prompt: 'Which runtime do I prefer for the Kestrel service? I have moved to Lisbon because of my new job.',
-    mark: 'Lisbon',
-  },
+  asked: { prompt: 'Which runtime do I prefer for the Kestrel service? I moved to Lisbon in May.', mark: 'Lisbon' },
   /** Asked when nothing of ours is there any more; what was stored would be the answer. */
   last: { prompt: 'When is the Kestrel release planned?' },
 };

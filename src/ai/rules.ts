@@ -9,7 +9,7 @@ import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, type Statement, splitStatements } from './rules/statements.ts';
-import { isWorthKeeping } from './rules/worth.ts';
+import { isWorthKeeping, withoutQuestions } from './rules/worth.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
@@ -69,7 +69,9 @@ function propose({ text, categories, similar, occurredAt, overheard }: Extractio
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
     if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
-    const { said, stressed } = saidIn(statement);
+    const stated = overheard ? withoutQuestions(statement.text) : statement.text;
+    if (stated === '') return [{ operation: 'NONE', reason: 'a question' }];
+    const { said, stressed } = saidIn({ ...statement, text: stated });
     return add(path + attributed(said, statement.speaker), said, statement, stressed);
   });
   if (overheard || proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))

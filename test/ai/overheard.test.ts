@@ -56,6 +56,14 @@ describe('of what a user says to an agent', () => {
   });
 });
 
+test.each([
+  ['Can you fix the failing test? By the way, I live in Lisbon.', 'I live in Lisbon.'],
+  ['I moved to Lisbon in May. Which runtime do I prefer?', 'I moved to Lisbon in May.'],
+  ['Which of them is it? We decided to deploy on Fridays. Is that clear?', 'We decided to deploy on Fridays.'],
+])('what is said beside a question is kept without it: "%s"', async (text, statement) => {
+  expect(await kept(text)).toStrictEqual([statement]);
+});
+
 describe('of what an assistant says', () => {
   test.each(['We decided to keep the parser synchronous.', 'As agreed, releases are cut on Mondays.'])(
     '"%s" is kept',

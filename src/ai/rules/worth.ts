@@ -1,4 +1,5 @@
 import { endsInQuestion } from '../../text/questions.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { fold, words } from '../../text/words.ts';
 import { word } from './cue.ts';
 
@@ -44,8 +45,15 @@ const lasting = new Set(['preferences', 'decisions', 'relationships', 'facts', '
 const sure = 0.5;
 const fewestWords = 3;
 
+/** A statement without its questions: nobody keeps them, and what was said in the same breath must not go with them. */
+export function withoutQuestions(statement: string): string {
+  return splitSentences(statement)
+    .filter((sentence) => !endsInQuestion(sentence))
+    .join('')
+    .trim();
+}
+
 export function isWorthKeeping(statement: string, { role, stressed, category, certainty }: Overheard): boolean {
-  if (endsInQuestion(statement)) return false;
   const said = fold(statement.slice(0, reach));
   if (words(said).length < fewestWords && /^[\p{ASCII}\p{Script=Latin}]*$/u.test(said)) return false;
   if (role === 'assistant') return settled.test(said);
