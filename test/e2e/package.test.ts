@@ -37,6 +37,8 @@ test('the package holds the program and what is read about it, and nothing else'
     'README.md',
     'dist/agent-memory-service.cjs',
     'dist/document-worker.cjs',
+    'dist/hook.cache',
+    'dist/hook.cjs',
     'dist/hosts.cjs',
     'dist/import.cjs',
     'dist/run-cached.cjs',

@@ -147,9 +147,10 @@ function lzwOfBlanks(codes: number): Buffer {
 }
 
 test('the owner of a store may unpack more than a server takes from others', async () => {
-  const part = { name: 'a.md', data: Buffer.from(`Ada likes tea.\n${'\n'.repeat(26e6)}`) };
-  const bytes = zip([part]);
+  const said = [{ sender: 'human', text: 'I always drink green tea.', created_at: '2026-01-15T10:00:00Z' }];
+  const conversations = JSON.stringify([{ uuid: '1', name: 'Tea', chat_messages: said }]);
+  const bytes = zip([{ name: 'conversations.json', data: Buffer.from(conversations + ' '.repeat(26e6)) }]);
   expect(await outcome('a.zip', bytes)).toMatch('more than 25,165,824 bytes once unpacked');
   const read = readDocument('a.zip', bytes, 'auto', { unfoldedBytes: ownDocuments.unfoldedBytes });
-  expect((await read).pieces.map(({ body }) => body)).toStrictEqual(['Ada likes tea.']);
+  expect((await read).pieces.map(({ body }) => body)).toStrictEqual(['I always drink green tea.']);
 });
