@@ -1,17 +1,7 @@
 import { type Category, categoryNotConfigured, type NewCategory } from '../../domain/category.ts';
 import { categoryKey } from '../../domain/category-rules.ts';
-import type { Importance } from '../../domain/importance.ts';
+import { type CategoryRow, toCategory as withCount } from '../rows/characters.ts';
 import type { Connection } from './connection.ts';
-
-export interface CategoryRow {
-  no: number;
-  character_no: number;
-  name: string;
-  description: string;
-  importance: Importance;
-  hints: string;
-  is_default: number;
-}
 
 /** The categories of a character, the default one first, then by name. */
 export function categoriesOf(db: Connection, characterNo: number): Category[] {
@@ -75,18 +65,8 @@ export function chosenCategory(db: Connection, characterNo: number, name: string
   return row;
 }
 
-export function toCategory(
-  db: Connection,
-  { no, name, description, importance, hints, is_default }: CategoryRow,
-): Category {
-  return {
-    name,
-    description,
-    importance,
-    hints: JSON.parse(hints) as string[],
-    isDefault: is_default === 1,
-    memoryCount: activeMemories(db, no),
-  };
+export function toCategory(db: Connection, row: CategoryRow): Category {
+  return withCount(row, activeMemories(db, row.no));
 }
 
 function activeMemories(db: Connection, categoryNo: number): number {

@@ -1,21 +1,7 @@
 import type { ApiKey, NewKey } from '../../domain/tenant.ts';
 import { keyNotFound } from '../../domain/tenant-rules.ts';
-import { iso } from '../../domain/text.ts';
+import { type KeyRow, lookupBytes, toKey } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
-
-/** How much of a hash the index holds. */
-export const lookupBytes = 8;
-
-export interface KeyRow {
-  id: string;
-  member_id: string;
-  name: string;
-  created_at: number;
-  last_used_at: number | null;
-  revoked_at: number | null;
-  tenant_id: string;
-  member: string;
-}
 
 const selectKeys = `
   SELECT api_keys.*, members.tenant_id, members.name AS member
@@ -47,16 +33,4 @@ export function requireKey(db: Connection, keyId: string): ApiKey {
   const row = db.get<KeyRow>(`${selectKeys} WHERE api_keys.id = ?`, keyId);
   if (!row) throw keyNotFound(keyId);
   return toKey(row);
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    tenantId: row.tenant_id,
-    member: row.member,
-    createdAt: iso(row.created_at),
-    ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
-    ...(row.revoked_at !== null && { revokedAt: iso(row.revoked_at) }),
-  };
 }

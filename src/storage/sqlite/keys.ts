@@ -1,24 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import type { Role } from '../../domain/principal.ts';
-import type { Credential, MemberStatus } from '../../domain/tenant.ts';
+import type { Credential } from '../../domain/tenant.ts';
 import { requireFreeKey } from '../../domain/tenant-rules.ts';
 import type { KeyStore } from '../../domain/tenant-store.ts';
-import type { Tier } from '../../domain/tier.ts';
+import { type CredentialRow, credentialOf, lookupBytes, tierInForce } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
-import { insertKey, type KeyRow, keysOf, lookupBytes, requireKey } from './key-rows.ts';
+import { insertKey, keysOf, requireKey } from './key-rows.ts';
 import { memberRow } from './member-rows.ts';
 import { insertOwner } from './owners.ts';
-import { tenantRow, tierInForce } from './tenant-rows.ts';
-
-interface CredentialRow extends KeyRow {
-  hash: Buffer;
-  role: Role;
-  status: MemberStatus;
-  tier: Tier;
-  next_tier: Tier | null;
-  period_end: number | null;
-}
+import { tenantRow } from './tenant-rows.ts';
 
 /** What the stores of keys and members emit when either may have ended what a key stands for. */
 export const withdrawal = 'withdrawal';
@@ -72,18 +61,5 @@ function findCredential(db: Connection, hash: Uint8Array, now: number): Credenti
      WHERE api_keys.hash_start = ?`,
     hash.subarray(0, lookupBytes),
   );
-  const row = rows.find((one) => timingSafeEqual(one.hash, hash));
-  return (
-    row && {
-      keyId: row.id,
-      tenantId: row.tenant_id,
-      tier: tierInForce(row, now),
-      memberId: row.member_id,
-      member: row.member,
-      role: row.role,
-      memberStatus: row.status,
-      revoked: row.revoked_at !== null,
-      lastUsedAt: row.last_used_at ?? undefined,
-    }
-  );
+  return credentialOf(rows, hash, now);
 }

@@ -1,17 +1,8 @@
 import type { Role } from '../../domain/principal.ts';
-import type { Member, MemberStatus } from '../../domain/tenant.ts';
+import type { Member } from '../../domain/tenant.ts';
 import { memberNotFound, requireFreeMemberName } from '../../domain/tenant-rules.ts';
-import { iso } from '../../domain/text.ts';
+import { type MemberRow, toMember } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
-
-export interface MemberRow {
-  id: string;
-  tenant_id: string;
-  name: string;
-  role: Role;
-  status: MemberStatus;
-  created_at: number;
-}
 
 /** The row of a member that has not been removed. NotFound. */
 export function memberRow(db: Connection, memberId: string): MemberRow {
@@ -47,8 +38,4 @@ export function insertMember(
     now,
   );
   return toMember(memberRow(db, id));
-}
-
-export function toMember({ id, tenant_id: tenantId, name, role, status, created_at: created }: MemberRow): Member {
-  return { id, tenantId, name, role, status, createdAt: iso(created) };
 }

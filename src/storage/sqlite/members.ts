@@ -1,10 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import { exactName, requireFreeSeat } from '../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../domain/tenant-store.ts';
+import { type MemberRow, tierInForce, toMember } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 import { withdrawal } from './keys.ts';
-import { insertMember, type MemberRow, memberRow, membersOf, toMember } from './member-rows.ts';
-import { tenantRow, tierInForce } from './tenant-rows.ts';
+import { insertMember, memberRow, membersOf } from './member-rows.ts';
+import { tenantRow } from './tenant-rows.ts';
 
 export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
   return {

@@ -1,13 +1,13 @@
 import { importances } from '../../domain/importance.ts';
-import type { Memory, Revision } from '../../domain/memory.ts';
+import type { Memory } from '../../domain/memory.ts';
 import { requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
-import { iso } from '../../domain/text.ts';
+import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../rows/memories.ts';
 import { requireCategory } from './category-rows.ts';
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { findMemory, type MemoryRecord, selectMemories, toMemory } from './memory-rows.ts';
+import { findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-writes.ts';
 
 /** 0 for the highest importance. */
@@ -91,28 +91,4 @@ function listMemories(
     page * limit,
   );
   return { memories: rows.map(toMemory), total: counted?.total ?? 0 };
-}
-
-interface RevisionRow {
-  revision: number;
-  change_type: Revision['changeType'];
-  content: string;
-  category: string;
-  salience: number;
-  importance: Revision['importance'];
-  changed_by: string;
-  created_at: number;
-}
-
-function toRevision(row: RevisionRow): Revision {
-  return {
-    revision: row.revision,
-    changeType: row.change_type,
-    content: row.content,
-    category: row.category,
-    salience: row.salience,
-    importance: row.importance,
-    changedBy: row.changed_by,
-    createdAt: iso(row.created_at),
-  };
 }

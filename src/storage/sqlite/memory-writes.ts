@@ -11,9 +11,12 @@ import {
 } from '../../domain/memory-rules.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { type CategoryRow, chosenCategory, requireCategory } from './category-rows.ts';
+import { contentKey } from '../../text/content-key.ts';
+import type { CategoryRow } from '../rows/characters.ts';
+import { type MemoryRecord, type MemoryRow, toMemory } from '../rows/memories.ts';
+import { chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
-import { activeTwin, contentKey, findMemory, type MemoryRecord, type MemoryRow, toMemory } from './memory-rows.ts';
+import { activeTwin, findMemory } from './memory-rows.ts';
 import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */

@@ -1,11 +1,12 @@
 import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { SearchStore } from '../../domain/search-store.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
+import { type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
 import { categoryRows, requireCategory } from './category-rows.ts';
 import { characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
-import { findMemory, type MemoryRow, memoryColumns, toMemory } from './memory-rows.ts';
+import { findMemory } from './memory-rows.ts';
 import { reindex } from './memory-writes.ts';
 
 export function searchStore(engine: Engine): SearchStore {

@@ -1,9 +1,10 @@
 import { decideTier, exactName, requireFreeTenantName } from '../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../domain/tenant-store.ts';
+import { scheduleOf, type TenantRow, toTenant } from '../rows/tenancy.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 import { insertOwner } from './owners.ts';
-import { scheduleOf, type TenantRow, tenantRow, toTenant } from './tenant-rows.ts';
+import { tenantRow } from './tenant-rows.ts';
 
 export function tenantStore(db: Connection): TenantStore {
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { memoryColumns } from '../../../src/storage/sqlite/memory-rows.ts';
+import { memoryColumns } from '../../../src/storage/rows/memories.ts';
 import { openStore } from '../../support/harness.ts';
 import { fillUnevenly, useEveryMethod } from './every-method.ts';
 import { oneLine, sqlLiterals } from './sql-literals.ts';

@@ -1,27 +1,12 @@
-import type { CaptureJob, CaptureStore } from '../../../domain/file-store.ts';
+import type { CaptureStore } from '../../../domain/file-store.ts';
 import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
-import type { Tier } from '../../../domain/tier.ts';
-import type { Turn } from '../../../domain/turn.ts';
+import { type CaptureRow, toJob } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
 import { selectTierInForce } from '../tenant-rows.ts';
 import { linkMemory } from './links.ts';
-
-interface CaptureRow {
-  no: number;
-  piece_no: number | null;
-  speaker: Turn['role'] | null;
-  memory: string;
-  attempts: number;
-  file_id: string | null;
-  path: string | null;
-  character_no: number;
-  character_id: string;
-  tenant_id: string;
-  tier_in_force: Tier;
-}
 
 const selectCaptures = `
   SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id,
@@ -57,7 +42,7 @@ export function captureStore(engine: Engine): CaptureStore {
         for (const { no } of rows) {
           db.run('UPDATE captures SET due_at = ?, holder = ? WHERE no = ?', until, holder, no);
         }
-        return rows.map(toJob);
+        return rows.map((row) => toJob(row, String(row.no)));
       });
     },
 
@@ -118,18 +103,4 @@ export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemo
 export function rememberTurn(db: Connection, characterNo: number, { role, memory }: CapturedTurn, now: number): void {
   const sql = 'INSERT INTO captures (character_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
   db.run(sql, characterNo, role, JSON.stringify(memory), now);
-}
-
-function toJob(row: CaptureRow): CaptureJob {
-  const file = row.file_id === null || row.path === null ? undefined : { fileId: row.file_id, path: row.path };
-  return {
-    jobId: String(row.no),
-    tenantId: row.tenant_id,
-    tier: row.tier_in_force,
-    characterId: row.character_id,
-    ...file,
-    ...(row.speaker !== null && { speaker: row.speaker }),
-    memory: JSON.parse(row.memory) as NewMemory,
-    attempts: row.attempts,
-  };
 }

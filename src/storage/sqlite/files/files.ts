@@ -1,6 +1,7 @@
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import { iso } from '../../../domain/text.ts';
+import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
 import { characterRow, writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
@@ -8,7 +9,7 @@ import { clearAbandoned } from '../staging/clear.ts';
 import { withStaged } from '../staging/staging.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, markMissing, pushSnapshot, workOfSnapshot } from './push.ts';
-import { below, type FileRow, fileAt, fileRow, selectFiles, toFileRecord } from './rows.ts';
+import { fileAt, fileRow, selectFiles } from './rows.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;

@@ -2,6 +2,7 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
+import { contentKey } from '../../../text/content-key.ts';
 import {
   categoryRows,
   findCategory,
@@ -12,7 +13,6 @@ import {
 } from '../category-rows.ts';
 import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';
-import { contentKey } from '../memory-rows.ts';
 import { applyChange } from '../memory-writes.ts';
 import type { Staged } from '../staging/staging.ts';
 

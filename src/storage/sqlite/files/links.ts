@@ -1,22 +1,13 @@
 import type { LinkedMemory } from '../../../domain/file-rules.ts';
-import type { Memory } from '../../../domain/memory.ts';
+import { type LinkedRow, toLinked } from '../../rows/files.ts';
 import type { Engine } from '../engine.ts';
-import { type MemoryRow, sourceOf } from '../memory-rows.ts';
 
-type LinkedRow = Pick<
-  MemoryRow,
-  'no' | 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
-> & {
-  left_content: string;
-  left_salience: number;
-  left_importance: Memory['importance'];
-  left_revision: number;
-  shared: number;
-};
+/** The revision that a piece left a memory in. */
+type LeftRow = LinkedRow & { left_revision: number };
 
 /** The memories that pieces led to, each once. */
 export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
-  const rows = db.all<LinkedRow>(
+  const rows = db.all<LeftRow>(
     `SELECT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
          memories.source_kind, memories.source_file, revisions.content AS left_content,
          revisions.revision AS left_revision, revisions.salience AS left_salience, revisions.importance AS left_importance,
@@ -30,17 +21,7 @@ export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (Li
   );
   // SQL's DISTINCT would compare whole texts.
   const distinct = new Map(rows.map((row) => [`${row.no} ${row.left_revision}`, row]));
-  return [...distinct.values()].map(({ no, id, content, salience, importance, state, shared, ...row }) => ({
-    no,
-    id,
-    content,
-    salience,
-    importance,
-    state,
-    source: sourceOf(row),
-    left: { content: row.left_content, salience: row.left_salience, importance: row.left_importance },
-    shared: shared === 1,
-  }));
+  return [...distinct.values()].map(toLinked);
 }
 
 /** Records that a memory, in this revision, is what a piece led to. */

@@ -8,15 +8,16 @@ import {
 } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import type { FileRow } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin, contentKey } from '../memory-rows.ts';
+import { activeTwin } from '../memory-rows.ts';
 import { applyChange, removeMemories } from '../memory-writes.ts';
 import type { Adopted } from '../staging/adopt.ts';
 import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
-import type { FileRow } from './rows.ts';
 
 interface PieceRow {
   no: number;

@@ -14,11 +14,12 @@ import type {
   SnapshotIdentity,
 } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
+import { type FileRow, type StandingRow, standing, toFileRecord } from '../../rows/files.ts';
 import type { Engine } from '../engine.ts';
 import type { Staged, Work } from '../staging/staging.ts';
 import type { Arrival } from '../staging/write.ts';
 import { Pieces, pieceRows, toIdentity } from './pieces.ts';
-import { type FileRow, fileAt, type StandingRow, standing, toFileRecord } from './rows.ts';
+import { fileAt } from './rows.ts';
 
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 

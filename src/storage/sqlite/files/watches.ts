@@ -1,19 +1,8 @@
-import type { Watch } from '../../../domain/file.ts';
 import type { WatchStore } from '../../../domain/file-store.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import { iso } from '../../../domain/text.ts';
+import { toWatch, type WatchRow } from '../../rows/files.ts';
 import { writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
-
-interface WatchRow {
-  path: string;
-  kind: Watch['kind'];
-  label: string | null;
-  delete_missing: number;
-  character_id: string;
-  files: number;
-  last_sync_at: number | null;
-}
 
 export function watchStore(db: Connection): WatchStore {
   return {
@@ -57,16 +46,4 @@ function watchRows(db: Connection, scope: Scope, characterId?: string, path?: st
      GROUP BY watches.character_no, watches.path ORDER BY watches.path`,
     { tenantId: scope.tenantId, characterId: characterId ?? null, path: path ?? null },
   );
-}
-
-function toWatch(row: WatchRow): Watch {
-  return {
-    path: row.path,
-    kind: row.kind,
-    characterId: row.character_id,
-    ...(row.label !== null && { label: row.label }),
-    deleteMissing: row.delete_missing === 1,
-    files: row.files,
-    ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
-  };
 }

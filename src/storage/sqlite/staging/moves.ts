@@ -1,9 +1,9 @@
 import { decideFollowing, followerOf } from '../../../domain/file-rules.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
+import type { MemoryRow } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { linkedMemories } from '../files/links.ts';
-import type { MemoryRow } from '../memory-rows.ts';
 import { dropEmbeddings } from '../vectors/drop-embedding.ts';
 
 /** A memory whose text is to follow its piece. */

@@ -1,7 +1,7 @@
 import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '../../../domain/embedding-store.ts';
+import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { type TenantRow, tierInForce } from '../tenant-rows.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';

@@ -1,0 +1,64 @@
+import type { Category, CategoryPreset } from '../../domain/category.ts';
+import type { Alias, Character, Profile } from '../../domain/character.ts';
+import type { Importance } from '../../domain/importance.ts';
+import { iso } from '../../domain/text.ts';
+
+/** What every engine's row of `characters` has. */
+export interface CharacterFields {
+  no: number;
+  id: string;
+  name: string;
+  status: Character['status'];
+  category_preset: CategoryPreset;
+  external_id: string | null;
+  tags: string;
+  profile: string;
+  memory_count: number;
+  last_memory_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface AliasRow {
+  alias: string;
+  source_hint: string | null;
+}
+
+/** @param aliases in their order */
+export function toCharacter(row: CharacterFields, aliases: readonly AliasRow[]): Character {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    categoryPreset: row.category_preset,
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    tags: JSON.parse(row.tags) as string[],
+    aliases: aliases.map(toAlias),
+    profile: JSON.parse(row.profile) as Profile,
+    memoryCount: row.memory_count,
+    ...(row.last_memory_at !== null && { lastMemoryAt: iso(row.last_memory_at) }),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+function toAlias({ alias, source_hint: hint }: AliasRow): Alias {
+  return hint === null ? { alias } : { alias, sourceHint: hint };
+}
+
+export interface CategoryRow {
+  no: number;
+  character_no: number;
+  name: string;
+  description: string;
+  importance: Importance;
+  hints: string;
+  is_default: number;
+}
+
+/** @param memoryCount how many active memories it holds */
+export function toCategory(row: CategoryRow, memoryCount: number): Category {
+  const { name, description, importance, hints, is_default: isDefault } = row;
+  const read = JSON.parse(hints) as string[];
+  return { name, description, importance, hints: read, isDefault: isDefault === 1, memoryCount };
+}

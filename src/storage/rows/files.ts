@@ -1,0 +1,128 @@
+import type { FileRecord, Watch } from '../../domain/file.ts';
+import type { LinkedMemory, StandingFile } from '../../domain/file-rules.ts';
+import type { CaptureJob } from '../../domain/file-store.ts';
+import type { Importance } from '../../domain/importance.ts';
+import type { NewMemory } from '../../domain/memory.ts';
+import { iso } from '../../domain/text.ts';
+import type { Tier } from '../../domain/tier.ts';
+import type { Turn } from '../../domain/turn.ts';
+import { type MemoryRow, sourceOf } from './memories.ts';
+
+export interface FileRow {
+  no: number;
+  id: string;
+  character_no: number;
+  character_id: string;
+  path: string;
+  label: string | null;
+  version: number;
+  content_hash: string;
+  size_bytes: number;
+  captured_at: number;
+  missing_since: number | null;
+  pieces_dropped: number;
+}
+
+export function toFileRecord(row: FileRow): FileRecord {
+  return {
+    fileId: row.id,
+    characterId: row.character_id,
+    path: row.path,
+    ...(row.label !== null && { label: row.label }),
+    version: row.version,
+    contentHash: row.content_hash,
+    sizeBytes: row.size_bytes,
+    capturedAt: iso(row.captured_at),
+    ...(row.missing_since !== null && { missingSince: iso(row.missing_since) }),
+  };
+}
+
+/** A row as the rules see it. */
+export interface StandingRow extends StandingFile {
+  row: FileRow;
+}
+
+export function standing(row: FileRow): StandingRow {
+  return {
+    row,
+    version: row.version,
+    contentHash: row.content_hash,
+    capturedAt: row.captured_at,
+    label: row.label ?? undefined,
+    missingSince: row.missing_since ?? undefined,
+    piecesDropped: row.pieces_dropped === 1,
+  };
+}
+
+/** Bounds of the texts that begin with a folder and "/": at or above the first, below the second. */
+export function below(path: string): [from: string, to: string] {
+  return [`${path}/`, `${path}0`];
+}
+
+/** A memory that pieces led to, beside what they left it as. */
+export type LinkedRow = Pick<
+  MemoryRow,
+  'no' | 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'
+> & {
+  left_content: string;
+  left_salience: number;
+  left_importance: Importance;
+  shared: number;
+};
+
+export function toLinked(row: LinkedRow): LinkedMemory & { no: number } {
+  const { no, id, content, salience, importance, state } = row;
+  const left = { content: row.left_content, salience: row.left_salience, importance: row.left_importance };
+  return { no, id, content, salience, importance, state, source: sourceOf(row), left, shared: row.shared === 1 };
+}
+
+export interface WatchRow {
+  path: string;
+  kind: Watch['kind'];
+  label: string | null;
+  delete_missing: number;
+  character_id: string;
+  files: number;
+  last_sync_at: number | null;
+}
+
+export function toWatch(row: WatchRow): Watch {
+  return {
+    path: row.path,
+    kind: row.kind,
+    characterId: row.character_id,
+    ...(row.label !== null && { label: row.label }),
+    deleteMissing: row.delete_missing === 1,
+    files: row.files,
+    ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
+  };
+}
+
+/** A piece or turn that waits for extraction, with its file, character and tenant. */
+export interface CaptureRow {
+  no: number;
+  piece_no: number | null;
+  speaker: Turn['role'] | null;
+  memory: string;
+  attempts: number;
+  file_id: string | null;
+  path: string | null;
+  character_no: number;
+  character_id: string;
+  tenant_id: string;
+  tier_in_force: Tier;
+}
+
+export function toJob(row: CaptureRow, jobId: string): CaptureJob {
+  const file = row.file_id === null || row.path === null ? undefined : { fileId: row.file_id, path: row.path };
+  return {
+    jobId,
+    tenantId: row.tenant_id,
+    tier: row.tier_in_force,
+    characterId: row.character_id,
+    ...file,
+    ...(row.speaker !== null && { speaker: row.speaker }),
+    memory: JSON.parse(row.memory) as NewMemory,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Importance } from '../../domain/importance.ts';
+import type { Memory, MemorySource, Revision } from '../../domain/memory.ts';
+import { iso } from '../../domain/text.ts';
+
+/** A row of `memories`. */
+export interface MemoryRow {
+  no: number;
+  id: string;
+  character_no: number;
+  category_no: number;
+  content: string;
+  salience: number;
+  importance: Importance;
+  state: Memory['state'];
+  revision: number;
+  source_kind: MemorySource['kind'];
+  source_file: string | null;
+  session_id: string | null;
+  occurred_at: number;
+  said: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A row joined with the name of its category and the id of its character. */
+export interface MemoryRecord extends MemoryRow {
+  category: string;
+  character_id: string;
+}
+
+const columns: (keyof MemoryRow)[] = [
+  'no',
+  'id',
+  'character_no',
+  'category_no',
+  'content',
+  'salience',
+  'importance',
+  'state',
+  'revision',
+  'source_kind',
+  'source_file',
+  'session_id',
+  'occurred_at',
+  'said',
+  'created_at',
+  'updated_at',
+];
+
+/** The columns of a MemoryRow, qualified by their table. */
+export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
+
+export function toMemory(row: MemoryRecord): Memory {
+  return {
+    id: row.id,
+    characterId: row.character_id,
+    content: row.content,
+    category: row.category,
+    salience: row.salience,
+    importance: row.importance,
+    state: row.state,
+    revision: row.revision,
+    source: sourceOf(row),
+    ...(row.session_id !== null && { sessionId: row.session_id }),
+    ...datesOf(row),
+  };
+}
+
+/** Mostly all three are the same. */
+function datesOf({ occurred_at: occurred, created_at: created, updated_at: updated }: MemoryRow) {
+  const createdAt = iso(created);
+  return {
+    occurredAt: occurred === created ? createdAt : iso(occurred),
+    createdAt,
+    updatedAt: updated === created ? createdAt : iso(updated),
+  };
+}
+
+export function sourceOf({
+  source_kind: kind,
+  source_file: file,
+}: Pick<MemoryRow, 'source_kind' | 'source_file'>): MemorySource {
+  return file === null ? { kind } : { kind, fileId: file };
+}
+
+/** A row of `revisions`. */
+export interface RevisionRow {
+  revision: number;
+  change_type: Revision['changeType'];
+  content: string;
+  category: string;
+  salience: number;
+  importance: Revision['importance'];
+  changed_by: string;
+  created_at: number;
+}
+
+export function toRevision(row: RevisionRow): Revision {
+  return {
+    revision: row.revision,
+    changeType: row.change_type,
+    content: row.content,
+    category: row.category,
+    salience: row.salience,
+    importance: row.importance,
+    changedBy: row.changed_by,
+    createdAt: iso(row.created_at),
+  };
+}

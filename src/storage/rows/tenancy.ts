@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Role } from '../../domain/principal.ts';
+import type { ApiKey, Credential, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
+import * as rules from '../../domain/tenant-rules.ts';
+import { iso } from '../../domain/text.ts';
+import type { Tier } from '../../domain/tier.ts';
+
+export interface TenantRow {
+  id: string;
+  name: string;
+  tier: Tier;
+  next_tier: Tier | null;
+  period_end: number | null;
+  created_at: number;
+}
+
+type ScheduleRow = Pick<TenantRow, 'tier' | 'next_tier' | 'period_end'>;
+
+export function scheduleOf({ tier, next_tier: nextTier, period_end: periodEnd }: ScheduleRow): rules.TierSchedule {
+  return { tier, nextTier, periodEnd };
+}
+
+export function tierInForce(row: ScheduleRow, now: number): Tier {
+  return rules.tierInForce(scheduleOf(row), now);
+}
+
+export function toTenant(row: TenantRow, now: number): Tenant {
+  const waiting = rules.waitingTier(scheduleOf(row), now);
+  return {
+    id: row.id,
+    name: row.name,
+    tier: tierInForce(row, now),
+    ...(waiting && { nextTier: waiting.tier, periodEnd: iso(waiting.at) }),
+    createdAt: iso(row.created_at),
+  };
+}
+
+export interface MemberRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  role: Role;
+  status: MemberStatus;
+  created_at: number;
+}
+
+export function toMember({ id, tenant_id: tenantId, name, role, status, created_at: created }: MemberRow): Member {
+  return { id, tenantId, name, role, status, createdAt: iso(created) };
+}
+
+/** How much of a key's hash is looked up; the whole is compared in constant time. */
+export const lookupBytes = 8;
+
+/** A key with its member and tenant. */
+export interface KeyRow {
+  id: string;
+  member_id: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  tenant_id: string;
+  member: string;
+}
+
+export function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    tenantId: row.tenant_id,
+    member: row.member,
+    createdAt: iso(row.created_at),
+    ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
+    ...(row.revoked_at !== null && { revokedAt: iso(row.revoked_at) }),
+  };
+}
+
+/** A key with everything that a call in its name depends on. */
+export interface CredentialRow extends KeyRow, ScheduleRow {
+  hash: Uint8Array;
+  role: Role;
+  status: MemberStatus;
+}
+
+/** What the key of this hash leads to, among those whose hashes begin alike. */
+export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, now: number): Credential | undefined {
+  const row = rows.find((one) => timingSafeEqual(one.hash, hash));
+  return (
+    row && {
+      keyId: row.id,
+      tenantId: row.tenant_id,
+      tier: tierInForce(row, now),
+      memberId: row.member_id,
+      member: row.member,
+      role: row.role,
+      memberStatus: row.status,
+      revoked: row.revoked_at !== null,
+      lastUsedAt: row.last_used_at ?? undefined,
+    }
+  );
+}
