@@ -3,6 +3,8 @@ import type { Tier } from './tier.ts';
 
 /** A memory that has no embedding of the current model yet. */
 export interface WaitingMemory {
+  /** Both as the engine calls them. */
+  characterNo: number;
   memoryNo: number;
   content: string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import schema from '../../schema.sql';
-import { StoreUnusable } from '../../src/storage/sqlite/failures.ts';
+import { StoreUnusable } from '../../src/storage/unusable.ts';
 import { migrations } from '../../src/storage/sqlite/migrations.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../support/stores.ts';

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
+import { embeddedPlace } from './pglite.ts';
+import { serverPlace, testServer } from './postgres-server.ts';
 import { openStore, temporaryFolder } from './stores.ts';
 
 /** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
@@ -23,6 +25,8 @@ export const engines: readonly EngineUnderTest[] = [
       return { open: async () => openStore(path) };
     },
   },
+  { name: 'PGlite', place: () => embeddedPlace() },
+  ...(testServer === undefined ? [] : [{ name: 'PostgreSQL', place: () => serverPlace(testServer) }]),
 ];
 
 /** What a contract test starts from: an open store, and a way to open it again as another process would. */

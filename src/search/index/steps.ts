@@ -41,7 +41,17 @@ export function takeSteps<Result>(steps: Steps<Result>, source: IndexSource): Re
   return step.value;
 }
 
-function answerOf(source: IndexSource, question: Question): unknown {
+/** As IndexSource, of an engine that has to wait for its rows. */
+export type DistantSource = { readonly [K in Kind]: (asked: Exchanges[K]['asked']) => Promise<Exchanges[K]['answer']> };
+
+/** As takeSteps. */
+export async function takeDistantSteps<Result>(steps: Steps<Result>, source: DistantSource): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await answerOf(source, step.value));
+  return step.value;
+}
+
+function answerOf(source: IndexSource | DistantSource, question: Question): unknown {
   switch (question.kind) {
     case 'index':
       return source.index(question);

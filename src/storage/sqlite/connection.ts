@@ -1,5 +1,6 @@
 import type SqliteConstructor from 'better-sqlite3';
-import { isBusy, unavailable, unitFailure } from './failures.ts';
+import { unavailable } from '../unusable.ts';
+import { isBusy, unitFailure } from './failures.ts';
 import type { Sqlite } from './handle.ts';
 import type { OpenFile } from './store-file.ts';
 

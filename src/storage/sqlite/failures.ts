@@ -1,9 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
-
-/** The store can't be used as it is: said in one line to whoever started the program, nothing was changed. */
-export class StoreUnusable extends Error {
-  override readonly name = 'StoreUnusable';
-}
+import { StoreUnusable, unavailable } from '../unusable.ts';
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -66,10 +62,4 @@ export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
-}
-
-/** The store was there and can't be used now. */
-export function unavailable(reason: string, cause?: unknown): ServiceError {
-  const message = `The store can't be used: ${reason}. Nothing was changed.`;
-  return new ServiceError('ServiceUnavailable', message, undefined, cause);
 }

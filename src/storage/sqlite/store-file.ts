@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import type { Log } from '../../domain/log.ts';
-import { isBusy, unavailable } from './failures.ts';
+import { unavailable } from '../unusable.ts';
+import { isBusy } from './failures.ts';
 import type { Sqlite } from './handle.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 

@@ -1,3 +1,4 @@
+import { EndingList, lastLetters } from '../../../search/index/vocabulary.ts';
 import type { Statements } from './statements.ts';
 
 /** Lists kept at the most; a query asks for some for each of its words. */
@@ -13,6 +14,7 @@ const LAST = '\u{10ffff}';
 export class Vocabulary {
   readonly #statements: Statements;
   readonly #lists = new Map<string, readonly string[]>();
+  readonly #endings = new Map<string, EndingList>();
   /** Changes when another process has written. */
   #version = -1;
 
@@ -22,64 +24,40 @@ export class Vocabulary {
 
   /** The terms that begin so. To be called within a transaction, like everything that reads the index. */
   beginning(characterNo: number, beginning: string): readonly string[] {
-    return this.#kept(`${characterNo} ${beginning}`, () =>
+    return this.#kept(this.#lists, `${characterNo} ${beginning}`, () =>
       this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST),
     );
   }
 
-  /**
-   * The terms that end so, of at least two letters. What ends in the same two letters is kept backwards and in order, so
-   * that the many longer endings that a query asks for are found without a look at each term.
-   */
+  /** The terms that end so, of at least two letters. */
   ending(characterNo: number, ending: string): readonly string[] {
-    const last = [...ending].slice(-2).join('');
-    const terms = this.#kept(`${characterNo} -${last}`, () =>
-      this.#statements.vocabularyEnding.all(characterNo, last).map(backwards).sort(),
+    const last = lastLetters(ending);
+    const terms = this.#kept(
+      this.#endings,
+      `${characterNo} ${last}`,
+      () => new EndingList(this.#statements.vocabularyEnding.all(characterNo, last)),
     );
-    const wanted = backwards(ending);
-    const found: string[] = [];
-    for (let i = firstFrom(terms, wanted); i < terms.length && terms[i]!.startsWith(wanted); i++) {
-      found.push(backwards(terms[i]!));
-    }
-    return found;
+    return terms.ending(ending);
   }
 
   /** To be called when this process adds terms. */
   forget(): void {
     this.#lists.clear();
+    this.#endings.clear();
   }
 
-  #kept(key: string, read: () => readonly string[]): readonly string[] {
+  #kept<List>(lists: Map<string, List>, key: string, read: () => List): List {
     const version = this.#statements.dataVersion.get()!;
     if (version !== this.#version) this.forget();
     this.#version = version;
-    const list = this.#lists.get(key) ?? read();
+    const list = lists.get(key) ?? read();
     // The least recently used first.
-    this.#lists.delete(key);
-    this.#lists.set(key, list);
-    for (const oldest of this.#lists.keys()) {
-      if (this.#lists.size <= MOST_LISTS) break;
-      this.#lists.delete(oldest);
+    lists.delete(key);
+    lists.set(key, list);
+    for (const oldest of lists.keys()) {
+      if (lists.size <= MOST_LISTS) break;
+      lists.delete(oldest);
     }
     return list;
   }
-}
-
-/** By UTF-16 units, so that the same twice is the text again. */
-function backwards(text: string): string {
-  let turned = '';
-  for (let i = text.length - 1; i >= 0; i--) turned += text[i];
-  return turned;
-}
-
-/** Where in a sorted list the first is that does not stand before a text. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

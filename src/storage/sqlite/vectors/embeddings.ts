@@ -1,3 +1,4 @@
+import { upTo } from '../../../domain/embedding-rules.ts';
 import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '../../../domain/embedding-store.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../character-rows.ts';
@@ -108,7 +109,7 @@ function changeModel(db: Connection, coarse: CoarseIndex, model: KnownModel): vo
 
 function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: string, limit: number): WaitingMemory[] {
   return db.all<WaitingMemory>(
-    `SELECT no AS memoryNo, content FROM memories WHERE no IN (
+    `SELECT character_no AS characterNo, no AS memoryNo, content FROM memories WHERE no IN (
        SELECT memories.no FROM characters CROSS JOIN ${memories} ON character_no = characters.no
        WHERE tenant_id = ? AND ${wait}
        ORDER BY characters.no, memories.no LIMIT ?)
@@ -116,16 +117,6 @@ function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: stri
     tenantId,
     limit,
   );
-}
-
-/** As many as fit from the first on, at least one. */
-function upTo(maxChars: number, rows: WaitingMemory[]): WaitingMemory[] {
-  let chars = 0;
-  const fitting = rows.findIndex(({ content }, index) => {
-    chars += content.length;
-    return index > 0 && chars > maxChars;
-  });
-  return fitting < 0 ? rows : rows.slice(0, fitting);
 }
 
 /** Removes from the coarse index what was removed from the store since. */

@@ -1,3 +1,4 @@
+import { isSameModel } from '../../../domain/embedding-rules.ts';
 import type { EmbeddingModel, KnownModel } from '../../../domain/embedding-store.ts';
 import type { Connection } from '../connection.ts';
 
@@ -9,17 +10,13 @@ export function currentModel(db: Connection): KnownModel | undefined {
 /** Whether a model is the current one. */
 export function isCurrent(db: Connection, model: KnownModel): boolean {
   const current = currentModel(db);
-  return current !== undefined && isSame(current, model);
+  return current !== undefined && isSameModel(current, model);
 }
 
 /** Whether the stored vectors are of another model, as far as it is known. */
 export function isOther(db: Connection, model: EmbeddingModel): boolean {
   const current = currentModel(db);
-  return current !== undefined && !isSame(current, model);
-}
-
-function isSame(current: KnownModel, { name, dimensions = current.dimensions }: EmbeddingModel): boolean {
-  return current.name === name && current.dimensions === dimensions;
+  return current !== undefined && !isSameModel(current, model);
 }
 
 /** Where memories that wait are looked up, and what is true of them. */

@@ -1,0 +1,16 @@
+import type { EmbeddingModel, KnownModel, WaitingMemory } from './embedding-store.ts';
+
+/** Whether vectors of a model can be compared with those of the current one, as far as the model is known. */
+export function isSameModel(current: KnownModel, { name, dimensions = current.dimensions }: EmbeddingModel): boolean {
+  return current.name === name && current.dimensions === dimensions;
+}
+
+/** As many as fit from the first on, at least one. */
+export function upTo<Memory extends WaitingMemory>(maxChars: number, memories: Memory[]): Memory[] {
+  let chars = 0;
+  const fitting = memories.findIndex(({ content }, index) => {
+    chars += content.length;
+    return index > 0 && chars > maxChars;
+  });
+  return fitting < 0 ? memories : memories.slice(0, fitting);
+}

@@ -1,0 +1,50 @@
+/** Texts in the order of their UTF-8 bytes, which is that of their code points and of an engine's index. */
+export function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** The last two letters of an ending, by which a store looks terms up. */
+export function lastLetters(ending: string): string {
+  return [...ending].slice(-2).join('');
+}
+
+/**
+ * Terms that are asked for by their endings: kept backwards and in order, so that the many longer endings that a query
+ * asks for are found without a look at each term.
+ */
+export class EndingList {
+  readonly #turned: readonly string[];
+
+  constructor(terms: readonly string[]) {
+    this.#turned = terms.map(backwards).sort();
+  }
+
+  /** The terms that end so. */
+  ending(ending: string): string[] {
+    const wanted = backwards(ending);
+    const found: string[] = [];
+    for (let i = firstFrom(this.#turned, wanted); this.#turned[i]?.startsWith(wanted); i++) {
+      found.push(backwards(this.#turned[i]!));
+    }
+    return found;
+  }
+}
+
+/** By UTF-16 units, so that the same twice is the text again. */
+function backwards(text: string): string {
+  let turned = '';
+  for (let i = text.length - 1; i >= 0; i--) turned += text[i];
+  return turned;
+}
+
+/** Where in a sorted list the first is that does not stand before a text. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,124 @@
+import {
+  changedCategory,
+  planRemoval,
+  requireFreeCategoryName,
+  requireRoomForCategory,
+} from '../../../domain/category-rules.ts';
+import type { Author } from '../../../domain/memory.ts';
+import type { CategoryRemoval, CategoryStore } from '../../../domain/store.ts';
+import { type CategoryRow, toCategory } from '../../rows/characters.ts';
+import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import type { Unit } from '../unit.ts';
+import { Categories, categoriesOf, categoryRows, insertCategories, updateCategory } from './category-rows.ts';
+import { characterState, lockCharacter } from './character-rows.ts';
+
+export function categoryStore({ db, directory }: Engine): CategoryStore {
+  return {
+    async list(scope, characterId) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      return db.read(tenantNo, (q) => categoriesOf(q, characterNo));
+    },
+
+    async add(scope, characterId, added, now) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, async (q) => {
+        const [, state, rows] = await Promise.all([
+          lockCharacter(q, place, characterId),
+          characterState(q, place.characterNo),
+          categoryRows(q, place.characterNo),
+        ]);
+        const categories = new Categories(rows);
+        requireFreeCategoryName(categories.find(added.name));
+        requireRoomForCategory(categories.count);
+        insertCategories(q, place.characterNo, state.last_no + 1, [added]);
+        q.send('UPDATE character_states SET last_no = last_no + 1 WHERE character_no = $1', place.characterNo);
+        touch(q, place, now);
+        return { ...added, memoryCount: 0 };
+      });
+    },
+
+    async change(scope, characterId, name, change, now) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, async (q) => {
+        const [, rows] = await Promise.all([
+          lockCharacter(q, place, characterId),
+          categoryRows(q, place.characterNo),
+        ]);
+        const row = new Categories(rows).require(name);
+        const changed = changedCategory(toCategory(row, await activeMemories(q, row)), change);
+        updateCategory(q, place.characterNo, row.no, changed);
+        touch(q, place, now);
+        return changed;
+      });
+    },
+
+    async remove(scope, characterId, name, reassignTo, by) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, async (q) => {
+        await lockCharacter(q, place, characterId);
+        return removeCategory(q, place, name, reassignTo, by);
+      });
+    },
+  };
+}
+
+async function activeMemories(q: Unit, { character_no: characterNo, no }: CategoryRow): Promise<number> {
+  const counted = await q.get<{ count: number }>(
+    `SELECT count(*)::int AS count FROM memories WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
+    characterNo,
+    no,
+  );
+  return counted?.count ?? 0;
+}
+
+async function removeCategory(
+  q: Unit,
+  place: Place,
+  name: string,
+  reassignTo: string | undefined,
+  by: Author,
+): Promise<CategoryRemoval> {
+  const { characterNo } = place;
+  const [known, rows] = await Promise.all([categoriesOf(q, characterNo), categoryRows(q, characterNo)]);
+  const categories = new Categories(rows);
+  const { category, target, fallback, answer } = planRemoval(known, name, reassignTo);
+  const { no } = categories.require(category.name);
+  if (target) moveMemories(q, characterNo, no, categories.require(target.name), by);
+  q.send(
+    'UPDATE memories SET category_no = $3 WHERE character_no = $1 AND category_no = $2',
+    characterNo,
+    no,
+    categories.require(fallback.name).no,
+  );
+  q.send('DELETE FROM categories WHERE character_no = $1 AND no = $2', characterNo, no);
+  touch(q, place, by.now);
+  return answer;
+}
+
+/** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
+function moveMemories(q: Unit, characterNo: number, from: number, target: CategoryRow, by: Author): void {
+  q.send(
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+       changed_by, created_at)
+     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5
+     FROM memories WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
+    characterNo,
+    from,
+    target.name,
+    by.changedBy,
+    by.now,
+  );
+  q.send(
+    `UPDATE memories SET category_no = $3, revision = revision + 1, updated_at = $4
+     WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
+    characterNo,
+    from,
+    target.no,
+    by.now,
+  );
+}
+
+function touch(q: Unit, { tenantNo, characterNo }: Place, now: number): void {
+  q.send('UPDATE characters SET updated_at = $3 WHERE tenant_no = $1 AND no = $2', tenantNo, characterNo, now);
+}

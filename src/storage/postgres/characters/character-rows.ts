@@ -1,0 +1,53 @@
+import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
+import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
+import type { Place } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+
+export interface CharacterRow extends CharacterFields {
+  tenant_no: number;
+  aliases: AliasRow[];
+}
+
+/** Reads CharacterRows; conditions follow. */
+export const selectCharacters = `
+  SELECT characters.*, (
+    SELECT coalesce(json_agg(json_build_object('alias', alias, 'source_hint', source_hint) ORDER BY position), '[]')
+    FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases
+  FROM characters`;
+
+export function toCharacter(row: CharacterRow): Character {
+  return withAliases(row, row.aliases);
+}
+
+/** A character's row without its aliases, kept from other writers until the unit ends. */
+export type LockedCharacter = Omit<CharacterRow, 'aliases'>;
+
+/**
+ * Locks a character for the unit: the first statement that it sends, so that all others see what the last writer left.
+ * CharacterNotFound; InvalidInput when it is archived.
+ */
+export async function lockCharacter(
+  q: Unit,
+  { tenantNo, characterNo }: Place,
+  characterId: string,
+): Promise<LockedCharacter> {
+  const sql = 'SELECT * FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
+  const row = await q.get<LockedCharacter>(sql, tenantNo, characterNo);
+  if (!row) throw characterNotFound(characterId);
+  requireActive(row);
+  return row;
+}
+
+/** The counters of a character that is locked. */
+export interface CharacterState {
+  last_memory_no: number;
+  last_no: number;
+  recent_count: number;
+}
+
+export async function characterState(q: Unit, characterNo: number): Promise<CharacterState> {
+  const sql = 'SELECT last_memory_no, last_no, recent_count FROM character_states WHERE character_no = $1';
+  const row = await q.get<CharacterState>(sql, characterNo);
+  if (!row) throw new Error(`character ${characterNo} has no state`);
+  return row;
+}

@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Driver, Session } from './driver.ts';
+import { isAftermath, isConflict, isLost, undecided, unitFailure } from './failures.ts';
+import { type Proof, StatementNames, Unit } from './unit.ts';
+
+/** How long a unit that meets others is tried again; far beyond any write of another node. */
+const patienceMs = 30_000;
+/** How often a unit is tried on a new session after its own was lost. */
+const mostLosses = 3;
+
+/** Whose rows a unit may see where row-level security is on; null: those of all tenants. */
+export type TenantNo = number | null;
+
+export interface ConnectionOptions {
+  prepare: boolean;
+  /** Whether units tell the database whose rows they may see. */
+  rowSecurity: boolean;
+}
+
+interface Sent {
+  /** The transaction's number, once it is known. */
+  transaction: string | undefined;
+  proof: Proof | undefined;
+}
+
+/** A session was lost after COMMIT had been sent. */
+class Uncertain extends Error {
+  readonly sent: Sent;
+  readonly result: unknown;
+
+  constructor(sent: Sent, result: unknown, cause: unknown) {
+    super('lost in the moment of a commit', { cause });
+    this.sent = sent;
+    this.result = result;
+  }
+}
+
+/**
+ * Units of work on a database. A unit may run more than once; only one of them counts. Units throw ServiceUnavailable
+ * when the database can't be reached or written.
+ */
+export class Connection {
+  readonly #driver: Driver;
+  readonly #names: StatementNames;
+  readonly #rowSecurity: boolean;
+  readonly #active = new Set<Promise<unknown>>();
+
+  constructor(driver: Driver, { prepare, rowSecurity }: ConnectionOptions) {
+    this.#driver = driver;
+    this.#names = new StatementNames(prepare);
+    this.#rowSecurity = rowSecurity;
+  }
+
+  /** One statement that reads. */
+  async all<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row[]> {
+    if (this.#rowSecurity) return this.read(tenant, (q) => q.all<Row>(sql, ...values));
+    return this.#attempts(async () => {
+      const session = await this.#driver.take();
+      return released(session, (q) => q.all<Row>(sql, ...values), this.#names);
+    });
+  }
+
+  async get<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.all<Row>(tenant, sql, ...values))[0];
+  }
+
+  /** Statements that read, all of one moment. */
+  async read<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
+    return this.#attempts(async () => {
+      const session = await this.#driver.take();
+      const run = async (q: Unit) => {
+        this.#begin(q, tenant, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const result = await unit(q);
+        // Nothing depends on the answer, and the session's next statement comes after it.
+        q.send('COMMIT');
+        return result;
+      };
+      return released(session, run, this.#names, true);
+    });
+  }
+
+  /** A unit that writes: whole or not at all, durable when the promise resolves. */
+  async write<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
+    return this.#attempts(() => this.#transact(tenant, unit));
+  }
+
+  async #transact<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
+    const session = await this.#driver.take();
+    const sent: Sent = { transaction: undefined, proof: undefined };
+    let end: { result: T } | undefined;
+    const run = async (q: Unit) => {
+      this.#begin(q, tenant, 'BEGIN');
+      const told = q.get<{ no: string }>('SELECT pg_current_xact_id()::text AS no').then((row) => {
+        sent.transaction = row?.no;
+      });
+      told.catch(() => undefined);
+      end = { result: await unit(q).catch((error) => firstOf(q, error)) };
+      sent.proof = q.proof;
+      q.send('COMMIT');
+      await q.done();
+      return end.result;
+    };
+    try {
+      return await released(session, run, this.#names, true);
+    } catch (error) {
+      if (end && isLost(error)) throw new Uncertain(sent, end.result, error);
+      throw error;
+    }
+  }
+
+  #begin(q: Unit, tenant: TenantNo, statement: string): void {
+    q.send(statement);
+    if (this.#rowSecurity) q.send(`SELECT set_config('service.tenant', $1, true)`, tenant === null ? '*' : `${tenant}`);
+  }
+
+  #attempts<T>(attempt: () => Promise<T>): Promise<T> {
+    const work = this.#patiently(attempt);
+    this.#active.add(work);
+    const forget = () => this.#active.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + patienceMs;
+    for (let losses = 0; ; ) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (error instanceof Uncertain) {
+          if (await this.#happened(error)) return error.result as T;
+          losses++;
+        } else if (isLost(error)) {
+          losses++;
+          if (losses >= mostLosses) throw unitFailure(error);
+        } else if (!isConflict(error)) throw unitFailure(error);
+        if (performance.now() > deadline) throw unitFailure(error);
+        await wait(losses > 0 ? 50 * 3 ** losses : 1 + Math.random() * 20);
+      }
+    }
+  }
+
+  /** Whether the unit whose answer was lost is stored. ServiceUnavailable when nobody can tell. */
+  async #happened({ sent: { transaction, proof }, cause }: Uncertain): Promise<boolean> {
+    const deadline = performance.now() + patienceMs;
+    while (performance.now() < deadline) {
+      try {
+        const session = await this.#driver.take();
+        const status = await released(session, (q) => this.#statusOf(q, transaction), this.#names);
+        // Its server has not noticed yet that the connection is gone, or is about to finish it.
+        if (status !== 'in progress') {
+          if (proof === undefined) return status === 'committed';
+          const found = await this.read(null, (q) => q.get(proof.sql, ...proof.values));
+          return found !== undefined;
+        }
+      } catch (error) {
+        if (!isLost(error)) throw undecided(error);
+      }
+      await wait(200);
+    }
+    throw undecided(cause);
+  }
+
+  async #statusOf(q: Unit, transaction: string | undefined): Promise<string | undefined> {
+    if (transaction === undefined) return 'aborted';
+    const row = await q.get<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', transaction);
+    return row?.status ?? undefined;
+  }
+
+  /** Waits for the units under way, then closes. */
+  async close(): Promise<void> {
+    while (this.#active.size > 0) await Promise.allSettled([...this.#active]);
+    await this.#driver.close();
+  }
+}
+
+/** Runs statements in a session and gives it back; after a failure what it had begun is undone. */
+async function released<T>(
+  session: Session,
+  run: (q: Unit) => Promise<T>,
+  names: StatementNames,
+  isTransaction = false,
+): Promise<T> {
+  try {
+    const result = await run(new Unit(session, names));
+    session.release();
+    return result;
+  } catch (error) {
+    if (isLost(error)) {
+      session.release(error as Error);
+    } else if (isTransaction) {
+      const undone = await session.query(undefined, 'ROLLBACK', []).then(
+        () => undefined,
+        (failure: Error) => failure,
+      );
+      session.release(undone);
+    } else session.release();
+    throw error;
+  }
+}
+
+/** Behind a statement that failed every other fails too: the failure is that of the first. */
+async function firstOf(q: Unit, error: unknown): Promise<never> {
+  if (isAftermath(error)) await q.done();
+  throw error;
+}

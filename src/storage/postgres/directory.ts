@@ -1,0 +1,76 @@
+import { characterNotFound } from '../../domain/character.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { tenantNotFound } from '../../domain/tenant-rules.ts';
+import { isUuid } from '../../domain/text.ts';
+import type { Connection } from './connection.ts';
+
+/** Characters whose numbers are kept: about 150 bytes each. */
+const mostKept = 100_000;
+
+/** The number of no tenant. */
+export const nobody = 0;
+
+/** A character by the numbers that its rows go by. */
+export interface Place {
+  tenantNo: number;
+  characterNo: number;
+}
+
+/**
+ * The numbers of tenants and characters. They never change and nothing of them is ever removed, so a node asks for each
+ * once; and a statement that has them names the key of every table that it touches.
+ */
+export class Directory {
+  readonly #db: Connection;
+  readonly #tenants = new Map<string, number>();
+  readonly #characters = new Map<string, number>();
+
+  constructor(db: Connection) {
+    this.#db = db;
+  }
+
+  /** Undefined when there is no such tenant. */
+  async tenant(tenantId: string): Promise<number | undefined> {
+    const known = this.#tenants.get(tenantId);
+    if (known !== undefined) return known;
+    const row = await this.#db.get<{ no: number }>(null, 'SELECT no FROM tenants WHERE id = $1', tenantId);
+    if (row) this.#tenants.set(tenantId, row.no);
+    return row?.no;
+  }
+
+  /** NotFound. */
+  async requireTenant(tenantId: string): Promise<number> {
+    const no = await this.tenant(tenantId);
+    if (no === undefined) throw tenantNotFound(tenantId);
+    return no;
+  }
+
+  async find({ tenantId }: Pick<Scope, 'tenantId'>, characterId: string): Promise<Place | undefined> {
+    const id = characterId.toLowerCase();
+    if (!isUuid(id)) return undefined;
+    const key = `${id} ${tenantId}`;
+    const tenantNo = await this.tenant(tenantId);
+    if (tenantNo === undefined) return undefined;
+    const known = this.#characters.get(key);
+    if (known !== undefined) return { tenantNo, characterNo: known };
+    const sql = 'SELECT no FROM characters WHERE tenant_no = $1 AND id = $2';
+    const row = await this.#db.get<{ no: number }>(tenantNo, sql, tenantNo, id);
+    if (!row) return undefined;
+    if (this.#characters.size >= mostKept) this.#characters.clear();
+    this.#characters.set(key, row.no);
+    return { tenantNo, characterNo: row.no };
+  }
+
+  /** CharacterNotFound. */
+  async locate(scope: Pick<Scope, 'tenantId'>, characterId: string): Promise<Place> {
+    const place = await this.find(scope, characterId);
+    if (!place) throw characterNotFound(characterId);
+    return place;
+  }
+
+  /** When the database may be another one than before. */
+  forget(): void {
+    this.#tenants.clear();
+    this.#characters.clear();
+  }
+}

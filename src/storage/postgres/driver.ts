@@ -1,0 +1,88 @@
+import type { Client, Pool, PoolClient, QueryResult } from 'pg';
+import type { Endpoint } from './endpoint.ts';
+
+/** What a statement came to. */
+export interface Outcome {
+  rows: unknown[];
+  /** Rows that it changed or answered. */
+  count: number;
+}
+
+/** A session of a database that nobody else uses. Statements may be sent before earlier ones are answered. */
+export interface Session {
+  /** @param name under which the session keeps the statement prepared; undefined: it does not */
+  query(name: string | undefined, sql: string, values: readonly unknown[]): Promise<Outcome>;
+  /** Several statements without values. */
+  script(sql: string): Promise<void>;
+  /** Gives the session back; with an error it is not used again. */
+  release(error?: Error): void;
+}
+
+/** How the database is reached. bigint comes as number, bytea as bytes. */
+export interface Driver {
+  take(): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** Sessions that one node has at most. */
+export const poolSize = 10;
+const connectMs = 5_000;
+const statementMs = 30_000;
+
+const bigintOid = 20;
+
+/** The driver for servers, loaded when it is needed. `onLoss` hears of sessions that were lost while nobody used them. */
+export async function serverDriver(
+  { connection, prepare }: Endpoint,
+  onLoss: (error: Error) => void,
+  size = poolSize,
+): Promise<Driver> {
+  const { default: pg } = await import('pg');
+  const { types } = pg;
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    // Poolers in front of a database refuse parameters of a session: behind them the client alone keeps the time.
+    ...(prepare && { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs }),
+    query_timeout: statementMs + connectMs,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'agent-memory-service',
+    // Never with `binary`: it corrupts bytes without a word.
+    pipeline: true,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === bigintOid ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    },
+  } as ConstructorParameters<typeof Pool>[0]);
+  pool.on('error', onLoss);
+  return {
+    take: async () => sessionOf(await pool.connect()),
+    close: () => pool.end(),
+  };
+}
+
+function sessionOf(client: PoolClient): Session {
+  let lost: Error | undefined;
+  const onError = (error: Error) => {
+    lost = error;
+  };
+  client.on('error', onError);
+  return {
+    async query(name, text, values) {
+      const { rows, rowCount } = await send(client, { ...(name !== undefined && { name }), text, values: [...values] });
+      return { rows, count: rowCount ?? 0 };
+    },
+    async script(sql) {
+      await client.query(sql);
+    },
+    release(error) {
+      client.off('error', onError);
+      client.release(error ?? lost);
+    },
+  };
+}
+
+function send(client: Client | PoolClient, query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
+  return client.query(query);
+}

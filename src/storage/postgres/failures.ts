@@ -1,0 +1,78 @@
+import { ServiceError } from '../../domain/errors.ts';
+import { StoreUnusable, unavailable } from '../unusable.ts';
+
+function codeOf(error: unknown): string {
+  // Several addresses of one name were tried.
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What the driver says of a connection that is gone: it gives these no code. */
+const lostMessages =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|timeout expired|Query read timeout|read ECONN)/;
+
+/** What a database can suffer from, by the beginnings of the codes that tell it (PostgreSQL's and the system's). */
+const reasons: readonly (readonly [codes: readonly string[], reason: string])[] = [
+  [['28'], 'it refuses the user or the password'],
+  [['3D000'], 'there is no such database'],
+  [['3F000'], 'there is no schema to keep the tables in'],
+  [['42501'], 'the user lacks a right that it needs'],
+  [['25006'], 'it is read-only: a standby, or set so'],
+  [['53100', '53200'], 'its disk or memory is full'],
+  [['53300', '53400'], 'it takes no more connections'],
+  [['58', 'XX001', 'XX002'], 'its disk answers with an error or its files are damaged'],
+  [['57014', '55P03'], 'it took too long'],
+  [['40'], 'other writers kept it busy for too long'],
+  [['57P03'], 'it is starting or stopping'],
+  [['08', '57P'], 'the connection was lost'],
+  [['ENOTFOUND', 'EAI_AGAIN'], 'its host is unknown'],
+  [['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOENT', 'EACCES'], 'nothing answers at its address'],
+  [['ECONNRESET', 'EPIPE'], 'the connection was lost'],
+  [['ERR_TLS', 'ERR_SSL', 'CERT_', 'SELF_SIGNED', 'DEPTH_ZERO', 'UNABLE_TO'], 'its TLS certificate is not accepted'],
+];
+
+/** The unit met other units and can be tried again: a deadlock, or two that can't both be true. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** The statement was not looked at: an earlier one of its transaction had failed. */
+export function isAftermath(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
+/** The connection is gone, or there is none just now. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(?:08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/.test(code)) return true;
+  return code === '' && error instanceof Error && lostMessages.test(error.message);
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  const known = reasons.find(([codes]) => codes.some((one) => code.startsWith(one)))?.[1];
+  if (known !== undefined) return known;
+  if (error instanceof Error && /does not support SSL/.test(error.message)) return 'it does not offer TLS';
+  return isLost(error) ? 'nothing answers at its address, or the connection was lost' : undefined;
+}
+
+/** Says in one line why a database can't be used; `place` names it without the password. */
+export function openFailure(place: string, error: unknown): StoreUnusable {
+  if (error instanceof StoreUnusable) return error;
+  const reason = reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
+  return new StoreUnusable(`The database ${place} can't be used: ${reason}. Nothing was changed.`);
+}
+
+/** A unit's failure as its caller meets it. */
+export function unitFailure(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const reason = reasonOf(error);
+  return reason === undefined ? error : unavailable(reason, error);
+}
+
+/** Nobody can tell whether a unit was stored: the database went away in the moment of its commit and stays away. */
+export function undecided(cause: unknown): ServiceError {
+  const message =
+    'The store was lost while it stored this: look whether it is there before you send it again.';
+  return new ServiceError('ServiceUnavailable', message, undefined, cause);
+}

@@ -1,0 +1,117 @@
+import type { CaptureStore } from '../../../domain/file-store.ts';
+import { type CaptureRow, toJob } from '../../rows/files.ts';
+import type { Engine } from '../engine.ts';
+import { analysesOf, wantedBy } from '../memories/memories.ts';
+import { MemoryUnit } from '../memories/memory-unit.ts';
+import { selectTierInForce } from '../tenancy/tenant-rows.ts';
+import { Links } from './links.ts';
+
+type Row = CaptureRow & { tenant_no: number };
+
+const selectCaptures = `
+  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
+    ${selectTierInForce('$1')} AS tier_in_force
+  FROM captures
+  JOIN files ON files.character_no = captures.character_no AND files.no = captures.file_no
+  JOIN characters ON characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no
+  JOIN tenants ON tenants.no = captures.tenant_no`;
+
+const due = `${selectCaptures}
+  WHERE captures.due_at <= $1 AND characters.status = 'ACTIVE' AND ${selectTierInForce('$1')} = ANY($2)
+  ORDER BY captures.due_at, captures.character_no, captures.piece_no LIMIT $3`;
+
+const among = '(character_no, piece_no) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))';
+
+export function captureStore(engine: Engine): CaptureStore {
+  const { db } = engine;
+  return {
+    async claim(tiers, now, { holder, until }, limit) {
+      // Looked up first: an empty queue costs no write.
+      if ((await db.all(null, due, now, tiers, 1)).length === 0) return [];
+      return db.write(null, async (q) => {
+        const rows = await q.all<Row>(`${due} FOR NO KEY UPDATE OF captures SKIP LOCKED`, now, tiers, limit);
+        const jobs = rows.map((row) => toJob(row, jobIdOf(row)));
+        q.send(
+          `UPDATE captures SET due_at = $3, holder = $4 WHERE ${among}`,
+          ...numbersOf(jobs.map(({ jobId }) => jobId)),
+          until,
+          holder,
+        );
+        return jobs;
+      });
+    },
+
+    async renew({ holder, until }, jobIds) {
+      const rows = await db.write(null, (q) =>
+        q.all<{ character_no: number; piece_no: number }>(
+          `UPDATE captures SET due_at = $3 WHERE ${among} AND holder = $4 RETURNING character_no, piece_no`,
+          ...numbersOf(jobIds),
+          until,
+          holder,
+        ),
+      );
+      const kept = new Set(rows.map(jobIdOf));
+      return jobIds.filter((id) => kept.has(id));
+    },
+
+    async release(holder, now) {
+      await db.write(null, (q) =>
+        q.run('UPDATE captures SET due_at = $1, holder = NULL WHERE holder = $2', now, holder),
+      );
+    },
+
+    async finish(holder, jobId, changes, by) {
+      const [characterNos, pieceNos] = numbersOf([jobId]);
+      const held = `captures.character_no = $2 AND captures.piece_no = $3 AND captures.holder = $4`;
+      const values = [characterNos[0], pieceNos[0], holder];
+      const row = await db.get<Row>(null, `${selectCaptures} WHERE ${held}`, by.now, ...values);
+      if (!row) return undefined;
+      const analyses = analysesOf(changes, by);
+      const place = { tenantNo: row.tenant_no, characterNo: row.character_no };
+      const { character_id: characterId } = row;
+      return db.write(place.tenantNo, async (q) => {
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted: wantedBy(changes) });
+        // Looked at again under the character's lock: the piece may have vanished, or the job become another's.
+        const gone = await q.run(
+          'DELETE FROM captures WHERE character_no = $1 AND piece_no = $2 AND holder = $3',
+          ...values,
+        );
+        if (gone === 0) return undefined;
+        const links = new Links(unit);
+        let added = 0;
+        for (const change of changes) {
+          const { operation, memory } = unit.apply(change);
+          if (operation !== 'ADD') continue;
+          links.add(row.piece_no, unit.memories.byId(memory.id)!.no, memory.revision);
+          added++;
+        }
+        links.flush();
+        await unit.flush();
+        return added;
+      });
+    },
+
+    async fail(holder, jobId, error, nextAttemptAt) {
+      await db.write(null, (q) =>
+        q.run(
+          `UPDATE captures SET attempts = attempts + 1, error = $3, due_at = $4, holder = NULL
+           WHERE ${among} AND holder = $5`,
+          ...numbersOf([jobId]),
+          error,
+          nextAttemptAt,
+          holder,
+        ),
+      );
+    },
+  };
+}
+
+/** A job's id: the character's number and the piece's. */
+const jobIdOf = (row: { character_no: number; piece_no: number }) => `${row.character_no}.${row.piece_no}`;
+
+/** The numbers of jobs, the characters' and the pieces'; those of no job for a text that is no id. */
+function numbersOf(jobIds: readonly string[]): [characterNos: number[], pieceNos: number[]] {
+  const numbers = jobIds.map((id) => id.split('.').map(Number));
+  const part = (i: number) => numbers.map((pair) => (Number.isSafeInteger(pair[i]) ? pair[i]! : 0));
+  return [part(0), part(1)];
+}

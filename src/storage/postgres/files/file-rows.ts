@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { fileNotFound } from '../../../domain/file.ts';
+import { isUuid } from '../../../domain/text.ts';
+import type { FileRow } from '../../rows/files.ts';
+import type { Connection } from '../connection.ts';
+import type { Place } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+
+/** A row of `files`; whoever reads it knows the id of its character. */
+export type PlainFile = Omit<FileRow, 'character_id'>;
+
+/** Under this key a path is found. */
+export function pathKey(path: string): Buffer {
+  return createHash('sha256').update(path).digest().subarray(0, 16);
+}
+
+const byPath = 'SELECT * FROM files WHERE character_no = $1 AND path_key = $2';
+
+export async function fileAt(q: Unit, characterNo: number, characterId: string, path: string): Promise<FileRow | undefined> {
+  const row = await q.get<PlainFile>(byPath, characterNo, pathKey(path));
+  return row && { ...row, character_id: characterId.toLowerCase() };
+}
+
+/** Where a file is. FileNotFound. */
+export async function placeOfFile(
+  db: Connection,
+  tenantNo: number,
+  fileId: string,
+): Promise<Place & { fileNo: number }> {
+  const sql = 'SELECT character_no, file_no FROM file_places WHERE tenant_no = $1 AND id = $2';
+  const row = isUuid(fileId)
+    ? await db.get<{ character_no: number; file_no: number }>(tenantNo, sql, tenantNo, fileId)
+    : undefined;
+  if (!row) throw fileNotFound(fileId);
+  return { tenantNo, characterNo: row.character_no, fileNo: row.file_no };
+}

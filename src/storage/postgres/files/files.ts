@@ -1,0 +1,221 @@
+import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
+import type { FileStore } from '../../../domain/file-store.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { iso } from '../../../domain/text.ts';
+import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
+import { requireActive } from '../../../domain/character.ts';
+import { nobody } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { prepareMemory, wantedBy } from '../memories/memories.ts';
+import type { Wanted } from '../memories/memory-set.ts';
+import { MemoryUnit } from '../memories/memory-unit.ts';
+import { Analyses } from '../search-index/index-writer.ts';
+import type { Unit } from '../unit.ts';
+import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
+import { applyImport, countImport } from './import.ts';
+import { confirmSnapshot, markMissing, pushSnapshot } from './push.ts';
+
+/** Memories whose words are read out before others get a turn. */
+const batch = 64;
+
+export function fileStore(engine: Engine): FileStore {
+  const { db, directory } = engine;
+  /** A unit on a character's memories that begins with what is wanted. */
+  const unit = async <T>(
+    scope: Scope,
+    characterId: string,
+    by: Author,
+    analyses: Analyses,
+    wanted: Wanted,
+    work: (unit: MemoryUnit) => Promise<T>,
+  ): Promise<T> => {
+    const place = await directory.locate(scope, characterId);
+    return db.write(place.tenantNo, async (q) =>
+      work(await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted })),
+    );
+  };
+  return {
+    async confirm(scope, characterId, snapshot) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, (q) => confirmSnapshot(q, place, characterId, snapshot));
+    },
+
+    async push(scope, characterId, snapshot, reconcile, by) {
+      const analyses = await analysed(snapshot.capture ? [] : snapshot.pieces.map(({ memory }) => memory), by);
+      return unit(scope, characterId, by, analyses, {}, (one) => pushSnapshot(one, snapshot, reconcile));
+    },
+
+    markMissing: (scope, characterId, path, dropMemories, by) =>
+      unit(scope, characterId, by, new Analyses(), {}, (one) => markMissing(one, path, dropMemories)),
+
+    async find(scope, characterId, path) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const row = await db.read(tenantNo, (q) => fileAt(q, characterNo, characterId, path));
+      return row && toFileRecord(row);
+    },
+
+    async pathsBelow(scope, characterId, path) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const rows = await db.all<{ path: string }>(
+        tenantNo,
+        `SELECT path FROM files WHERE character_no = $1 AND missing_since IS NULL
+           AND (path = $2 OR (path >= $3 AND path < $4)) ORDER BY path`,
+        characterNo,
+        path,
+        ...below(path),
+      );
+      return rows.map((row) => row.path);
+    },
+
+    async get(scope, fileId, version) {
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const place = await placeOfFile(db, tenantNo, fileId);
+      return db.read(tenantNo, (q) => snapshot(q, place, fileId, version));
+    },
+
+    async list(scope, characterId, { page, limit }) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const [rows, { count }] = await db.read(tenantNo, (q) =>
+        Promise.all([
+          q.all<PlainFile>(
+            'SELECT * FROM files WHERE character_no = $1 ORDER BY path LIMIT $2 OFFSET $3',
+            characterNo,
+            limit,
+            page * limit,
+          ),
+          totals(q, characterNo),
+        ]),
+      );
+      return { files: rows.map((row) => record(row, characterId)), total: count };
+    },
+
+    async status(scope, characterId, limit) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      return db.read(tenantNo, (q) => status(q, characterId, characterNo, limit));
+    },
+
+    async importMemories(scope, characterId, given, by) {
+      const memories = given.changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
+      const analyses = await analysed(memories, by);
+      return unit(scope, characterId, by, analyses, wantedBy(given.changes), async (one) => {
+        const counts = applyImport(one, given);
+        await one.flush();
+        return counts;
+      });
+    },
+
+    async countImport(scope, characterId, categories, memories) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const sql = 'SELECT name, status FROM characters WHERE tenant_no = $1 AND no = $2';
+        const [character, counts] = await Promise.all([
+          q.get<Parameters<typeof requireActive>[0]>(sql, tenantNo, characterNo),
+          countImport(q, characterNo, categories, memories).then(
+            (value) => ({ value }),
+            (error: unknown) => ({ error }),
+          ),
+        ]);
+        if (character) requireActive(character);
+        if ('error' in counts) throw counts.error;
+        return counts.value;
+      });
+    },
+
+    // A large import is one transaction: what dies in the middle of it leaves nothing.
+    clearAbandoned: async () => 0,
+  };
+}
+
+/** Reads the words out of memories before their unit begins, in turns with everybody else. */
+async function analysed(memories: readonly NewMemory[], by: Author): Promise<Analyses> {
+  const analyses = new Analyses();
+  for (const [i, memory] of memories.entries()) {
+    if (i % batch === batch - 1) await new Promise((resolve) => setImmediate(resolve));
+    prepareMemory(analyses, memory, by);
+  }
+  return analyses;
+}
+
+const record = (row: PlainFile, characterId: string) => toFileRecord({ ...row, character_id: characterId.toLowerCase() });
+
+type Kept = Pick<FileRow, 'version' | 'content_hash' | 'size_bytes' | 'captured_at'> & { bytes: Uint8Array };
+
+async function snapshot(
+  q: Unit,
+  { tenantNo, characterNo, fileNo }: { tenantNo: number; characterNo: number; fileNo: number },
+  fileId: string,
+  version: number | undefined,
+) {
+  const [row, found] = await Promise.all([
+    q.get<FileRow>(
+      `SELECT files.*, (SELECT id FROM characters WHERE tenant_no = $3 AND no = $1) AS character_id
+       FROM files WHERE character_no = $1 AND no = $2`,
+      characterNo,
+      fileNo,
+      tenantNo,
+    ),
+    q.get<Kept>(
+      `SELECT snapshots.version, snapshots.content_hash, snapshots.size_bytes, snapshots.captured_at, contents.bytes
+       FROM snapshots CROSS JOIN LATERAL (SELECT bytes FROM file_contents
+         WHERE file_contents.character_no = $1 AND file_contents.content_hash = snapshots.content_hash OFFSET 0) contents
+       WHERE snapshots.character_no = $1 AND snapshots.file_no = $2 AND snapshots.version = coalesce($3::int, (
+         SELECT version FROM files WHERE character_no = $1 AND no = $2))`,
+      characterNo,
+      fileNo,
+      version ?? null,
+    ),
+  ]);
+  if (!row) throw fileNotFound(fileId);
+  if (!found) throw fileNotFound(`${row.id} in version ${version}`);
+  const { bytes, ...fields } = found;
+  return { ...toFileRecord({ ...row, ...fields }), bytes };
+}
+
+async function totals(q: Unit, characterNo: number) {
+  const row = await q.get<{ count: number; bytes: number; latest: number | null }>(
+    `SELECT count(*)::int AS count, coalesce(sum(size_bytes), 0)::bigint AS bytes, max(captured_at) AS latest
+     FROM files WHERE character_no = $1`,
+    characterNo,
+  );
+  return row ?? { count: 0, bytes: 0, latest: null };
+}
+
+async function status(q: Unit, characterId: string, characterNo: number, limit: number): Promise<SyncStatus> {
+  const [{ count, bytes, latest }, rows, capture] = await Promise.all([
+    totals(q, characterNo),
+    q.all<PlainFile>(
+      'SELECT * FROM files WHERE character_no = $1 ORDER BY captured_at DESC, no DESC LIMIT $2',
+      characterNo,
+      limit,
+    ),
+    captureStatus(q, characterNo),
+  ]);
+  return {
+    characterId,
+    totalFiles: count,
+    totalSizeBytes: bytes,
+    ...(latest !== null && { latestSyncAt: iso(latest) }),
+    files: rows.map((row) => record(row, characterId)),
+    capture,
+  };
+}
+
+/** Pieces that wait, and what failed: one line a file, with its latest error. */
+async function captureStatus(q: Unit, characterNo: number): Promise<SyncStatus['capture']> {
+  const [waiting, failed] = await Promise.all([
+    q.get<{ count: number }>('SELECT count(*)::int AS count FROM captures WHERE character_no = $1', characterNo),
+    q.all<{ path: string; error: string; attempts: number; due_at: number }>(
+      `SELECT files.path, worst.error, worst.attempts, worst.due_at FROM (
+         SELECT DISTINCT ON (file_no) file_no, error, attempts, due_at FROM captures
+         WHERE character_no = $1 AND error IS NOT NULL ORDER BY file_no, attempts DESC, piece_no) AS worst
+       CROSS JOIN LATERAL (SELECT path FROM files WHERE character_no = $1 AND no = worst.file_no OFFSET 0) AS files
+       ORDER BY files.path LIMIT 100`,
+      characterNo,
+    ),
+  ]);
+  return {
+    pending: waiting?.count ?? 0,
+    failed: failed.map(({ due_at: dueAt, ...fields }) => ({ ...fields, nextAttemptAt: iso(dueAt) })),
+  };
+}

@@ -1,0 +1,70 @@
+import type { NewCategory } from '../../../domain/category.ts';
+import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
+import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
+import type { NewMemory } from '../../../domain/memory.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import { toCategory } from '../../rows/characters.ts';
+import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
+import { keyText } from '../memories/memory-rows.ts';
+import type { MemoryUnit } from '../memories/memory-unit.ts';
+import type { Unit } from '../unit.ts';
+import { fewChanges } from './pieces.ts';
+
+/** Applies an import inside a write unit. */
+export function applyImport(unit: MemoryUnit, { categories, changes }: NewImport): ImportCounts {
+  for (const category of categories) takeCategory(unit, category);
+  const additions = changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
+  for (const change of changes) if (change.kind !== 'add') unit.apply(change);
+  const outcomes =
+    additions.length > fewChanges
+      ? unit.addAll(additions)
+      : additions.map((memory) => unit.apply({ kind: 'add', memory }));
+  const added = outcomes.filter(({ operation }) => operation === 'ADD').length;
+  return { added, duplicates: additions.length - added };
+}
+
+/** What the import of these memories would come to. CategoryNotConfigured. */
+export async function countImport(
+  q: Unit,
+  characterNo: number,
+  categories: readonly NewCategory[],
+  memories: readonly NewMemory[],
+): Promise<ImportCounts> {
+  const keys = memories.map(({ content }) => contentKey(content));
+  const [rows, stored] = await Promise.all([
+    categoryRows(q, characterNo),
+    q.all<{ key: Uint8Array }>(
+      `SELECT found.key FROM unnest($2::bytea[]) AS wanted (key) CROSS JOIN LATERAL (
+         SELECT content_key AS key FROM memories
+         WHERE character_no = $1 AND content_key = wanted.key AND state = 'ACTIVE' OFFSET 0) AS found`,
+      characterNo,
+      keys,
+    ),
+  ]);
+  const made = new Set(categories.map(({ name }) => categoryKey(name)));
+  const known = new Categories(rows);
+  for (const { category } of memories) {
+    if (category !== undefined && !made.has(categoryKey(category))) known.require(category);
+  }
+  const held = new Set(stored.map(({ key }) => keyText(key)));
+  const added = new Set(keys.map(keyText).filter((key) => !held.has(key)));
+  return { added: added.size, duplicates: memories.length - added.size };
+}
+
+function takeCategory(unit: MemoryUnit, given: NewCategory): void {
+  const { q, place, categories, character } = unit;
+  const known = categories.find(given.name);
+  const taken = takenCategory(known && toCategory(known, 0), given, character.category_preset);
+  if (!taken) return;
+  if (known) {
+    updateCategory(q, place.characterNo, known.no, taken);
+    const { description, importance, hints } = taken;
+    Object.assign(known, { description, importance, hints: JSON.stringify(hints) });
+    return;
+  }
+  const no = unit.nextNo();
+  insertCategories(q, place.characterNo, no, [taken]);
+  const { name, description, importance, hints } = taken;
+  const row = { character_no: place.characterNo, no, name, description, importance, hints: JSON.stringify(hints) };
+  categories.add({ ...row, is_default: 0 });
+}

@@ -1,0 +1,200 @@
+import {
+  decideFollowing,
+  followerOf,
+  orphansOf,
+  type PieceArrival,
+  pieceMemory,
+  workOf,
+} from '../../../domain/file-rules.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import type { FileRow } from '../../rows/files.ts';
+import type { MemoryUnit } from '../memories/memory-unit.ts';
+import type { Unit } from '../unit.ts';
+import { Links } from './links.ts';
+
+interface PieceRow {
+  no: number;
+  key: string;
+  body_key: string;
+}
+
+/** A file's pieces as they stand. */
+export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise<PieceRow[]> {
+  const sql = 'SELECT no, key, body_key FROM pieces WHERE character_no = $1 AND file_no = $2 ORDER BY no';
+  return q.all<PieceRow>(sql, characterNo, fileNo);
+}
+
+/** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
+export const fewChanges = 256;
+
+/** How the memories changed. */
+export interface PieceOutcome {
+  added: number;
+  removed: number;
+}
+
+/** A file's pieces as one unit sees and changes them. */
+export class Pieces {
+  readonly #unit: MemoryUnit;
+  readonly #file: FileRow;
+  readonly #links: Links;
+  readonly #rows: Map<string, PieceRow>;
+  readonly #added: { no: number; piece: NewPiece }[] = [];
+  readonly #moved: { no: number; piece: NewPiece }[] = [];
+  readonly #dropped: number[] = [];
+
+  constructor(unit: MemoryUnit, file: FileRow, rows: readonly PieceRow[]) {
+    this.#unit = unit;
+    this.#file = file;
+    this.#links = new Links(unit);
+    this.#rows = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  get known(): PieceIdentity[] {
+    return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
+  }
+
+  /** Applies what a new snapshot changed. */
+  async apply(changes: readonly PieceChange[], capture: boolean): Promise<PieceOutcome> {
+    const { arrivals, vanished } = workOf(changes);
+    const gone = vanished.map((known) => this.#row(known).no);
+    const moving = arrivals.flatMap((change) => (change.kind === 'move' ? [this.#row(change.known).no] : []));
+    const keys = arrivals.map(({ piece }) => contentKey(piece.memory.content));
+    await Promise.all([this.#links.read([...gone, ...moving]), this.#unit.memories.read({ keys })]);
+    const isLarge = !capture && arrivals.length + vanished.length > fewChanges;
+    const outcome = this.#unit.index.together(() => {
+      const added = isLarge ? this.#addAll(arrivals) : 0;
+      return this.#applyAll(isLarge ? arrivals.filter(({ kind }) => kind === 'move') : arrivals, gone, capture, added);
+    });
+    this.#flush(capture);
+    return outcome;
+  }
+
+  #applyAll(arrivals: readonly PieceArrival[], gone: readonly number[], capture: boolean, added: number): PieceOutcome {
+    const outcome: PieceOutcome = { added, removed: 0 };
+    for (const change of arrivals) {
+      if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
+      else outcome.removed += this.#move(this.#row(change.known), change.piece);
+    }
+    if (gone.length > 0) outcome.removed += this.#drop(gone);
+    return outcome;
+  }
+
+  #row({ key }: PieceIdentity): PieceRow {
+    const row = this.#rows.get(key);
+    if (!row) throw new Error(`file ${this.#file.id} has no piece ${key}`);
+    return row;
+  }
+
+  #addAll(arrivals: readonly PieceArrival[]): number {
+    const pieces = arrivals.flatMap((change) => (change.kind === 'add' ? [change.piece] : []));
+    const outcomes = this.#unit.addAll(pieces.map(({ memory }) => pieceMemory(memory, this.#file.id)));
+    outcomes.forEach(({ memory }, i) => {
+      this.#link(this.#newPiece(pieces[i]!), memory);
+    });
+    return outcomes.filter(({ operation }) => operation === 'ADD').length;
+  }
+
+  #newPiece(piece: NewPiece): number {
+    const no = this.#unit.nextNo();
+    this.#added.push({ no, piece });
+    return no;
+  }
+
+  #add(piece: NewPiece, capture: boolean): number {
+    const no = this.#newPiece(piece);
+    return capture ? 0 : this.#store(no, pieceMemory(piece.memory, this.#file.id));
+  }
+
+  /** Stores a piece's memory, or lets the piece share the one that says the same already. */
+  #store(pieceNo: number, memory: NewPiece['memory']): number {
+    const { operation, memory: stored } = this.#unit.apply({ kind: 'add', memory });
+    this.#link(pieceNo, stored);
+    return operation === 'ADD' ? 1 : 0;
+  }
+
+  #link(pieceNo: number, { id, revision }: { id: string; revision: number }): void {
+    this.#links.add(pieceNo, this.#unit.memories.byId(id)!.no, revision);
+  }
+
+  /** The same statement in another place. */
+  #move({ no }: PieceRow, piece: NewPiece): number {
+    const { memory } = piece;
+    this.#moved.push({ no, piece });
+    const follower = followerOf(this.#links.of([no]));
+    if (!follower) return 0;
+    const fields = decideFollowing(follower, memory, this.#unit.memories.active(contentKey(memory.content)));
+    if (!fields) {
+      const removed = this.#part([no]);
+      this.#store(no, memory);
+      return removed;
+    }
+    this.#link(no, this.#unit.apply({ kind: 'update', memoryId: follower.id, fields }).memory);
+    return 0;
+  }
+
+  #drop(pieceNos: readonly number[]): number {
+    this.#dropped.push(...pieceNos);
+    return this.#part(pieceNos);
+  }
+
+  /** Parts pieces from their memories. */
+  #part(pieceNos: readonly number[]): number {
+    const orphans = orphansOf(this.#links.of(pieceNos)).map(({ no }) => no);
+    this.#links.part(pieceNos);
+    this.#unit.remove(orphans);
+    return orphans.length;
+  }
+
+  #flush(capture: boolean): void {
+    const { q, place, by } = this.#unit;
+    const { characterNo } = place;
+    if (this.#moved.length > 0) {
+      const nos = this.#moved.map(({ no }) => no);
+      q.send(
+        `UPDATE pieces SET key = moved.key FROM unnest($2::int[], $3::text[]) AS moved (no, key)
+         WHERE pieces.character_no = $1 AND pieces.no = moved.no`,
+        characterNo,
+        nos,
+        this.#moved.map(({ piece }) => piece.key),
+      );
+      q.send(
+        `UPDATE captures SET memory = moved.memory FROM unnest($2::int[], $3::text[]) AS moved (no, memory)
+         WHERE captures.character_no = $1 AND captures.piece_no = moved.no`,
+        characterNo,
+        nos,
+        this.#moved.map(({ piece }) => JSON.stringify(piece.memory)),
+      );
+    }
+    if (this.#dropped.length > 0) {
+      q.send('DELETE FROM captures WHERE character_no = $1 AND piece_no = ANY($2::int[])', characterNo, this.#dropped);
+      q.send('DELETE FROM pieces WHERE character_no = $1 AND no = ANY($2::int[])', characterNo, this.#dropped);
+    }
+    if (this.#added.length > 0) {
+      const nos = this.#added.map(({ no }) => no);
+      q.send(
+        `INSERT INTO pieces (character_no, file_no, no, key, body_key)
+         SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::text[])`,
+        characterNo,
+        this.#file.no,
+        nos,
+        this.#added.map(({ piece }) => piece.key),
+        this.#added.map(({ piece }) => piece.bodyKey),
+      );
+      if (capture) {
+        q.send(
+          `INSERT INTO captures (character_no, tenant_no, file_no, due_at, piece_no, memory)
+           SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::text[])`,
+          characterNo,
+          place.tenantNo,
+          this.#file.no,
+          by.now,
+          nos,
+          this.#added.map(({ piece }) => JSON.stringify(piece.memory)),
+        );
+      }
+    }
+    this.#links.flush();
+  }
+}

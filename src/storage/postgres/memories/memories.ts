@@ -1,0 +1,156 @@
+import { categoryNotConfigured } from '../../../domain/category.ts';
+import { categoryKey } from '../../../domain/category-rules.ts';
+import { importances } from '../../../domain/importance.ts';
+import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts';
+import { requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
+import { isUuid } from '../../../domain/text.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
+import { categoryRows } from '../characters/category-rows.ts';
+import type { Engine } from '../engine.ts';
+import { Analyses } from '../search-index/index-writer.ts';
+import type { Unit } from '../unit.ts';
+import { selectMemories } from './memory-rows.ts';
+import type { Wanted } from './memory-set.ts';
+import { MemoryUnit } from './memory-unit.ts';
+
+/** 0 for the highest importance. */
+const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
+
+const byId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id = $2`;
+
+type Row = Omit<MemoryRecord, 'character_id'>;
+
+export function memoryStore(engine: Engine): MemoryStore {
+  const { db, directory } = engine;
+  const shown = (rows: readonly Row[], characterId: string) =>
+    rows.map((row) => toMemory({ ...row, character_id: characterId.toLowerCase() }));
+  return {
+    async write(scope, characterId, changes, by) {
+      const place = await directory.locate(scope, characterId);
+      const analyses = analysesOf(changes, by);
+      const wanted = wantedBy(changes);
+      return db.write(place.tenantNo, async (q) => {
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+        const outcomes = changes.map((change) => unit.apply(change));
+        await unit.flush();
+        return outcomes;
+      });
+    },
+
+    async get(scope, characterId, memoryId) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const row = isUuid(memoryId) ? await db.get<Row>(tenantNo, byId, characterNo, memoryId) : undefined;
+      return shown([requireActiveMemory(row, memoryId)], characterId)[0]!;
+    },
+
+    async list(scope, characterId, filter) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const { rows, total } = await db.read(tenantNo, (q) => listMemories(q, characterNo, filter));
+      return { memories: shown(rows, characterId), total };
+    },
+
+    async forExport(scope, characterId, category) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const inOrder = 'ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
+      const active = `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'`;
+      const rows = await db.read(tenantNo, async (q) => {
+        if (category === undefined) return q.all<Row>(`${active} ${inOrder}`, characterNo);
+        const no = await categoryNo(q, characterNo, category);
+        return q.all<Row>(`${active} AND memories.category_no = $2 ${inOrder}`, characterNo, no);
+      });
+      return shown(rows, characterId);
+    },
+
+    async mostUseful(scope, characterId, limit) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const rows = await db.all<Row>(
+        tenantNo,
+        `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'
+         ORDER BY ${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT $2`,
+        characterNo,
+        limit,
+      );
+      return shown(rows, characterId);
+    },
+
+    async history(scope, characterId, memoryId) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const rows = isUuid(memoryId)
+        ? await db.all<RevisionRow>(
+            tenantNo,
+            `SELECT revisions.* FROM memories CROSS JOIN LATERAL (
+               SELECT * FROM revisions WHERE revisions.character_no = $1 AND revisions.memory_no = memories.no
+               OFFSET 0) AS revisions
+             WHERE memories.character_no = $1 AND memories.id = $2 ORDER BY revisions.revision`,
+            characterNo,
+            memoryId,
+          )
+        : [];
+      requireStored(rows[0], memoryId);
+      return rows.map(toRevision);
+    },
+  };
+}
+
+/** What a unit with these changes will look at. */
+export function wantedBy(changes: readonly MemoryChange[]): Wanted {
+  const contents = changes.flatMap((change) =>
+    change.kind === 'add' ? [change.memory.content] : change.kind === 'update' ? [change.fields.content ?? []].flat() : [],
+  );
+  const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
+  const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));
+  return { ids, keys: contents.map(contentKey), twinsOf: restored };
+}
+
+export function analysesOf(changes: readonly MemoryChange[], by: Author): Analyses {
+  const analyses = new Analyses();
+  for (const change of changes) if (change.kind === 'add') prepareMemory(analyses, change.memory, by);
+  return analyses;
+}
+
+/** Analyses a memory as it will be indexed when it is added. */
+export function prepareMemory(analyses: Analyses, memory: NewMemory, { now }: Author): void {
+  const { content, sessionId, occurredAt = now, said = false } = memory;
+  analyses.prepare({ characterNo: 0, content, sessionId, occurredAt, said });
+}
+
+/** CategoryNotConfigured. */
+export async function categoryNo(q: Unit, characterNo: number, name: string): Promise<number> {
+  const rows = await categoryRows(q, characterNo);
+  const row = rows.find((one) => categoryKey(one.name) === categoryKey(name));
+  if (!row) throw categoryNotConfigured(name, rows);
+  return row.no;
+}
+
+async function listMemories(
+  q: Unit,
+  characterNo: number,
+  { category, state, importance, since, until, page, limit }: MemoryFilter,
+): Promise<{ rows: Row[]; total: number }> {
+  const conditions = ['memories.character_no = $1'];
+  const values: (string | number)[] = [characterNo];
+  const where = (condition: string, value: string | number | undefined) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(`${condition} $${values.length}`);
+  };
+  where('memories.state =', state === 'ALL' ? undefined : state);
+  where('memories.category_no =', category === undefined ? undefined : await categoryNo(q, characterNo, category));
+  where('memories.importance =', importance);
+  where('memories.occurred_at >=', since);
+  where('memories.occurred_at <', until);
+  const all = `WHERE ${conditions.join(' AND ')}`;
+  const [counted, rows] = await Promise.all([
+    q.get<{ total: number }>(`SELECT count(*)::int AS total FROM memories ${all}`, ...values),
+    q.all<Row>(
+      `${selectMemories} ${all} ORDER BY memories.occurred_at DESC, memories.no DESC
+       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      ...values,
+      limit,
+      page * limit,
+    ),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}

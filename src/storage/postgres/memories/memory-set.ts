@@ -1,0 +1,102 @@
+import type { Memory } from '../../../domain/memory.ts';
+import { isUuid } from '../../../domain/text.ts';
+import type { Unit } from '../unit.ts';
+import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
+
+/** Memories that a unit will look at. */
+export interface Wanted {
+  /** By id, in any state. */
+  ids?: readonly string[];
+  /** By the keys of their contents, active ones. */
+  keys?: readonly Uint8Array[];
+  /** By number, in any state. */
+  nos?: readonly number[];
+  /** Active ones that have the contents of these: they stand in the way of a restoring. */
+  twinsOf?: readonly string[];
+}
+
+const one = (condition: string) => `SELECT ${storedColumns} FROM memories
+  WHERE memories.character_no = $1 AND ${condition} OFFSET 0`;
+
+/** Each looked up by its own index entry, however many the character has. */
+const selectWanted = `
+  SELECT found.* FROM unnest($2::uuid[]) AS wanted (id) CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS found
+  UNION ALL SELECT found.* FROM unnest($3::bytea[]) AS wanted (key)
+    CROSS JOIN LATERAL (${one(`memories.content_key = wanted.key AND memories.state = 'ACTIVE'`)}) AS found
+  UNION ALL SELECT found.* FROM unnest($4::int[]) AS wanted (no)
+    CROSS JOIN LATERAL (${one('memories.no = wanted.no')}) AS found
+  UNION ALL SELECT found.* FROM unnest($5::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS restored
+    CROSS JOIN LATERAL (${one(`memories.content_key = restored.content_key AND memories.state = 'ACTIVE'`)}) AS found`;
+
+/** The memories of a character as one unit sees and changes them. */
+export class MemorySet {
+  readonly #q: Unit;
+  readonly #characterNo: number;
+  readonly #byId = new Map<string, StoredMemory>();
+  readonly #byNo = new Map<number, StoredMemory>();
+  readonly #active = new Map<string, StoredMemory>();
+  /** The keys under which active memories stand in the store. */
+  readonly #storedKeys = new Map<string, number>();
+
+  constructor(q: Unit, characterNo: number) {
+    this.#q = q;
+    this.#characterNo = characterNo;
+  }
+
+  async read({ ids = [], keys = [], nos = [], twinsOf = [] }: Wanted): Promise<void> {
+    if (ids.length + keys.length + nos.length + twinsOf.length === 0) return;
+    const rows = await this.#q.all<StoredMemory>(
+      selectWanted,
+      this.#characterNo,
+      ids.filter(isUuid),
+      keys,
+      nos,
+      twinsOf.filter(isUuid),
+    );
+    for (const row of rows) {
+      // What the unit has changed already counts, not what it reads again.
+      if (this.#byNo.has(row.no)) continue;
+      this.#byId.set(row.id, row);
+      this.#byNo.set(row.no, row);
+      if (row.state !== 'ACTIVE') continue;
+      const key = keyText(row.content_key);
+      this.#storedKeys.set(key, row.no);
+      if (!this.#active.has(key)) this.#active.set(key, row);
+    }
+  }
+
+  byId(memoryId: string): StoredMemory | undefined {
+    return this.#byId.get(memoryId.toLowerCase());
+  }
+
+  byNo(no: number): StoredMemory | undefined {
+    return this.#byNo.get(no);
+  }
+
+  /** The active memory with a content. */
+  active(key: Uint8Array): StoredMemory | undefined {
+    return this.#active.get(keyText(key));
+  }
+
+  add(row: StoredMemory): void {
+    this.#byId.set(row.id, row);
+    this.#byNo.set(row.no, row);
+    this.#active.set(keyText(row.content_key), row);
+  }
+
+  /** Gives a memory another content or state. */
+  change(row: StoredMemory, key: Uint8Array, state: Memory['state']): void {
+    const before = keyText(row.content_key);
+    if (this.#active.get(before) === row) this.#active.delete(before);
+    row.content_key = key;
+    row.state = state;
+    if (state === 'ACTIVE') this.#active.set(keyText(key), row);
+  }
+
+  /** Whether another memory stands in the store with the content that a memory is to have. */
+  isInTheWay({ no, content_key: key, state }: StoredMemory): boolean {
+    const holder = this.#storedKeys.get(keyText(key));
+    return state === 'ACTIVE' && holder !== undefined && holder !== no;
+  }
+}

@@ -1,0 +1,296 @@
+import {
+  type Author,
+  type ChangeOutcome,
+  type ChangeType,
+  type MemoryChange,
+  type NewMemory,
+} from '../../../domain/memory.ts';
+import {
+  decideAddition,
+  decideRestoration,
+  decideUpdate,
+  nothingToDo,
+  outcomeOf,
+  requireActiveMemory,
+  requireRevision,
+  requireStored,
+} from '../../../domain/memory-rules.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import { toMemory } from '../../rows/memories.ts';
+import { Categories, categoryRows } from '../characters/category-rows.ts';
+import { type CharacterState, characterState, type LockedCharacter, lockCharacter } from '../characters/character-rows.ts';
+import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
+import type { Unit } from '../unit.ts';
+import { indexed, type StoredMemory } from './memory-rows.ts';
+import { MemorySet, type Wanted } from './memory-set.ts';
+import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+
+/** How a unit on a character's memories begins. */
+export interface UnitStart {
+  engine: Engine;
+  q: Unit;
+  place: Place;
+  characterId: string;
+  by: Author;
+  analyses: Analyses;
+  /** What the unit will look at, as far as it is known before. */
+  wanted?: Wanted;
+}
+
+/**
+ * The one way in which memories change. A unit locks its character, reads everything that its changes may touch,
+ * decides with the rules of the domain, and writes all of it at its end: two or three journeys however much it is.
+ */
+export class MemoryUnit {
+  readonly q: Unit;
+  readonly by: Author;
+  readonly place: Place;
+  readonly characterId: string;
+  readonly character: LockedCharacter;
+  readonly categories: Categories;
+  readonly memories: MemorySet;
+  readonly index: IndexWriter;
+  readonly #state: CharacterState;
+  readonly #withVectors: boolean;
+  readonly #changed = new Set<StoredMemory>();
+  readonly #revisions: StoredRevision[] = [];
+  /** Memories whose embedding is of another text than theirs, or of none. */
+  readonly #unembedded = new Set<number>();
+
+  private constructor(
+    { engine, q, place, characterId, by, analyses }: UnitStart,
+    read: { character: LockedCharacter; state: CharacterState; categories: Categories; memories: MemorySet },
+  ) {
+    this.q = q;
+    this.by = by;
+    this.place = place;
+    this.characterId = characterId;
+    this.character = read.character;
+    this.categories = read.categories;
+    this.memories = read.memories;
+    this.#state = read.state;
+    this.#withVectors = engine.withoutVectors === undefined;
+    this.index = new IndexWriter(q, place.characterNo, read.state.recent_count, analyses);
+  }
+
+  /** CharacterNotFound; InvalidInput when it is archived. */
+  static async begin(start: UnitStart): Promise<MemoryUnit> {
+    const { q, place, characterId, wanted } = start;
+    const memories = new MemorySet(q, place.characterNo);
+    const [character, state, categories] = await Promise.all([
+      lockCharacter(q, place, characterId),
+      characterState(q, place.characterNo),
+      categoryRows(q, place.characterNo),
+      wanted && memories.read(wanted),
+    ]);
+    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories });
+  }
+
+  /** A number of its own for a new category, file or piece of the character. */
+  nextNo(): number {
+    this.#state.last_no += 1;
+    return this.#state.last_no;
+  }
+
+  /** Errors as MemoryStore.write. What the change looks at must have been read. */
+  apply(change: MemoryChange): ChangeOutcome {
+    if (change.kind === 'add') return this.#add(change.memory);
+    const stored = this.memories.byId(change.memoryId);
+    switch (change.kind) {
+      case 'update':
+        return this.#update(requireActiveMemory(stored, change.memoryId), change);
+      case 'delete': {
+        const row = requireActiveMemory(stored, change.memoryId);
+        this.remove([row.no]);
+        return outcomeOf('DELETED', this.#shown(row));
+      }
+      case 'restore':
+        return this.#restore(requireStored(stored, change.memoryId));
+    }
+  }
+
+  /** @param isIndexed whether it is left to the caller to put the memory into the index */
+  #add(memory: NewMemory, isIndexed = false): ChangeOutcome {
+    const category = this.categories.chosen(memory.category);
+    const key = contentKey(memory.content);
+    const { store, twin } = decideAddition(memory, this.memories.active(key), this.by);
+    if (!store) return nothingToDo(this.#shown(twin));
+    const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
+    this.#state.last_memory_no += 1;
+    const row: StoredMemory = {
+      no: this.#state.last_memory_no,
+      id: id.toLowerCase(),
+      character_no: this.place.characterNo,
+      category_no: category.no,
+      content,
+      content_key: key,
+      salience,
+      importance,
+      state: 'ACTIVE',
+      revision: 1,
+      source_kind: source.kind,
+      source_file: source.fileId ?? null,
+      session_id: sessionId,
+      occurred_at: occurredAt,
+      said: said ? 1 : 0,
+      created_at: this.by.now,
+      updated_at: this.by.now,
+      embedded_model: 0,
+      index_version: INDEX_VERSION,
+    };
+    this.memories.add(row);
+    this.#changed.add(row);
+    this.#unembedded.add(row.no);
+    if (!isIndexed) this.index.add(indexed(row));
+    this.#count(1, this.by.now);
+    return this.#recorded(row, 'CREATED');
+  }
+
+  /** Adds many memories at once, whose part of the index stands together. Answers what became of each. */
+  addAll(memories: readonly NewMemory[]): ChangeOutcome[] {
+    const outcomes = memories.map((memory) => this.#add(memory, true));
+    const added = outcomes.filter(({ operation }) => operation === 'ADD');
+    this.index.append(added.map(({ memory }) => indexed(this.memories.byId(memory.id)!)));
+    return outcomes;
+  }
+
+  #update(
+    row: StoredMemory,
+    { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>,
+  ): ChangeOutcome {
+    const stored = { ...row, category: this.categories.nameOf(row.category_no) };
+    requireRevision(stored, expectedRevision);
+    const category = fields.category === undefined ? undefined : this.categories.require(fields.category);
+    const key = fields.content === undefined ? row.content_key : contentKey(fields.content);
+    const twin = this.memories.active(key);
+    const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
+    if (!values) return nothingToDo(this.#shown(row));
+    const { content, salience, importance } = values;
+    const isNewText = content !== row.content;
+    this.memories.change(row, key, 'ACTIVE');
+    Object.assign(row, { category_no: category?.no ?? row.category_no, content, salience, importance });
+    this.#touch(row);
+    if (isNewText) {
+      this.#reindex(row);
+      this.#dropEmbedding(row);
+    }
+    return this.#recorded(row, 'UPDATED');
+  }
+
+  #restore(row: StoredMemory): ChangeOutcome {
+    const stored = { ...row, category: this.categories.nameOf(row.category_no) };
+    if (!decideRestoration(stored, this.memories.active(row.content_key))) return nothingToDo(this.#shown(row));
+    this.memories.change(row, row.content_key, 'ACTIVE');
+    this.#touch(row);
+    this.#reindex(row);
+    this.#unembedded.add(row.no);
+    this.#count(1, this.by.now);
+    return this.#recorded(row, 'RESTORED');
+  }
+
+  /** Deletes active memories, each with a revision. */
+  remove(memoryNos: readonly number[]): void {
+    for (const no of memoryNos) {
+      const row = this.memories.byNo(no);
+      if (!row) throw new Error(`memory ${no} was not read`);
+      this.memories.change(row, row.content_key, 'DELETED');
+      this.#touch(row);
+      this.#dropEmbedding(row);
+      this.#recorded(row, 'DELETED');
+    }
+    this.index.remove(memoryNos);
+    this.#count(-memoryNos.length);
+  }
+
+  #reindex(row: StoredMemory): void {
+    row.index_version = INDEX_VERSION;
+    this.index.reindex(indexed(row));
+  }
+
+  #touch(row: StoredMemory): void {
+    row.revision += 1;
+    row.updated_at = this.by.now;
+    this.#changed.add(row);
+  }
+
+  #dropEmbedding(row: StoredMemory): void {
+    row.embedded_model = 0;
+    this.#unembedded.add(row.no);
+  }
+
+  /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+  #count(step: number, storedAt = 0): void {
+    const { character } = this;
+    character.memory_count += step;
+    character.last_memory_at =
+      character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
+  }
+
+  #shown(row: StoredMemory) {
+    return toMemory({ ...row, category: this.categories.nameOf(row.category_no), character_id: this.characterId });
+  }
+
+  #recorded(row: StoredMemory, changeType: ChangeType): ChangeOutcome {
+    const memory = this.#shown(row);
+    const { no, revision } = row;
+    const { content, category, salience, importance } = memory;
+    this.#revisions.push({ no, revision, changeType, content, category, salience, importance });
+    return outcomeOf(changeType, memory);
+  }
+
+  /** The revision of a memory that this unit has made. */
+  revision(memoryNo: number, revision: number): StoredRevision | undefined {
+    return this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
+  }
+
+  /** Writes everything; the last thing that a unit does with memories. */
+  async flush(): Promise<void> {
+    const { q, by } = this;
+    const { tenantNo, characterNo } = this.place;
+    const last = this.#revisions.at(-1);
+    if (last) {
+      putMemories(q, characterNo, [...this.#changed], this.memories);
+      putRevisions(q, characterNo, this.#revisions, by);
+      q.proof = {
+        sql: `SELECT 1 FROM revisions WHERE character_no = $1 AND memory_no = $2 AND revision = $3
+          AND created_at = $4 AND changed_by = $5`,
+        values: [characterNo, last.no, last.revision, by.now, by.changedBy],
+      };
+      if (this.#withVectors) dropVectors(q, characterNo, [...this.#unembedded]);
+    }
+    const { recentCount, segmentsMoved, recentMoved } = await this.index.flush();
+    if (last) {
+      q.send(
+        'UPDATE characters SET memory_count = $3, last_memory_at = $4 WHERE tenant_no = $1 AND no = $2',
+        tenantNo,
+        characterNo,
+        this.character.memory_count,
+        this.character.last_memory_at,
+      );
+    }
+    q.send(
+      `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4,
+         index_version = index_version + $5::int, recent_version = recent_version + $6::int,
+         embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END
+       WHERE character_no = $1`,
+      characterNo,
+      this.#state.last_memory_no,
+      this.#state.last_no,
+      recentCount,
+      segmentsMoved ? 1 : 0,
+      recentMoved ? 1 : 0,
+      this.#unembedded.size > 0,
+    );
+  }
+}
+
+/** Takes the embeddings of memories away. */
+export function dropVectors(q: Unit, characterNo: number, memoryNos: readonly number[]): void {
+  if (memoryNos.length === 0) return;
+  for (const table of ['embeddings', 'embedding_bits']) {
+    q.send(`DELETE FROM ${table} WHERE character_no = $1 AND memory_no = ANY($2::int[])`, characterNo, memoryNos);
+  }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../../domain/log.ts';
+import type { Store } from '../../domain/store.ts';
+import { StoreUnusable } from '../unusable.ts';
+import { Connection } from './connection.ts';
+import { type Driver, type Session, serverDriver } from './driver.ts';
+import { type Endpoint, readEndpoint } from './endpoint.ts';
+import { isLost, openFailure } from './failures.ts';
+import { type Migration, migrations } from './migrations.ts';
+import { areSecured, secureRows } from './row-security.ts';
+import schema from './schema.sql';
+import { createStore } from './store.ts';
+import vectors from './vectors.sql';
+
+/** The advisory lock under which a store is made or brought up: "AMS1". */
+const openingLock = 0x414d5331;
+/** The first version that has everything the statements use. */
+const oldestServer = 150_000;
+/** Between two attempts at a database that is not there yet. */
+const againMs = 2_000;
+
+/** What a store is made from and brought up to; tests pass their own. */
+export interface Blueprint {
+  schema: string;
+  migrations: readonly Migration[];
+}
+
+export interface Opening extends Blueprint {
+  log: Log;
+  /** Whether the database is to refuse rows of other tenants by itself. */
+  rowSecurity: boolean;
+  /** Whether sessions keep statements prepared. */
+  prepare: boolean;
+  /** How long to wait for a database that does not answer (ms). */
+  patienceMs: number;
+}
+
+const defaults: Opening = { schema, migrations, log: () => undefined, rowSecurity: false, prepare: true, patienceMs: 0 };
+
+/**
+ * Opens the store in the database of a URL, makes it when it is missing, brings up an older one.
+ * @throws StoreUnusable in one line, never with the password: a wrong address, user, password or right, a server or
+ * store of the wrong version, a standby, or nothing that answers in time
+ */
+export async function openServer(url: string, given: Partial<Opening> = {}): Promise<Store> {
+  const opening = { ...defaults, ...given };
+  const endpoint = readEndpoint(url, opening);
+  const { log } = opening;
+  const onLoss = (error: Error) => log('warn', 'a session of the database was lost', { reason: error.message });
+  const driver = await serverDriver(endpoint, onLoss);
+  try {
+    return await openStore(driver, endpoint, opening);
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+}
+
+/** As openServer, with a driver of one's own. */
+export async function openStore(
+  driver: Driver,
+  { place }: Pick<Endpoint, 'place'>,
+  given: Partial<Opening> = {},
+): Promise<Store> {
+  const opening = { ...defaults, ...given };
+  const deadline = performance.now() + opening.patienceMs;
+  for (;;) {
+    try {
+      const { rowSecurity, withoutVectors } = await prepared(driver, place, opening);
+      return createStore(new Connection(driver, { prepare: opening.prepare, rowSecurity }), withoutVectors);
+    } catch (error) {
+      if (!isLost(error) || performance.now() + againMs > deadline) throw openFailure(place, error);
+      opening.log('warn', 'waiting for the database', { database: place, reason: openFailure(place, error).message });
+      await wait(againMs);
+    }
+  }
+}
+
+interface Prepared {
+  rowSecurity: boolean;
+  withoutVectors: string | undefined;
+}
+
+async function prepared(driver: Driver, place: string, opening: Opening): Promise<Prepared> {
+  const session = await driver.take();
+  let failure: Error | undefined;
+  try {
+    await requireServer(session, place);
+    await bringUp(session, place, opening);
+    const withoutVectors = await prepareVectors(session);
+    // Once on it stays on: a node that did not tell whose rows it wants would see none.
+    const rowSecurity = opening.rowSecurity || (await areSecured(session, ['characters']));
+    if (rowSecurity && !(await areSecured(session))) await locked(session, () => secureRows(session));
+    return { rowSecurity, withoutVectors };
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    session.release(failure);
+  }
+}
+
+async function one<Row>(session: Session, sql: string, ...values: unknown[]): Promise<Row> {
+  return (await session.query(undefined, sql, values)).rows[0] as Row;
+}
+
+async function requireServer(session: Session, place: string): Promise<void> {
+  const server = await one<{ version: number; name: string; standby: boolean; readonly: string; encoding: string }>(
+    session,
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+       pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS readonly,
+       current_setting('server_encoding') AS encoding`,
+  );
+  const fault =
+    server.version < oldestServer
+      ? `it is PostgreSQL ${server.name}, and ${oldestServer / 10_000} is the oldest that will do`
+      : server.standby || server.readonly === 'on'
+        ? 'it is read-only: a standby, or set so'
+        : server.encoding === 'UTF8'
+          ? undefined
+          : `its encoding is ${server.encoding}, not UTF8`;
+  if (fault !== undefined) throw new StoreUnusable(`The database ${place} can't be used: ${fault}. Nothing was changed.`);
+}
+
+/** Version of the schema, 0 where there is none yet. */
+async function versionOf(session: Session): Promise<number> {
+  const { found } = await one<{ found: boolean }>(
+    session,
+    `SELECT to_regclass(quote_ident(current_schema()) || '.store') IS NOT NULL AS found`,
+  );
+  return found ? (await one<{ version: number }>(session, 'SELECT version FROM store')).version : 0;
+}
+
+/** Creates or migrates in one transaction; nodes that start at once wait for each other. */
+async function bringUp(session: Session, place: string, { schema, migrations }: Blueprint): Promise<void> {
+  const latest = migrations.length + 1;
+  const current = async () => {
+    const version = await versionOf(session);
+    if (version <= latest) return version;
+    throw new StoreUnusable(
+      `The database ${place} holds version ${version}, this program knows versions up to ${latest}: use a newer agent-memory-service. Nothing was changed.`,
+    );
+  };
+  if ((await current()) === latest) return;
+  await locked(session, async () => {
+    const version = await current();
+    if (version === latest) return;
+    if (version === 0) {
+      await session.script(schema);
+      await session.query(undefined, 'INSERT INTO store (version) VALUES ($1)', [latest]);
+      return;
+    }
+    for (const migrate of migrations.slice(version - 1)) await migrate(session);
+    await session.query(undefined, 'UPDATE store SET version = $1', [latest]);
+  });
+}
+
+async function locked(session: Session, work: () => Promise<void>): Promise<void> {
+  await session.query(undefined, 'BEGIN', []);
+  try {
+    await session.query(undefined, `SELECT pg_advisory_xact_lock(${openingLock})`, []);
+    await work();
+    await session.query(undefined, 'COMMIT', []);
+  } catch (error) {
+    await session.query(undefined, 'ROLLBACK', []).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes the tables of vectors where they can be; else why not. */
+async function prepareVectors(session: Session): Promise<string | undefined> {
+  const found = async (what: string) => {
+    const sql = `SELECT ${what} IS NOT NULL AS found`;
+    return (await one<{ found: boolean }>(session, sql)).found;
+  };
+  const [type, table] = [`to_regtype('halfvec')`, `to_regclass('embedding_bits')`];
+  if (!(await found(type))) {
+    const refusal = await locked(session, () => session.script('CREATE EXTENSION IF NOT EXISTS vector')).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (refusal && isLost(refusal)) throw refusal;
+    if (!(await found(type))) return 'the database has no extension pgvector 0.7 or newer';
+  }
+  if (!(await found(table))) await locked(session, () => session.script(vectors));
+  return undefined;
+}

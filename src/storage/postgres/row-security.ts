@@ -1,0 +1,54 @@
+import type { Session } from './driver.ts';
+
+/** Tables whose rows name their tenant. */
+const ofTenants = ['characters', 'aliases', 'ai_usage', 'ai_reservations', 'file_places', 'character_states', 'captures'];
+
+/** Tables whose rows name a character only. */
+const ofCharacters = [
+  'categories',
+  'memories',
+  'revisions',
+  'search_recent',
+  'search_segments',
+  'search_blocks',
+  'search_vocabulary',
+  'files',
+  'snapshots',
+  'file_contents',
+  'pieces',
+  'piece_memories',
+  'watches',
+  'embeddings',
+  'embedding_bits',
+];
+
+/** A unit tells whose rows it may see; what it has not been told, nobody sees. `*` is the service's own work. */
+const told = `current_setting('service.tenant', true)`;
+const isTold = `(${told} = '*' OR tenant_no::text = ${told})`;
+const isOfTold = `(${told} = '*' OR character_no IN (SELECT no FROM characters))`;
+
+/**
+ * Has the database itself refuse every row of another tenant, also to the owner of the tables. (Superusers see
+ * everything: the service's user must be none.)
+ */
+export async function secureRows(session: Session): Promise<void> {
+  const rules = [...ofTenants.map((table) => [table, isTold]), ...ofCharacters.map((table) => [table, isOfTold])];
+  for (const [table, rule] of rules) {
+    const { rows } = await session.query(undefined, 'SELECT to_regclass($1) IS NOT NULL AS found', [table]);
+    if (!(rows[0] as { found: boolean }).found) continue;
+    await session.script(
+      `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+       ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
+       DROP POLICY IF EXISTS of_tenant ON ${table};
+       CREATE POLICY of_tenant ON ${table} USING ${rule} WITH CHECK ${rule};`,
+    );
+  }
+}
+
+/** Whether the rows of these tables are secured, as far as there are such tables. */
+export async function areSecured(session: Session, tables = [...ofTenants, ...ofCharacters]): Promise<boolean> {
+  const sql = `SELECT count(*)::int AS open FROM pg_class
+    WHERE oid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND NOT relrowsecurity`;
+  const { rows } = await session.query(undefined, sql, [tables]);
+  return (rows[0] as { open: number }).open === 0;
+}

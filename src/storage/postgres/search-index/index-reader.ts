@@ -1,0 +1,153 @@
+import type { AnalyzedQuery, SearchReading } from '../../../domain/search-store.ts';
+import { bucketOf, eachTerm } from '../../../search/index/blocks.ts';
+import { CharacterIndex } from '../../../search/index/character-index.ts';
+import { readMaterial } from '../../../search/index/material.ts';
+import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/rows.ts';
+import { takeDistantSteps } from '../../../search/index/steps.ts';
+import type { Connection } from '../connection.ts';
+import type { Place } from '../directory.ts';
+import { IndexCache, KeptIndex } from './index-cache.ts';
+import { kinds, type ReadRow, selectAllTerms, selectIndex, selectIndexInCategory, selectPostings, selectTerms } from './statements.ts';
+
+/** Readings that another write ran into, before everything is read in one transaction. */
+const mostTries = 3;
+
+/** A statement, within a transaction or alone. */
+type Ask = (sql: string, ...values: unknown[]) => Promise<ReadRow[]>;
+
+/** The index was written to between two statements of a reading. */
+class IndexMoved extends Error {}
+
+/**
+ * Reads the search index. One statement answers all of one moment: whether what this node has kept of the character is
+ * still good, what has changed, and the postings that are asked for. Every later one of the same reading looks again.
+ */
+export class IndexReader {
+  readonly #db: Connection;
+  readonly #kept: IndexCache;
+
+  /** @param cacheBytes how much may be kept of the characters that were searched last */
+  constructor(db: Connection, cacheBytes: number) {
+    this.#db = db;
+    this.#kept = new IndexCache(cacheBytes);
+  }
+
+  /** @param categoryKey the category's name without case; `allowed` is missing from the answer when there is none */
+  async read(place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      try {
+        return await this.#read((sql, ...values) => this.#db.all(place.tenantNo, sql, ...values), place, query, categoryKey);
+      } catch (error) {
+        if (!(error instanceof IndexMoved)) throw error;
+      }
+    }
+    return this.#db.read(place.tenantNo, (q) =>
+      this.#read((sql, ...values) => q.all(sql, ...values), place, query, categoryKey),
+    );
+  }
+
+  async #read(
+    ask: Ask,
+    { characterNo }: Place,
+    query: AnalyzedQuery,
+    categoryKey: string | undefined,
+  ): Promise<SearchReading> {
+    let kept: KeptIndex;
+    let allowed: Set<number> | undefined;
+    const again = async (sql: string, ...values: unknown[]) => {
+      const rows = await ask(sql, characterNo, ...values);
+      if (rows.some(({ kind, a }) => kind === kinds.state && a !== kept.indexVersion)) throw new IndexMoved();
+      return rows;
+    };
+    const postings = async (terms: readonly string[]) =>
+      terms.length === 0 ? [] : postingsOf(await again(selectPostings, bucketsOf(terms)), terms);
+    const material = await takeDistantSteps(readMaterial(query), {
+      index: async ({ terms }) => {
+        const before = this.#kept.get(characterNo);
+        const wanted = before === undefined ? terms : before.index.unread(terms);
+        const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, bucketsOf(wanted)];
+        const rows = await (categoryKey === undefined
+          ? ask(selectIndex, ...values)
+          : ask(selectIndexInCategory, ...values, categoryKey));
+        kept = this.#renewed(characterNo, before, rows);
+        if (categoryKey !== undefined) allowed = numbersIn(rows);
+        const { index } = kept;
+        const read = postingsOf(rows, wanted);
+        const asked = new Set(wanted);
+        // Those that the index before had kept; other readings of this node may drop some meanwhile.
+        for (;;) {
+          const missing = index.isSettled ? index.unread(terms).filter((term) => !asked.has(term)) : [];
+          if (missing.length === 0) return { index, postings: read };
+          for (const term of missing) asked.add(term);
+          read.push(...(await postings(missing)));
+        }
+      },
+      postings: ({ terms }) => postings(terms),
+      beginning: async ({ beginnings }) => {
+        const initials = kept.unreadInitials(beginnings);
+        if (initials.length > 0) {
+          const rows = termsOf(await again(selectTerms, initials));
+          for (const initial of initials) kept.keepTerms(initial, rows.get(initial) ?? []);
+        }
+        return beginnings.map((one) => kept.beginning(one));
+      },
+      ending: async ({ endings }) => {
+        const list = kept.endings ?? kept.keepEndings([...termsOf(await again(selectAllTerms)).values()].flat());
+        return endings.map((ending) => list.ending(ending));
+      },
+    });
+    return { material, ...(allowed && { allowed }) };
+  }
+
+  /** The character's index as the rows tell it, from what was kept as far as that is still good. */
+  #renewed(characterNo: number, before: KeptIndex | undefined, rows: readonly ReadRow[]): KeptIndex {
+    const state = rows.find(({ kind }) => kind === kinds.state);
+    const versions = { indexVersion: state?.a ?? 0, recentVersion: state?.b ?? 0 };
+    const isSame = before?.indexVersion === versions.indexVersion;
+    if (before && isSame && before.recentVersion === versions.recentVersion) return before;
+    const byNumber = (kind: number) => rows.filter((row) => row.kind === kind).sort((x, y) => x.a - y.a);
+    const segments = isSame
+      ? before.segments
+      : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!]);
+    const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
+    const kept = new KeptIndex(versions, segments, new CharacterIndex({ segments, recent }));
+    this.#kept.put(characterNo, kept);
+    return kept;
+  }
+}
+
+function bucketsOf(terms: readonly string[]): number[] {
+  return [...new Set(terms.map(bucketOf))];
+}
+
+/** The postings of some terms, in the order of segments. */
+function postingsOf(rows: readonly ReadRow[], terms: readonly string[]): PostingsRow[] {
+  const wanted = new Map<number, { text: Buffer; term: string }[]>();
+  for (const term of terms) {
+    const bucket = bucketOf(term);
+    const one = { text: Buffer.from(term), term };
+    const others = wanted.get(bucket);
+    if (others) others.push(one);
+    else wanted.set(bucket, [one]);
+  }
+  const found: PostingsRow[] = [];
+  for (const { kind, a: segment, b: bucket, bytes } of rows) {
+    if (kind !== kinds.block) continue;
+    const asked = wanted.get(bucket) ?? [];
+    eachTerm(bytes!, (text, postings) => {
+      for (const one of asked) if (one.text.equals(text)) found.push([segment, one.term, postings]);
+    });
+  }
+  return found.sort((x, y) => x[0] - y[0]);
+}
+
+function termsOf(rows: readonly ReadRow[]): Map<string, string[]> {
+  const terms = rows.filter(({ kind }) => kind === kinds.terms).map(({ text }) => text!.split('\n'));
+  return new Map(terms.map((list) => [String.fromCodePoint(list[0]!.codePointAt(0)!), list]));
+}
+
+/** The memories of the category; undefined when there is no such category. */
+function numbersIn(rows: readonly ReadRow[]): Set<number> | undefined {
+  if (!rows.some(({ kind }) => kind === kinds.category)) return undefined;
+  return new Set(rows.filter(({ kind }) => kind === kinds.member).map(({ a }) => a));
+}

@@ -1,0 +1,252 @@
+import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
+import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
+import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
+import { fillSegments, MOST_RECENT, type Segment } from '../../../search/index/segments.ts';
+import type { Unit } from '../unit.ts';
+import { SegmentSet } from './segment-set.ts';
+
+/** Memories that are put into segments before other work gets a turn. */
+const batch = 256;
+
+type Step =
+  | { kind: 'add' | 'reindex'; entry: IndexEntry }
+  | { kind: 'remove'; memoryNos: readonly number[] }
+  | { kind: 'append'; entries: readonly IndexEntry[] };
+
+interface RecentRow {
+  memory_no: number;
+  passages: Uint8Array;
+  terms: string;
+}
+
+/**
+ * The changes of a unit to the index of its character, which it has locked. They are taken note of one by one and
+ * carried out together at the unit's end, each as SQLite would: so both engines keep the same index.
+ */
+export class IndexWriter {
+  readonly #q: Unit;
+  readonly #characterNo: number;
+  readonly #analyses: Analyses;
+  readonly #segments: SegmentSet;
+  /** Within `together`: what waits to be indexed anew, by the memory's number. */
+  #waiting: Map<number, IndexEntry> | undefined;
+  #steps: Step[] = [];
+  /** Recent memories that are stored, once they are read, and those that this unit adds. */
+  #stored: Map<number, IndexedMemory> | undefined;
+  readonly #added = new Map<number, IndexedMemory>();
+  readonly #gone = new Set<number>();
+  #recentCount: number;
+  #isRecentChanged = false;
+
+  constructor(q: Unit, characterNo: number, recentCount: number, analyses: Analyses) {
+    this.#q = q;
+    this.#characterNo = characterNo;
+    this.#recentCount = recentCount;
+    this.#analyses = analyses;
+    this.#segments = new SegmentSet(q, characterNo);
+  }
+
+  /** Puts a memory into the index that is not in it. */
+  add(entry: IndexEntry): void {
+    this.#steps.push({ kind: 'add', entry });
+  }
+
+  /** Takes memories out; what is not in the index is passed over. */
+  remove(memoryNos: readonly number[]): void {
+    for (const no of memoryNos) this.#waiting?.delete(no);
+    if (memoryNos.length > 0) this.#steps.push({ kind: 'remove', memoryNos });
+  }
+
+  /** After a change of content, session or time, or of the analyser. */
+  reindex(entry: IndexEntry): void {
+    if (this.#waiting) this.#waiting.set(entry.memoryNo, entry);
+    else this.#steps.push({ kind: 'reindex', entry });
+  }
+
+  /** Many memories that are not in the index, into segments of their own. */
+  append(entries: readonly IndexEntry[]): void {
+    if (entries.length > 0) this.#steps.push({ kind: 'append', entries });
+  }
+
+  /** A part of the unit that indexes memories anew: that is done at the part's end, and all at once when they are many. */
+  together<T>(work: () => T): T {
+    const waiting = new Map<number, IndexEntry>();
+    this.#waiting = waiting;
+    let result: T;
+    try {
+      result = work();
+    } finally {
+      this.#waiting = undefined;
+    }
+    if (waiting.size < MOST_RECENT) for (const entry of waiting.values()) this.reindex(entry);
+    else {
+      this.remove([...waiting.keys()]);
+      this.append([...waiting.values()]);
+    }
+    return result;
+  }
+
+  /** Carries the changes out. Answers how many memories are recent now, and which of the two versions move. */
+  async flush(): Promise<{ recentCount: number; segmentsMoved: boolean; recentMoved: boolean }> {
+    await this.#prefetch();
+    for (const step of this.#steps) await this.#take(step);
+    this.#steps = [];
+    await this.#segments.flush();
+    this.#writeRecent();
+    return {
+      recentCount: this.#recentCount,
+      segmentsMoved: this.#segments.isChanged,
+      recentMoved: this.#isRecentChanged,
+    };
+  }
+
+  /** Reads at once what the steps will need. */
+  async #prefetch(): Promise<void> {
+    const leaving = this.#steps.flatMap((step) =>
+      step.kind === 'remove' ? step.memoryNos : step.kind === 'reindex' ? [step.entry.memoryNo] : [],
+    );
+    const arriving = this.#steps.filter(({ kind }) => kind === 'add' || kind === 'reindex').length;
+    const settles = this.#recentCount + arriving >= MOST_RECENT || this.#steps.some(({ kind }) => kind === 'append');
+    await Promise.all([
+      ...(leaving.length > 0 || settles ? [this.#readRecent()] : []),
+      ...(leaving.length > 0 ? [this.#segments.readHolding(leaving)] : []),
+      ...(settles ? [this.#segments.readLast()] : []),
+    ]);
+  }
+
+  async #take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'add':
+        return this.#add(step.entry);
+      case 'remove':
+        return this.#remove(step.memoryNos);
+      case 'reindex':
+        await this.#remove([step.entry.memoryNo]);
+        return this.#add(step.entry);
+      case 'append':
+        return this.#append(step.entries.map((entry) => this.#analyses.of(entry)), true);
+    }
+  }
+
+  async #add(entry: IndexEntry): Promise<void> {
+    this.#added.set(entry.memoryNo, this.#analyses.of(entry));
+    this.#isRecentChanged = true;
+    this.#recentCount += 1;
+    if (this.#recentCount >= MOST_RECENT) await this.#settle();
+  }
+
+  /** Moves the recent memories into segments. */
+  async #settle(): Promise<void> {
+    const stored = await this.#readRecent();
+    const recent = [...stored, ...this.#added].sort(([a], [b]) => a - b).map(([, memory]) => memory);
+    for (const no of stored.keys()) this.#gone.add(no);
+    stored.clear();
+    this.#added.clear();
+    this.#recentCount = 0;
+    await this.#append(recent);
+  }
+
+  async #append(memories: readonly IndexedMemory[], isApart = false): Promise<void> {
+    let last = await this.#segments.last();
+    for (let from = 0; from < memories.length; from += batch) {
+      if (from > 0) await new Promise((resolve) => setImmediate(resolve));
+      const part = memories.slice(from, from + batch);
+      const writes =
+        isApart && from === 0
+          ? fillSegments(undefined, part, (segment) => segment + (last ? last.segment + 1 : 0))
+          : fillSegments(last, part);
+      for (const write of writes) await this.#segments.put(write);
+      last = writes.at(-1) ?? last;
+    }
+  }
+
+  async #remove(memoryNos: readonly number[]): Promise<void> {
+    const settled = new Set(memoryNos);
+    const stored = await this.#readRecent();
+    for (const no of memoryNos) {
+      const wasStored = stored.delete(no);
+      if (wasStored) this.#gone.add(no);
+      if (!wasStored && !this.#added.delete(no)) continue;
+      this.#isRecentChanged = true;
+      this.#recentCount -= 1;
+      settled.delete(no);
+    }
+    if (settled.size > 0) await this.#retire(settled);
+  }
+
+  async #retire(memoryNos: ReadonlySet<number>): Promise<void> {
+    await this.#segments.readHolding([...memoryNos]);
+    let rewritten = 0;
+    for (const segment of this.#segments.numbers()) {
+      // Looked up now: dissolving another segment may have added to it.
+      const stored = this.#segments.get(segment);
+      if (!stored || !mayHold(stored, memoryNos)) continue;
+      const retirement = retireMemories(stored.passages, memoryNos, rewritten < MOST_REWRITTEN);
+      if (retirement.kind === 'marked') this.#segments.mark({ ...stored, passages: retirement.passages });
+      if (retirement.kind !== 'dissolved') continue;
+      const { living } = retirement;
+      if (living.size > 0) rewritten++;
+      const postings = living.size > 0 ? await this.#segments.postings(segment) : [];
+      this.#segments.delete(segment);
+      if (living.size > 0) await this.#append(livingMemories(living, postings));
+    }
+  }
+
+  async #readRecent(): Promise<Map<number, IndexedMemory>> {
+    if (this.#stored) return this.#stored;
+    const rows = await this.#q.all<RecentRow>(
+      'SELECT memory_no, passages, terms FROM search_recent WHERE character_no = $1',
+      this.#characterNo,
+    );
+    this.#stored ??= new Map(rows.map((row) => [row.memory_no, unpackMemory(row.passages, row.terms)]));
+    return this.#stored;
+  }
+
+  #writeRecent(): void {
+    if (this.#gone.size > 0) {
+      this.#q.send(
+        'DELETE FROM search_recent WHERE character_no = $1 AND memory_no = ANY($2::int[])',
+        this.#characterNo,
+        [...this.#gone],
+      );
+    }
+    if (this.#added.size === 0) return;
+    const rows = [...this.#added].map(([no, memory]) => ({ no, ...packMemory(memory) }));
+    this.#q.send(
+      `INSERT INTO search_recent (character_no, memory_no, passages, terms)
+       SELECT $1, * FROM unnest($2::int[], $3::bytea[], $4::text[])`,
+      this.#characterNo,
+      rows.map(({ no }) => no),
+      rows.map(({ passages }) => passages),
+      rows.map(({ terms }) => terms),
+    );
+  }
+}
+
+function mayHold({ lowestMemoryNo, highestMemoryNo }: Segment, memoryNos: ReadonlySet<number>): boolean {
+  for (const no of memoryNos) if (no >= lowestMemoryNo && no <= highestMemoryNo) return true;
+  return false;
+}
+
+/**
+ * What memories' texts come to in the index. Reading the words out of a text takes longest, so it is done before a unit
+ * locks anything, and once however often the unit is tried.
+ */
+export class Analyses {
+  readonly #known = new Map<string, IndexedMemory>();
+
+  prepare(entry: Omit<IndexEntry, 'memoryNo'>): void {
+    const key = keyOf(entry);
+    if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
+  }
+
+  of(entry: IndexEntry): IndexedMemory {
+    const { memoryNo } = entry;
+    const known = this.#known.get(keyOf(entry)) ?? indexMemory(entry);
+    return known.map(({ record, terms }) => ({ record: { ...record, memoryNo }, terms }));
+  }
+}
+
+function keyOf({ content, sessionId, occurredAt, said }: Omit<IndexEntry, 'memoryNo'>): string {
+  return JSON.stringify([content, sessionId, occurredAt, said]);
+}

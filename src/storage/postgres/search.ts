@@ -1,0 +1,114 @@
+import { categoryKey } from '../../domain/category-rules.ts';
+import { requireActiveMemory } from '../../domain/memory-rules.ts';
+import type { SearchStore } from '../../domain/search-store.ts';
+import { isUuid } from '../../domain/text.ts';
+import { INDEX_VERSION } from '../../search/parameters.ts';
+import { type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
+import type { Place } from './directory.ts';
+import type { Engine } from './engine.ts';
+import { indexed, type StoredMemory, storedColumns } from './memories/memory-rows.ts';
+import { categoryNo } from './memories/memories.ts';
+import { Analyses, IndexWriter } from './search-index/index-writer.ts';
+import type { Unit } from './unit.ts';
+
+/** The numbers on the left; memories in any other state are left out. Their categories come with them. */
+const fetched = `
+  SELECT found.*, categories.name AS category FROM unnest($2::int[]) AS wanted (no)
+  CROSS JOIN LATERAL (SELECT ${memoryColumns} FROM memories
+    WHERE memories.character_no = $1 AND memories.no = wanted.no AND memories.state = 'ACTIVE' OFFSET 0) AS found
+  CROSS JOIN LATERAL (SELECT name FROM categories
+    WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories`;
+
+export function searchStore(engine: Engine): SearchStore {
+  const { db, directory } = engine;
+  return {
+    async read(scope, characterId, query, category) {
+      const place = await directory.locate(scope, characterId);
+      const reading = await engine.index.read(place, query, category === undefined ? undefined : categoryKey(category));
+      // Says which categories there are.
+      if (category !== undefined && !reading.allowed) {
+        await db.read(place.tenantNo, (q) => categoryNo(q, place.characterNo, category));
+      }
+      return reading;
+    },
+
+    async fetch(scope, characterId, numbers) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const rows = await db.all<MemoryRecord>(tenantNo, fetched, characterNo, numbers);
+      return new Map(rows.map((row) => [row.no, toMemory({ ...row, character_id: characterId.toLowerCase() })]));
+    },
+
+    async numberOf(scope, characterId, memoryId) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const sql = 'SELECT no, state FROM memories WHERE character_no = $1 AND id = $2';
+      const found = isUuid(memoryId)
+        ? await db.get<Pick<MemoryRow, 'no' | 'state'>>(tenantNo, sql, characterNo, memoryId)
+        : undefined;
+      return requireActiveMemory(found, memoryId).no;
+    },
+
+    async refresh(limit) {
+      for (;;) {
+        // Looked up first: an index that is up to date costs no write.
+        const behind = await db.get<Outdated>(null, outdated, INDEX_VERSION);
+        if (!behind) return 0;
+        const done = await db.write(null, (q) => refreshSome(q, behind, limit));
+        if (done > 0) return done;
+      }
+    },
+  };
+}
+
+/** A character of which some memories are indexed as an older analyser did it. */
+const outdated = 'SELECT character_no, tenant_no FROM character_states WHERE analyser < $1 LIMIT 1';
+
+interface Outdated {
+  character_no: number;
+  tenant_no: number;
+}
+
+/** Indexes some memories of a character again; the archived are refreshed too. */
+async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<number> {
+  const place: Place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
+  const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
+  q.send(lock, place.tenantNo, place.characterNo);
+  const [state, rows] = await Promise.all([
+    q.get<{ analyser: number; recent_count: number }>(
+      'SELECT analyser, recent_count FROM character_states WHERE character_no = $1',
+      place.characterNo,
+    ),
+    q.all<StoredMemory>(
+      `SELECT ${storedColumns} FROM memories WHERE memories.character_no = $1 AND memories.no > (
+         SELECT refreshed_no FROM character_states WHERE character_no = $1)
+       ORDER BY memories.no LIMIT $2`,
+      place.characterNo,
+      limit,
+    ),
+  ]);
+  // Another node was faster.
+  if (!state || state.analyser >= INDEX_VERSION) return 0;
+  const index = new IndexWriter(q, place.characterNo, state.recent_count, new Analyses());
+  const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);
+  for (const row of old) index.reindex(indexed(row));
+  const { recentCount, segmentsMoved, recentMoved } = await index.flush();
+  q.send(
+    `UPDATE memories SET index_version = $3 WHERE character_no = $1 AND no = ANY($2::int[])`,
+    place.characterNo,
+    old.map(({ no }) => no),
+    INDEX_VERSION,
+  );
+  const isDone = rows.length < limit;
+  q.send(
+    `UPDATE character_states SET recent_count = $2, index_version = index_version + $3::int,
+       recent_version = recent_version + $4::int, refreshed_no = $5, analyser = CASE WHEN $6 THEN $7 ELSE analyser END
+     WHERE character_no = $1`,
+    place.characterNo,
+    recentCount,
+    segmentsMoved ? 1 : 0,
+    recentMoved ? 1 : 0,
+    isDone ? 0 : (rows.at(-1)?.no ?? 0),
+    isDone,
+    INDEX_VERSION,
+  );
+  return old.length;
+}

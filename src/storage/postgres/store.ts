@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import type { Store } from '../../domain/store.ts';
+import { aiStore } from './ai-usage.ts';
+import { categoryStore } from './characters/categories.ts';
+import { characterStore } from './characters/characters.ts';
+import type { Connection } from './connection.ts';
+import { Directory } from './directory.ts';
+import { embeddingStore } from './embeddings.ts';
+import type { Engine } from './engine.ts';
+import { captureStore } from './files/captures.ts';
+import { fileStore } from './files/files.ts';
+import { watchStore } from './files/watches.ts';
+import { memoryStore } from './memories/memories.ts';
+import { searchStore } from './search.ts';
+import { IndexReader } from './search-index/index-reader.ts';
+import { keyStore } from './tenancy/keys.ts';
+import { memberStore } from './tenancy/members.ts';
+import { tenantStore } from './tenancy/tenants.ts';
+
+/** What a node keeps in memory of the indexes that it searched last. */
+const cacheBytes = 64 * 1024 * 1024;
+
+/** The Store on one open database. */
+export function createStore(db: Connection, withoutVectors: string | undefined): Store {
+  const directory = new Directory(db);
+  const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes), withoutVectors };
+  const withdrawals = new EventEmitter();
+  return {
+    tenants: tenantStore(db, directory),
+    members: memberStore(db, directory, withdrawals),
+    keys: keyStore(db, directory, withdrawals),
+    characters: characterStore(db, directory),
+    categories: categoryStore(engine),
+    memories: memoryStore(engine),
+    search: searchStore(engine),
+    ai: aiStore(db, directory),
+    embeddings: embeddingStore(engine),
+    files: fileStore(engine),
+    watches: watchStore(db, directory),
+    captures: captureStore(engine),
+    close: () => db.close(),
+  };
+}

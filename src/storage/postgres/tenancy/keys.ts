@@ -1,0 +1,102 @@
+import type { EventEmitter } from 'node:events';
+import type { ApiKey, NewKey } from '../../../domain/tenant.ts';
+import { keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import type { KeyStore } from '../../../domain/tenant-store.ts';
+import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
+import type { Connection } from '../connection.ts';
+import type { Directory } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+import { lockMember, memberRow } from './members.ts';
+import { insertOwner } from './owners.ts';
+import { lockedTier } from './tenant-rows.ts';
+
+/** What the stores of keys and members emit when either may have ended what a key stands for. */
+export const withdrawal = 'withdrawal';
+
+/** The advisory lock under which a store gets its first key: no row stands for "no key yet". */
+const firstKeyLock = 0x414d5332;
+
+const selectKeys = `
+  SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member
+  FROM api_keys JOIN members ON members.id = api_keys.member_id JOIN tenants ON tenants.no = members.tenant_no`;
+const listKeys = `${selectKeys} WHERE members.tenant_no = $1 ORDER BY api_keys.created_at, api_keys.id`;
+
+export function keyStore(db: Connection, directory: Directory, withdrawals: EventEmitter): KeyStore {
+  return {
+    add: (memberId, key, now) =>
+      db.write(null, async (q) => {
+        // The tenant is locked before the member, as everywhere.
+        const { tenant_id: tenantId } = await memberRow(q, memberId);
+        const { no, tier } = await lockedTier(q, tenantId, now);
+        await lockMember(q, memberId);
+        requireFreeKey(tier, (await q.all<KeyRow>(listKeys, no)).map(toKey));
+        return insertKey(q, memberId, key, now);
+      }),
+
+    addFirst: (tenantId, owner, key, now) =>
+      db.write(null, async (q) => {
+        await q.all(`SELECT pg_advisory_xact_lock(${firstKeyLock})`);
+        if (await q.get('SELECT 1 FROM api_keys LIMIT 1')) return undefined;
+        const { no } = await lockedTier(q, tenantId, now);
+        return (await insertOwner(q, { id: tenantId, no }, owner, key, now)).key;
+      }),
+
+    async list(tenantId) {
+      const no = await directory.tenant(tenantId);
+      return no === undefined ? [] : (await db.all<KeyRow>(null, listKeys, no)).map(toKey);
+    },
+
+    async revoke(keyId, now) {
+      const revoked = await db.write(null, async (q) => {
+        q.send('UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', now, keyId);
+        return requireKey(q, keyId);
+      });
+      withdrawals.emit(withdrawal);
+      return revoked;
+    },
+
+    async findCredential(hash, now) {
+      const rows = await db.all<CredentialRow>(
+        null,
+        `SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
+           tenants.tier, tenants.next_tier, tenants.period_end
+         FROM api_keys
+         JOIN members ON members.id = api_keys.member_id
+         JOIN tenants ON tenants.no = members.tenant_no
+         WHERE api_keys.hash_start = $1`,
+        hash.subarray(0, lookupBytes),
+      );
+      return credentialOf(rows, hash, now);
+    },
+
+    async recordUse(keyId, now) {
+      await db.write(null, (q) => q.run('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', now, keyId));
+    },
+
+    onWithdrawal(listener) {
+      withdrawals.on(withdrawal, listener);
+      return () => withdrawals.off(withdrawal, listener);
+    },
+  };
+}
+
+/** Inside a write unit that has checked the tier's limit. */
+export async function insertKey(q: Unit, memberId: string, { id, name, hash }: NewKey, now: number): Promise<ApiKey> {
+  q.send(
+    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    id,
+    memberId,
+    name,
+    hash,
+    hash.subarray(0, lookupBytes),
+    now,
+  );
+  return requireKey(q, id);
+}
+
+/** NotFound. */
+async function requireKey(q: Unit, keyId: string): Promise<ApiKey> {
+  const row = await q.get<KeyRow>(`${selectKeys} WHERE api_keys.id = $1`, keyId);
+  if (!row) throw keyNotFound(keyId);
+  return toKey(row);
+}

@@ -1,0 +1,124 @@
+import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
+import type { TenantStore, TenantUsage } from '../../../domain/tenant-store.ts';
+import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
+import { monthlyUsage } from '../ai-usage.ts';
+import type { Connection } from '../connection.ts';
+import { type Directory, nobody } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+import { insertOwner } from './owners.ts';
+import { lockTenant } from './tenant-rows.ts';
+
+/** The advisory lock under which tenants get names: a name must be no other tenant's id either. */
+const namesLock = 0x414d5333;
+
+export function tenantStore(db: Connection, directory: Directory): TenantStore {
+  return {
+    async ensure(tenantId, tier, now) {
+      // Looked up first: an unchanged tenant costs a start no write.
+      const stored = await db.get<{ tier: string }>(null, 'SELECT tier FROM tenants WHERE id = $1', tenantId);
+      if (stored?.tier === tier) return;
+      await db.write(null, (q) =>
+        q.run(
+          `INSERT INTO tenants (id, name, tier, created_at) VALUES ($1, $1, $2, $3)
+           ON CONFLICT (id) DO UPDATE SET tier = excluded.tier, next_tier = NULL, period_end = NULL`,
+          tenantId,
+          tier,
+          now,
+        ),
+      );
+    },
+
+    create: (tenant, owner, key, now) =>
+      db.write(null, async (q) => {
+        const { id, name, tier } = tenant;
+        await q.all(`SELECT pg_advisory_xact_lock(${namesLock})`);
+        const taken = await q.get('SELECT 1 FROM tenants WHERE name = $1 OR id = $1', name);
+        requireFreeTenantName(name, taken !== undefined);
+        q.send('INSERT INTO tenants (id, name, tier, created_at) VALUES ($1, $2, $3, $4)', id, name, tier, now);
+        const row = await lockTenant(q, id);
+        return { tenant: toTenant(row, now), ...(await insertOwner(q, row, owner, key, now)) };
+      }),
+
+    async list(now) {
+      const rows = await db.all<TenantRow>(null, 'SELECT * FROM tenants ORDER BY name');
+      return rows.map((row) => toTenant(row, now));
+    },
+
+    async find(reference, now) {
+      const rows = await db.all<TenantRow>(
+        null,
+        'SELECT * FROM tenants WHERE id = $1 OR name = $2',
+        reference,
+        exactName(reference),
+      );
+      const row = rows.find(({ id }) => id === reference) ?? rows[0];
+      return row && toTenant(row, now);
+    },
+
+    setTier: (tenantId, tier, periodEnd, now) =>
+      db.write(null, async (q) => {
+        const row = await lockTenant(q, tenantId);
+        const next = decideTier(scheduleOf(row), tier, periodEnd, now);
+        q.send(
+          'UPDATE tenants SET tier = $1, next_tier = $2, period_end = $3 WHERE id = $4',
+          next.tier,
+          next.nextTier,
+          next.periodEnd,
+          tenantId,
+        );
+        return toTenant({ ...row, tier: next.tier, next_tier: next.nextTier, period_end: next.periodEnd }, now);
+      }),
+
+    async usage(tenantId, now) {
+      // A tenant that does not exist holds nothing.
+      const no = (await directory.tenant(tenantId)) ?? nobody;
+      return db.read(no, (q) => usage(q, no, now));
+    },
+  };
+}
+
+interface Bytes {
+  bytes: number;
+}
+
+async function usage(q: Unit, tenantNo: number, now: number): Promise<TenantUsage> {
+  // Inside each character, so that none of them leads to a look through all that there is.
+  const [characters, texts, files, contents, ai] = await Promise.all([
+    q.get<{ characters: number; memories: number }>(
+      `SELECT count(*) FILTER (WHERE status = 'ACTIVE')::int AS characters,
+         coalesce(sum(memory_count), 0)::bigint AS memories
+       FROM characters WHERE tenant_no = $1`,
+      tenantNo,
+    ),
+    q.get<Bytes>(
+      `SELECT coalesce(sum(held.bytes), 0)::bigint AS bytes FROM characters CROSS JOIN LATERAL (
+         SELECT sum(octet_length(content)) AS bytes FROM memories WHERE character_no = characters.no OFFSET 0) held
+       WHERE tenant_no = $1`,
+      tenantNo,
+    ),
+    q.get<{ count: number }>(
+      `SELECT coalesce(sum(held.count), 0)::int AS count FROM characters CROSS JOIN LATERAL (
+         SELECT count(*) AS count FROM files WHERE character_no = characters.no OFFSET 0) held
+       WHERE tenant_no = $1`,
+      tenantNo,
+    ),
+    // One content may be kept by several characters; it counts once.
+    q.get<Bytes>(
+      `SELECT coalesce(sum(one.bytes), 0)::bigint AS bytes FROM (
+         SELECT DISTINCT held.content_hash, held.bytes FROM characters CROSS JOIN LATERAL (
+           SELECT content_hash, length(bytes) AS bytes FROM file_contents WHERE character_no = characters.no OFFSET 0) held
+         WHERE tenant_no = $1) one`,
+      tenantNo,
+    ),
+    monthlyUsage(q, tenantNo, now),
+  ]);
+  return {
+    characters: characters?.characters ?? 0,
+    memories: characters?.memories ?? 0,
+    files: files?.count ?? 0,
+    storageBytes: (texts?.bytes ?? 0) + (contents?.bytes ?? 0),
+    aiCalls: ai.calls,
+    aiInputTokens: ai.input,
+    aiOutputTokens: ai.output,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Session } from './driver.ts';
+
+/** Names of prepared statements by their text; the same in every session. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #prepare: boolean;
+
+  constructor(prepare: boolean) {
+    this.#prepare = prepare;
+  }
+
+  /** Lists filtered in every way have some hundred texts; what comes beyond is prepared each time. */
+  of(sql: string): string | undefined {
+    if (!this.#prepare) return undefined;
+    const known = this.#names.get(sql);
+    if (known !== undefined || this.#names.size >= mostNames) return known;
+    const name = `s${this.#names.size}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}
+
+const mostNames = 500;
+
+/** How a unit can be told to have happened: the statement answers a row if it has. */
+export interface Proof {
+  sql: string;
+  values: unknown[];
+}
+
+/**
+ * The statements of one transaction. They are carried out in the order in which they were sent, and sent at once, so
+ * those that do not need each other's answers cost one journey together: await them with Promise.all.
+ */
+export class Unit {
+  /** Set by units that can be recognised afterwards. */
+  proof: Proof | undefined;
+  readonly #session: Session;
+  readonly #names: StatementNames;
+  readonly #sent: Promise<unknown>[] = [];
+
+  constructor(session: Session, names: StatementNames) {
+    this.#session = session;
+    this.#names = names;
+  }
+
+  async all<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.#query(sql, values)).rows as Row[];
+  }
+
+  async get<Row>(sql: string, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, ...values))[0];
+  }
+
+  /** How many rows a statement changed. */
+  async run(sql: string, ...values: unknown[]): Promise<number> {
+    return (await this.#query(sql, values)).count;
+  }
+
+  /** Sends a statement whose answer nobody needs; the unit fails when it fails. */
+  send(sql: string, ...values: unknown[]): void {
+    const sent = this.#query(sql, values);
+    sent.catch(() => undefined);
+    this.#sent.push(sent);
+  }
+
+  /** Waits for all that was sent. Throws the first failure: later ones only follow from it. */
+  async done(): Promise<void> {
+    await Promise.all(this.#sent);
+  }
+
+  #query(sql: string, values: unknown[]) {
+    return this.#session.query(this.#names.of(sql), sql, values);
+  }
+}

@@ -1,0 +1,90 @@
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { onTestFinished } from 'vitest';
+import type { Store } from '../../src/domain/store.ts';
+import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
+import { openStore, type Opening } from '../../src/storage/postgres/open.ts';
+import type { Place } from './engines.ts';
+
+/**
+ * PostgreSQL in this process. Starting one takes seconds, so a worker of the tests has one for all its files, and each
+ * place a schema of its own in it, which is emptied and used again.
+ */
+export class EmbeddedPostgres {
+  readonly db: PGlite;
+  /** Who has the one connection: all others wait for it. */
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #free: string[] = [];
+  #schemas = 0;
+  #current = '';
+
+  private constructor(db: PGlite) {
+    this.db = db;
+  }
+
+  static async start(): Promise<EmbeddedPostgres> {
+    const db = await PGlite.create({ extensions: { vector } });
+    await db.exec('CREATE EXTENSION vector');
+    return new EmbeddedPostgres(db);
+  }
+
+  /** An empty schema, given back after the test. */
+  async schema(): Promise<string> {
+    const name = this.#free.pop() ?? `place_${++this.#schemas}`;
+    if (name === `place_${this.#schemas}`) await this.db.exec(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+    onTestFinished(async () => {
+      const session = await this.take(name);
+      const { rows } = await session.query(
+        undefined,
+        `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
+         WHERE schemaname = $1 AND tablename <> 'store'`,
+        [name],
+      );
+      const { tables } = rows[0] as { tables: string | null };
+      if (tables !== null) await session.script(`TRUNCATE ${tables} RESTART IDENTITY`);
+      session.release();
+      this.#free.push(name);
+    });
+    return name;
+  }
+
+  driver(schema: string): Driver {
+    return { take: () => this.take(schema), close: async () => undefined };
+  }
+
+  /** The connection, once everybody before has released it. */
+  async take(schema: string): Promise<Session> {
+    const before = this.#turn;
+    let release = () => {};
+    this.#turn = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await before;
+    const { db } = this;
+    if (this.#current !== schema) await db.exec(`SET search_path TO ${schema}, public`);
+    this.#current = schema;
+    return {
+      async query(_name, sql, values) {
+        const { rows, affectedRows } = await db.query(sql, [...values]);
+        return { rows: rows as unknown[], count: Math.max(rows.length, affectedRows ?? 0) };
+      },
+      script: async (sql) => {
+        await db.exec(sql);
+      },
+      release: () => release(),
+    };
+  }
+}
+
+const worker = globalThis as { embeddedPostgres?: Promise<EmbeddedPostgres> };
+
+export function embeddedPostgres(): Promise<EmbeddedPostgres> {
+  worker.embeddedPostgres ??= EmbeddedPostgres.start();
+  return worker.embeddedPostgres;
+}
+
+export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place> {
+  const postgres = await embeddedPostgres();
+  const schema = await postgres.schema();
+  return { open: (): Promise<Store> => openStore(postgres.driver(schema), { place: schema }, opening) };
+}

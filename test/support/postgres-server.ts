@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { type Opening, openServer } from '../../src/storage/postgres/open.ts';
+import type { Place } from './engines.ts';
+
+/** A real server for tests of what one connection can't show: its URL, with a user that may make schemas. */
+export const testServer: string | undefined = process.env.TEST_DATABASE_URL?.trim() || undefined;
+
+/** Runs statements as the user of the URL. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL with a schema of its own, which is dropped after the test. */
+export async function serverSchema(url: string): Promise<string> {
+  const schema = `test_${process.pid}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
+  onTestFinished(() => onServer(url, async (client) => void (await client.query(`DROP SCHEMA ${schema} CASCADE`))));
+  const own = new URL(url);
+  own.searchParams.set('options', `-csearch_path=${schema},public`);
+  return own.href;
+}
+
+export async function serverPlace(url: string, opening: Partial<Opening> = {}): Promise<Place> {
+  const own = await serverSchema(url);
+  return { open: () => openServer(own, opening) };
+}
