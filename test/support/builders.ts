@@ -93,6 +93,11 @@ export async function rejection(promise: Promise<unknown>): Promise<string> {
   return error instanceof ServiceError ? error.type : String(error);
 }
 
+/** The types of the errors with which promises are rejected, each once. */
+export async function rejections(promises: readonly Promise<unknown>[]): Promise<string[]> {
+  return [...new Set(await Promise.all(promises.map(rejection)))];
+}
+
 /** Vectors whose direction depends on the text alone. */
 export function vectorOf(text: string, dimensions = 64): Float32Array {
   let seed = [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
 import { embeddedPlace } from './pglite.ts';
-import { serverPlace, testServer } from './postgres-server.ts';
+import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
 import { openStore, temporaryFolder } from './stores.ts';
 
 /** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
@@ -12,9 +12,17 @@ export interface Place {
 
 export interface EngineUnderTest {
   name: string;
+  /** Parts of the store that it can't show on this machine, and why. */
+  without?: Partial<Record<keyof Store, string>>;
   /** A new place, removed after the test. */
   place(): Promise<Place>;
 }
+
+const onServer = ({ url, hasVectors }: TestServer): EngineUnderTest => ({
+  name: 'PostgreSQL',
+  ...(hasVectors ? {} : { without: { embeddings: 'the server has no pgvector' } }),
+  place: () => serverPlace(url),
+});
 
 /** Every engine that a store can be kept in; each must pass the contract tests. */
 export const engines: readonly EngineUnderTest[] = [
@@ -26,7 +34,7 @@ export const engines: readonly EngineUnderTest[] = [
     },
   },
   { name: 'PGlite', place: () => embeddedPlace() },
-  ...(testServer === undefined ? [] : [{ name: 'PostgreSQL', place: () => serverPlace(testServer) }]),
+  ...(testServer === undefined ? [] : [onServer(testServer)]),
 ];
 
 /** What a contract test starts from: an open store, and a way to open it again as another process would. */
@@ -41,6 +49,8 @@ export interface Opened {
  */
 export function contract(part: keyof Store, tests: (open: () => Promise<Opened>) => void): void {
   describe.each(engines)(`${part} ($name)`, (engine) => {
+    const reason = engine.without?.[part];
+    if (reason !== undefined) return test.skip(`${reason}: skipped`);
     const answered = new Set<string>();
     const declared = new Set<string>();
     tests(async () => {

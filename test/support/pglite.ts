@@ -3,7 +3,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
 import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
-import { openStore, type Opening } from '../../src/storage/postgres/open.ts';
+import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
 /**

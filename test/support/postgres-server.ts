@@ -3,8 +3,12 @@ import { onTestFinished } from 'vitest';
 import { type Opening, openServer } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
-/** A real server for tests of what one connection can't show: its URL, with a user that may make schemas. */
-export const testServer: string | undefined = process.env.TEST_DATABASE_URL?.trim() || undefined;
+/** A real server, for tests of what one connection can't show. */
+export interface TestServer {
+  /** With a user that may make schemas. */
+  url: string;
+  hasVectors: boolean;
+}
 
 /** Runs statements as the user of the URL. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -31,3 +35,12 @@ export async function serverPlace(url: string, opening: Partial<Opening> = {}): 
   const own = await serverSchema(url);
   return { open: () => openServer(own, opening) };
 }
+
+async function findServer(): Promise<TestServer | undefined> {
+  const url = process.env.TEST_DATABASE_URL?.trim();
+  if (!url) return undefined;
+  const sql = `SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`;
+  return { url, hasVectors: await onServer(url, async (client) => (await client.query(sql)).rows.length > 0) };
+}
+
+export const testServer: TestServer | undefined = await findServer();

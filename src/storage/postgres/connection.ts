@@ -43,7 +43,6 @@ export class Connection {
   readonly #driver: Driver;
   readonly #names: StatementNames;
   readonly #rowSecurity: boolean;
-  readonly #active = new Set<Promise<unknown>>();
 
   constructor(driver: Driver, { prepare, rowSecurity }: ConnectionOptions) {
     this.#driver = driver;
@@ -54,7 +53,7 @@ export class Connection {
   /** One statement that reads. */
   async all<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row[]> {
     if (this.#rowSecurity) return this.read(tenant, (q) => q.all<Row>(sql, ...values));
-    return this.#attempts(async () => {
+    return this.#patiently(async () => {
       const session = await this.#driver.take();
       return released(session, (q) => q.all<Row>(sql, ...values), this.#names);
     });
@@ -66,7 +65,7 @@ export class Connection {
 
   /** Statements that read, all of one moment. */
   async read<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
-    return this.#attempts(async () => {
+    return this.#patiently(async () => {
       const session = await this.#driver.take();
       const run = async (q: Unit) => {
         this.#begin(q, tenant, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -81,7 +80,7 @@ export class Connection {
 
   /** A unit that writes: whole or not at all, durable when the promise resolves. */
   async write<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
-    return this.#attempts(() => this.#transact(tenant, unit));
+    return this.#patiently(() => this.#transact(tenant, unit));
   }
 
   async #transact<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
@@ -111,14 +110,6 @@ export class Connection {
   #begin(q: Unit, tenant: TenantNo, statement: string): void {
     q.send(statement);
     if (this.#rowSecurity) q.send(`SELECT set_config('service.tenant', $1, true)`, tenant === null ? '*' : `${tenant}`);
-  }
-
-  #attempts<T>(attempt: () => Promise<T>): Promise<T> {
-    const work = this.#patiently(attempt);
-    this.#active.add(work);
-    const forget = () => this.#active.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 
   async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
@@ -167,10 +158,8 @@ export class Connection {
     return row?.status ?? undefined;
   }
 
-  /** Waits for the units under way, then closes. */
-  async close(): Promise<void> {
-    while (this.#active.size > 0) await Promise.allSettled([...this.#active]);
-    await this.#driver.close();
+  close(): Promise<void> {
+    return this.#driver.close();
   }
 }
 

@@ -83,6 +83,9 @@ function sessionOf(client: PoolClient): Session {
   };
 }
 
-function send(client: Client | PoolClient, query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
+function send(
+  client: Client | PoolClient,
+  query: { name?: string; text: string; values: unknown[] },
+): Promise<QueryResult> {
   return client.query(query);
 }

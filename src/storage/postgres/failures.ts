@@ -72,7 +72,6 @@ export function unitFailure(error: unknown): unknown {
 
 /** Nobody can tell whether a unit was stored: the database went away in the moment of its commit and stays away. */
 export function undecided(cause: unknown): ServiceError {
-  const message =
-    'The store was lost while it stored this: look whether it is there before you send it again.';
+  const message = 'The store was lost while it stored this: look whether it is there before you send it again.';
   return new ServiceError('ServiceUnavailable', message, undefined, cause);
 }

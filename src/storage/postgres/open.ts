@@ -35,7 +35,14 @@ export interface Opening extends Blueprint {
   patienceMs: number;
 }
 
-const defaults: Opening = { schema, migrations, log: () => undefined, rowSecurity: false, prepare: true, patienceMs: 0 };
+const defaults: Opening = {
+  schema,
+  migrations,
+  log: () => undefined,
+  rowSecurity: false,
+  prepare: true,
+  patienceMs: 0,
+};
 
 /**
  * Opens the store in the database of a URL, makes it when it is missing, brings up an older one.
@@ -119,7 +126,8 @@ async function requireServer(session: Session, place: string): Promise<void> {
         : server.encoding === 'UTF8'
           ? undefined
           : `its encoding is ${server.encoding}, not UTF8`;
-  if (fault !== undefined) throw new StoreUnusable(`The database ${place} can't be used: ${fault}. Nothing was changed.`);
+  if (fault !== undefined)
+    throw new StoreUnusable(`The database ${place} can't be used: ${fault}. Nothing was changed.`);
 }
 
 /** Version of the schema, 0 where there is none yet. */

@@ -1,7 +1,15 @@
 import type { Session } from './driver.ts';
 
 /** Tables whose rows name their tenant. */
-const ofTenants = ['characters', 'aliases', 'ai_usage', 'ai_reservations', 'file_places', 'character_states', 'captures'];
+const ofTenants = [
+  'characters',
+  'aliases',
+  'ai_usage',
+  'ai_reservations',
+  'file_places',
+  'character_states',
+  'captures',
+];
 
 /** Tables whose rows name a character only. */
 const ofCharacters = [

@@ -6,8 +6,8 @@ import { INDEX_VERSION } from '../../search/parameters.ts';
 import { type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
 import type { Place } from './directory.ts';
 import type { Engine } from './engine.ts';
-import { indexed, type StoredMemory, storedColumns } from './memories/memory-rows.ts';
 import { categoryNo } from './memories/memories.ts';
+import { indexed, type StoredMemory, storedColumns } from './memories/memory-rows.ts';
 import { Analyses, IndexWriter } from './search-index/index-writer.ts';
 import type { Unit } from './unit.ts';
 

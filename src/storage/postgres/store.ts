@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
+import { Calls } from './calls.ts';
 import { aiStore } from './ai-usage.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
@@ -25,7 +26,8 @@ export function createStore(db: Connection, withoutVectors: string | undefined):
   const directory = new Directory(db);
   const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes), withoutVectors };
   const withdrawals = new EventEmitter();
-  return {
+  const calls = new Calls();
+  const parts = {
     tenants: tenantStore(db, directory),
     members: memberStore(db, directory, withdrawals),
     keys: keyStore(db, directory, withdrawals),
@@ -38,6 +40,17 @@ export function createStore(db: Connection, withoutVectors: string | undefined):
     files: fileStore(engine),
     watches: watchStore(db, directory),
     captures: captureStore(engine),
-    close: () => db.close(),
+  };
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await calls.done();
+    await db.close();
+  };
+  return {
+    ...calls.watched(parts),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
   };
 }

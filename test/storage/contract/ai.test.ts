@@ -35,6 +35,7 @@ contract('ai', (open) => {
   test('what is set aside by all processes together stays within the limit', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
+    for (const tenant of ['t', 'u']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
     const asked = Array.from({ length: 20 }, (_, n) =>
       (n % 2 === 0 ? store : other).ai.reserve('t', reservation(n, 30), 100, midnight),
     );
@@ -60,6 +61,7 @@ contract('ai', (open) => {
 
   test('what a dead process had set aside runs out', async () => {
     const { store, reopen } = await open();
+    await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.ai.reserve('t', reservation(1, 100, midnight + 1_000), 100, midnight);
     const other = await reopen();
     expect(await other.ai.reserve('t', reservation(2, 100), 100, midnight + 999)).toBe(false);

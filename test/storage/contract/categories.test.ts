@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewCategory } from '../../../src/domain/category.ts';
-import { addition, at, id, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, ours, rejection, rejections, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const recipes: NewCategory = {
@@ -113,11 +113,11 @@ contract('categories', (open) => {
       store.categories.change(scope, id(1), 'facts', { description: 'd' }, 0),
       store.categories.remove(scope, id(1), 'facts', undefined, at()),
     ];
-    for (const one of [...writes(theirs), store.categories.list(theirs, id(1))]) {
-      expect(await rejection(one)).toBe('CharacterNotFound');
-    }
+    expect(await rejections([...writes(theirs), store.categories.list(theirs, id(1))])).toStrictEqual([
+      'CharacterNotFound',
+    ]);
     await store.characters.change(ours, id(1), archived, 600);
-    for (const one of writes(ours)) expect(await rejection(one)).toBe('InvalidInput');
+    expect(await rejections(writes(ours))).toStrictEqual(['InvalidInput']);
     expect(await store.categories.list(ours, id(1))).toHaveLength(6);
   });
 });

@@ -14,6 +14,7 @@ import {
   newSnapshot,
   ours,
   rejection,
+  rejections,
   theirs,
   withAda,
 } from '../../support/builders.ts';
@@ -315,10 +316,10 @@ contract('files', (open) => {
       store.files.list(theirs, id(1), { page: 0, limit: 1 }),
       store.files.status(theirs, id(1), 1),
     ];
-    for (const one of [...writes(theirs), ...reads]) expect(await rejection(one)).toBe('CharacterNotFound');
+    expect(await rejections([...writes(theirs), ...reads])).toStrictEqual(['CharacterNotFound']);
     expect(await rejection(store.files.get(theirs, fileId))).toBe('FileNotFound');
     await store.characters.change(ours, id(1), archived, 600);
-    for (const one of writes(ours)) expect(await rejection(one)).toBe('InvalidInput');
+    expect(await rejections(writes(ours))).toStrictEqual(['InvalidInput']);
     expect(await store.files.get(ours, fileId.toUpperCase())).toMatchObject({ path: 'a.md' });
   });
 });

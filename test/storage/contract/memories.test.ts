@@ -8,6 +8,7 @@ import {
   id,
   ours,
   rejection,
+  rejections,
   remember,
   theirs,
   withAda,
@@ -87,7 +88,7 @@ contract('memories', (open) => {
         store.memories.forExport(theirs, id(1), undefined),
         store.memories.history(theirs, id(1), id(100)),
       ];
-      for (const one of refused) expect(await rejection(one)).toBe('CharacterNotFound');
+      expect(await rejections(refused)).toStrictEqual(['CharacterNotFound']);
       await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
       expect(await rejection(write(store, [addition(12, 'x')]))).toBe('InvalidInput');
       expect(await activeContents(store)).toStrictEqual(['secret']);
@@ -222,9 +223,8 @@ contract('memories', (open) => {
         changedBy: 'tester',
         createdAt: '1970-01-01T00:00:02.000Z',
       });
-      for (const one of [write(store, [restore(99)]), store.memories.history(ours, id(1), id(99))]) {
-        expect(await rejection(one)).toBe('MemoryNotFound');
-      }
+      const unknown = [write(store, [restore(99)]), store.memories.history(ours, id(1), id(99))];
+      expect(await rejections(unknown)).toStrictEqual(['MemoryNotFound']);
     });
 
     test('a text that another memory took meanwhile can’t be restored beside it', async () => {

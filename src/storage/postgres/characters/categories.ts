@@ -41,10 +41,7 @@ export function categoryStore({ db, directory }: Engine): CategoryStore {
     async change(scope, characterId, name, change, now) {
       const place = await directory.locate(scope, characterId);
       return db.write(place.tenantNo, async (q) => {
-        const [, rows] = await Promise.all([
-          lockCharacter(q, place, characterId),
-          categoryRows(q, place.characterNo),
-        ]);
+        const [, rows] = await Promise.all([lockCharacter(q, place, characterId), categoryRows(q, place.characterNo)]);
         const row = new Categories(rows).require(name);
         const changed = changedCategory(toCategory(row, await activeMemories(q, row)), change);
         updateCategory(q, place.characterNo, row.no, changed);

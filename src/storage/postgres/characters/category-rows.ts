@@ -1,7 +1,7 @@
 import { type Category, categoryNotConfigured, type NewCategory } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
-import { type CategoryRow, toCategory } from '../../rows/characters.ts';
 import { byBytes } from '../../../search/index/vocabulary.ts';
+import { type CategoryRow, toCategory } from '../../rows/characters.ts';
 import type { Unit } from '../unit.ts';
 
 const selectHeld = `

@@ -16,7 +16,12 @@ export function pathKey(path: string): Buffer {
 
 const byPath = 'SELECT * FROM files WHERE character_no = $1 AND path_key = $2';
 
-export async function fileAt(q: Unit, characterNo: number, characterId: string, path: string): Promise<FileRow | undefined> {
+export async function fileAt(
+  q: Unit,
+  characterNo: number,
+  characterId: string,
+  path: string,
+): Promise<FileRow | undefined> {
   const row = await q.get<PlainFile>(byPath, characterNo, pathKey(path));
   return row && { ...row, character_id: characterId.toLowerCase() };
 }

@@ -1,10 +1,10 @@
+import { requireActive } from '../../../domain/character.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
-import { requireActive } from '../../../domain/character.ts';
 import { nobody } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { prepareMemory, wantedBy } from '../memories/memories.ts';
@@ -137,7 +137,8 @@ async function analysed(memories: readonly NewMemory[], by: Author): Promise<Ana
   return analyses;
 }
 
-const record = (row: PlainFile, characterId: string) => toFileRecord({ ...row, character_id: characterId.toLowerCase() });
+const record = (row: PlainFile, characterId: string) =>
+  toFileRecord({ ...row, character_id: characterId.toLowerCase() });
 
 type Kept = Pick<FileRow, 'version' | 'content_hash' | 'size_bytes' | 'captured_at'> & { bytes: Uint8Array };
 

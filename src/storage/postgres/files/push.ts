@@ -1,6 +1,12 @@
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
 import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
-import type { NewPiece, NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from '../../../domain/file-store.ts';
+import type {
+  NewPiece,
+  NewSnapshot,
+  PieceChange,
+  PieceIdentity,
+  SnapshotIdentity,
+} from '../../../domain/file-store.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';

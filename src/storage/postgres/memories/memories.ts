@@ -97,7 +97,11 @@ export function memoryStore(engine: Engine): MemoryStore {
 /** What a unit with these changes will look at. */
 export function wantedBy(changes: readonly MemoryChange[]): Wanted {
   const contents = changes.flatMap((change) =>
-    change.kind === 'add' ? [change.memory.content] : change.kind === 'update' ? [change.fields.content ?? []].flat() : [],
+    change.kind === 'add'
+      ? [change.memory.content]
+      : change.kind === 'update'
+        ? [change.fields.content ?? []].flat()
+        : [],
   );
   const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
   const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));

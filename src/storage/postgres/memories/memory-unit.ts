@@ -1,10 +1,4 @@
-import {
-  type Author,
-  type ChangeOutcome,
-  type ChangeType,
-  type MemoryChange,
-  type NewMemory,
-} from '../../../domain/memory.ts';
+import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import {
   decideAddition,
   decideRestoration,
@@ -19,7 +13,12 @@ import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { toMemory } from '../../rows/memories.ts';
 import { Categories, categoryRows } from '../characters/category-rows.ts';
-import { type CharacterState, characterState, type LockedCharacter, lockCharacter } from '../characters/character-rows.ts';
+import {
+  type CharacterState,
+  characterState,
+  type LockedCharacter,
+  lockCharacter,
+} from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
@@ -157,10 +156,7 @@ export class MemoryUnit {
     return outcomes;
   }
 
-  #update(
-    row: StoredMemory,
-    { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>,
-  ): ChangeOutcome {
+  #update(row: StoredMemory, { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>): ChangeOutcome {
     const stored = { ...row, category: this.categories.nameOf(row.category_no) };
     requireRevision(stored, expectedRevision);
     const category = fields.category === undefined ? undefined : this.categories.require(fields.category);
@@ -225,8 +221,7 @@ export class MemoryUnit {
   #count(step: number, storedAt = 0): void {
     const { character } = this;
     character.memory_count += step;
-    character.last_memory_at =
-      character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
+    character.last_memory_at = character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
   }
 
   #shown(row: StoredMemory) {

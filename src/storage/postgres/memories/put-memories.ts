@@ -50,12 +50,7 @@ const put = `
     ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Stores memories, new ones and changed ones, as they stand. */
-export function putMemories(
-  q: Unit,
-  characterNo: number,
-  rows: readonly StoredMemory[],
-  memories: MemorySet,
-): void {
+export function putMemories(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
   // Texts that change hands within the unit: where the statement came to one before its last holder had given it up, the
   // index of contents would refuse it.
   if (rows.some((row) => memories.isInTheWay(row))) {

@@ -7,7 +7,15 @@ import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import { IndexCache, KeptIndex } from './index-cache.ts';
-import { kinds, type ReadRow, selectAllTerms, selectIndex, selectIndexInCategory, selectPostings, selectTerms } from './statements.ts';
+import {
+  kinds,
+  type ReadRow,
+  selectAllTerms,
+  selectIndex,
+  selectIndexInCategory,
+  selectPostings,
+  selectTerms,
+} from './statements.ts';
 
 /** Readings that another write ran into, before everything is read in one transaction. */
 const mostTries = 3;
@@ -36,7 +44,12 @@ export class IndexReader {
   async read(place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
     for (let tries = 0; tries < mostTries; tries++) {
       try {
-        return await this.#read((sql, ...values) => this.#db.all(place.tenantNo, sql, ...values), place, query, categoryKey);
+        return await this.#read(
+          (sql, ...values) => this.#db.all(place.tenantNo, sql, ...values),
+          place,
+          query,
+          categoryKey,
+        );
       } catch (error) {
         if (!(error instanceof IndexMoved)) throw error;
       }
@@ -106,9 +119,7 @@ export class IndexReader {
     const isSame = before?.indexVersion === versions.indexVersion;
     if (before && isSame && before.recentVersion === versions.recentVersion) return before;
     const byNumber = (kind: number) => rows.filter((row) => row.kind === kind).sort((x, y) => x.a - y.a);
-    const segments = isSame
-      ? before.segments
-      : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!]);
+    const segments = isSame ? before.segments : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
     const kept = new KeptIndex(versions, segments, new CharacterIndex({ segments, recent }));
     this.#kept.put(characterNo, kept);

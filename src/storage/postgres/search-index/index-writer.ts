@@ -124,7 +124,10 @@ export class IndexWriter {
         await this.#remove([step.entry.memoryNo]);
         return this.#add(step.entry);
       case 'append':
-        return this.#append(step.entries.map((entry) => this.#analyses.of(entry)), true);
+        return this.#append(
+          step.entries.map((entry) => this.#analyses.of(entry)),
+          true,
+        );
     }
   }
 

@@ -1,6 +1,6 @@
 import { tenantNotFound } from '../../../domain/tenant-rules.ts';
-import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import type { Tier } from '../../../domain/tier.ts';
+import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import type { Unit } from '../unit.ts';
 
 export interface NumberedTenant extends TenantRow {
