@@ -8,10 +8,13 @@ import { type Listening, listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
-import { openConnection } from '../src/storage/sqlite/open.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { openStore } from './open-store.ts';
 import { startThreads, usualThreads } from './threads/pool.ts';
 import { wire } from './wiring.ts';
+
+/** How long to wait at the start for a database that does not answer. */
+export const databasePatienceMs = 30_000;
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
@@ -30,9 +33,12 @@ export async function serve(config: Config, version: string, given: Given): Prom
   };
   const jwt = jwtSettings(config.jwt);
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
-  const connection = openConnection(config.databasePath, { log });
+  const opened = await openStore(config, log, databasePatienceMs);
+  if (config.database && config.isFileGiven) {
+    log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
+  }
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, connection, log, false);
+  const backend = await wire({ ...config, character: undefined }, opened, log, false);
   const workers = config.workers ?? usualThreads();
   const threads = workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now) : undefined;
   backend.services.threads = threads;
@@ -44,7 +50,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
   });
   const listening = await listen(app, address, log).catch(async (error) => {
-    await connection.close();
+    await opened.store.close();
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
   await announceFirstKey(backend.services);
@@ -58,11 +64,11 @@ export async function serve(config: Config, version: string, given: Given): Prom
     setTimeout(() => void documents.close(), readingGraceMs);
     await listening.close(graceMs);
     await Promise.all([backend.background.stop(), threads?.close()]);
-    await connection.close();
+    await opened.store.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  log('info', 'serving', { transport: 'http', version, store: config.databasePath, url: urlOf(listening) });
+  log('info', 'serving', { transport: 'http', version, store: opened.name, url: urlOf(listening) });
 }
 
 /** Someone who starts a server on a store without keys could not use it otherwise. */

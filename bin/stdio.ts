@@ -33,8 +33,8 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
   const load = once(async () => {
-    const { wire } = await import('./wiring.ts');
-    const wired = await wire(config, connection, log, true);
+    const { wireFile } = await import('./wiring.ts');
+    const wired = await wireFile(config, connection, log, true);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });
@@ -86,6 +86,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
 
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await server.connect(transport);
+  if (config.database) log('warn', 'SERVICE_DATABASE_URL is for serve: this server uses SERVICE_DB');
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
 

@@ -6,9 +6,8 @@ import { tiers } from '../src/domain/tier.ts';
 import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
-import { openConnection } from '../src/storage/sqlite/open.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
+import { openStore } from './open-store.ts';
 import { print } from './print.ts';
 import { table } from './table.ts';
 
@@ -97,9 +96,10 @@ export async function revokeKey(given: Given): Promise<void> {
 
 /** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
 async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
-  const { databasePath, tier, logLevel } = readConfig(process.env);
-  const log = createLog(logLevel, (line) => process.stderr.write(line));
-  const store = createStore(openConnection(databasePath, { log }));
+  const config = readConfig(process.env);
+  const { tier } = config;
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
+  const { store } = await openStore(config, log);
   const parts: Parts = { store, now: Date.now, newId: randomUUID };
   try {
     const local = await store.tenants.find(localTenantId, parts.now());

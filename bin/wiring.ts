@@ -21,6 +21,7 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import type { OpenedStore } from './open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;
@@ -31,20 +32,20 @@ const turnsPollMs = 5_000;
  */
 export async function wire(
   config: Config,
-  connection: Connection,
+  { store, withoutVectors }: Pick<OpenedStore, 'store' | 'withoutVectors'>,
   log: Log,
   touchesFiles: boolean,
 ): Promise<Backend & { background: Background }> {
-  const store = createStore(connection);
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
   const { extractor, embedder, settings } = createAi(config.ai);
-  const embeddings = embedder && new Embeddings(embedder, log);
+  const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const services: Services = {
     store,
     extractor,
     ai: settings,
     documents: new DocumentReader(workerFile()),
     embeddings,
+    withoutVectors,
     dailyTokens: config.ai.dailyTokens,
     now: Date.now,
     newId: randomUUID,
@@ -55,7 +56,7 @@ export async function wire(
     defaultCharacter: config.character,
   };
   const watching = touchesFiles ? watchFiles(services, config) : undefined;
-  const reason = whyInternal(config.tier, settings);
+  const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
     new IndexRefresher(services),
@@ -71,6 +72,11 @@ export async function wire(
 /** The build puts the code of the threads that read documents beside the program. */
 export function workerFile(): string {
   return join(__dirname, 'document-worker.cjs');
+}
+
+/** As `wire`, on a file that is open. */
+export function wireFile(config: Config, connection: Connection, log: Log, touchesFiles: boolean) {
+  return wire(config, { store: createStore(connection) }, log, touchesFiles);
 }
 
 function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {

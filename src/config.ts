@@ -36,6 +36,7 @@ const everyone = ['every command'];
 const servers = ['stdio', 'serve'];
 const stdio = ['stdio'];
 const serve = ['serve'];
+const operators = ['serve', 'commands of operators'];
 
 /** An environment variable. Help and README are made of this. */
 export interface Setting {
@@ -58,6 +59,34 @@ export const settings = {
     default: '`memory.db` in the user data folder',
     meaning: "the store's file; a missing folder is made",
     readBy: everyone,
+  },
+  SERVICE_DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//, 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+      .optional(),
+    meaning:
+      'a PostgreSQL database (15 or newer) in place of the file, for `serve` on one or many nodes; with `?sslmode=` `disable`, `require`, `verify-ca` or `verify-full` and `&sslrootcert=` PATH',
+    readBy: operators,
+  },
+  SERVICE_DATABASE_PREPARE: {
+    schema: z.enum(['on', 'off']).default('on'),
+    meaning: '`off`: no prepared statements and no parameters of the session, for PgBouncer before 1.21',
+    readBy: operators,
+  },
+  SERVICE_DATABASE_RLS: {
+    schema: z.enum(['on', 'off']).default('off'),
+    meaning: '`on`: the database itself refuses rows of other tenants (row-level security); it stays on',
+    readBy: operators,
+  },
+  SERVICE_SEARCH_CACHE_MB: {
+    schema: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a whole number')
+      .transform(Number)
+      .default(64),
+    meaning: 'what a node keeps in memory of the characters searched last, with `SERVICE_DATABASE_URL`',
+    readBy: serve,
   },
   SERVICE_CHARACTER: {
     schema: z.string().trim().min(1).max(200).optional(),
@@ -212,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: secretsIn(read),
+    secrets: [...secretsIn(read), ...passwordsIn(read.SERVICE_DATABASE_URL)],
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
@@ -221,6 +250,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
     databasePath: databasePath(read.SERVICE_DB),
+    /** Whether SERVICE_DB names the file. */
+    isFileGiven: read.SERVICE_DB !== undefined,
+    /** Absent: the store is the file. */
+    database:
+      read.SERVICE_DATABASE_URL === undefined
+        ? undefined
+        : {
+            url: read.SERVICE_DATABASE_URL,
+            prepare: read.SERVICE_DATABASE_PREPARE === 'on',
+            rowSecurity: read.SERVICE_DATABASE_RLS === 'on',
+            cacheBytes: read.SERVICE_SEARCH_CACHE_MB * 2 ** 20,
+          },
     tier: read.SERVICE_TIER,
     character: read.SERVICE_CHARACTER?.normalize('NFC'),
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
@@ -247,6 +288,18 @@ function secretsIn(read: z.infer<typeof variables>): string[] {
   const secret = Object.entries<Setting>(settings).filter(([, one]) => one.secret);
   const values = secret.map(([name]) => read[name as keyof typeof read] as string | undefined);
   return values.filter((value) => value !== undefined).map((value) => value.trim());
+}
+
+/** The password of a URL as it stands there and as it is meant. */
+function passwordsIn(url: string | undefined): string[] {
+  if (url === undefined || !URL.canParse(url)) return [];
+  const { password } = new URL(url);
+  if (password === '') return [];
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 }
 
 /** Some settings speak of the server's own character. */

@@ -4,7 +4,7 @@ import { once } from '../../src/domain/once.ts';
 import { wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
 import type { Caller } from '../../src/service/context.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
 
@@ -27,7 +27,7 @@ const backend = once(async () => {
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  return wire({ ...config, character: undefined }, openConnection(config.databasePath, { log }), log, false);
+  return wire({ ...config, character: undefined }, await openStore(config, log), log, false);
 });
 
 /** Gets ready for the first call. */

@@ -30,6 +30,8 @@ export interface Services {
   documentBounds?: DocumentBounds | undefined;
   /** Absent: search uses the internal similarity model alone. */
   embeddings?: Embeddings | undefined;
+  /** Why the store can't keep vectors; absent: it can. */
+  withoutVectors?: string | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
   /** Milliseconds since the epoch. */

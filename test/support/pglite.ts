@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
-import type { Store } from '../../src/domain/store.ts';
 import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
@@ -86,5 +85,5 @@ export function embeddedPostgres(): Promise<EmbeddedPostgres> {
 export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place> {
   const postgres = await embeddedPostgres();
   const schema = await postgres.schema();
-  return { open: (): Promise<Store> => openStore(postgres.driver(schema), { place: schema }, opening) };
+  return { open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store };
 }

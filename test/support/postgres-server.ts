@@ -33,7 +33,7 @@ export async function serverSchema(url: string): Promise<string> {
 
 export async function serverPlace(url: string, opening: Partial<Opening> = {}): Promise<Place> {
   const own = await serverSchema(url);
-  return { open: () => openServer(own, opening) };
+  return { open: async () => (await openServer(own, opening)).store };
 }
 
 async function findServer(): Promise<TestServer | undefined> {

@@ -2,8 +2,13 @@ import type { AiSettings } from '../../domain/ai.ts';
 import { hasFeature, type Tier } from '../../domain/tier.ts';
 
 /** Why search is set up to use the internal similarity model alone; undefined when embeddings take part. */
-export function whyInternal(tier: Tier, { configured, provider }: AiSettings): string | undefined {
+export function whyInternal(
+  tier: Tier,
+  { configured, provider }: AiSettings,
+  withoutVectors: string | undefined,
+): string | undefined {
   if (!hasFeature(tier, 'aiExtraction')) return 'the FREE tier uses no AI';
   if (!configured) return 'no key: SERVICE_AI_API_KEY is not set';
-  return provider === 'anthropic' ? 'the provider anthropic has no embeddings' : undefined;
+  if (provider === 'anthropic') return 'the provider anthropic has no embeddings';
+  return withoutVectors;
 }

@@ -11,7 +11,10 @@ export class Calls {
   }
 
   #part(part: Record<string, Method>): Record<string, Method> {
-    const methods = Object.entries(part).map(([name, run]): [string, Method] => [name, (...given) => this.#run(run, given)]);
+    const methods = Object.entries(part).map(([name, run]): [string, Method] => [
+      name,
+      (...given) => this.#run(run, given),
+    ]);
     return Object.fromEntries(methods);
   }
 

@@ -31,6 +31,8 @@ export interface Opening extends Blueprint {
   rowSecurity: boolean;
   /** Whether sessions keep statements prepared. */
   prepare: boolean;
+  /** What this node may keep in memory of the indexes that it searched last. */
+  cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */
   patienceMs: number;
 }
@@ -41,15 +43,23 @@ const defaults: Opening = {
   log: () => undefined,
   rowSecurity: false,
   prepare: true,
+  cacheBytes: 64 * 2 ** 20,
   patienceMs: 0,
 };
+
+/** A store that is open, the name of its database, and why it can't keep vectors. */
+export interface OpenedDatabase {
+  store: Store;
+  name: string;
+  withoutVectors: string | undefined;
+}
 
 /**
  * Opens the store in the database of a URL, makes it when it is missing, brings up an older one.
  * @throws StoreUnusable in one line, never with the password: a wrong address, user, password or right, a server or
  * store of the wrong version, a standby, or nothing that answers in time
  */
-export async function openServer(url: string, given: Partial<Opening> = {}): Promise<Store> {
+export async function openServer(url: string, given: Partial<Opening> = {}): Promise<OpenedDatabase> {
   const opening = { ...defaults, ...given };
   const endpoint = readEndpoint(url, opening);
   const { log } = opening;
@@ -68,13 +78,14 @@ export async function openStore(
   driver: Driver,
   { place }: Pick<Endpoint, 'place'>,
   given: Partial<Opening> = {},
-): Promise<Store> {
+): Promise<OpenedDatabase> {
   const opening = { ...defaults, ...given };
   const deadline = performance.now() + opening.patienceMs;
   for (;;) {
     try {
       const { rowSecurity, withoutVectors } = await prepared(driver, place, opening);
-      return createStore(new Connection(driver, { prepare: opening.prepare, rowSecurity }), withoutVectors);
+      const db = new Connection(driver, { prepare: opening.prepare, rowSecurity });
+      return { store: createStore(db, opening.cacheBytes, withoutVectors), name: place, withoutVectors };
     } catch (error) {
       if (!isLost(error) || performance.now() + againMs > deadline) throw openFailure(place, error);
       opening.log('warn', 'waiting for the database', { database: place, reason: openFailure(place, error).message });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
-import { Calls } from './calls.ts';
 import { aiStore } from './ai-usage.ts';
+import { Calls } from './calls.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
@@ -18,11 +18,8 @@ import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
-/** What a node keeps in memory of the indexes that it searched last. */
-const cacheBytes = 64 * 1024 * 1024;
-
 /** The Store on one open database. */
-export function createStore(db: Connection, withoutVectors: string | undefined): Store {
+export function createStore(db: Connection, cacheBytes: number, withoutVectors: string | undefined): Store {
   const directory = new Directory(db);
   const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes), withoutVectors };
   const withdrawals = new EventEmitter();

@@ -1,0 +1,31 @@
+import type { Config } from '../src/config.ts';
+import type { Log } from '../src/domain/log.ts';
+import type { Store } from '../src/domain/store.ts';
+import { openConnection } from '../src/storage/sqlite/open.ts';
+import { createStore } from '../src/storage/sqlite/store.ts';
+
+/** An open store with what its engine tells of itself. */
+export interface OpenedStore {
+  store: Store;
+  /** Where it is, as logs name it. */
+  name: string;
+  /** Why it can't keep vectors; absent: it can. */
+  withoutVectors?: string | undefined;
+}
+
+/**
+ * The store of the settings: a database where a URL is given, whose driver is loaded then, else the file. StoreUnusable.
+ * @param patienceMs how long to wait for a database that does not answer
+ */
+export async function openStore(
+  { database, databasePath }: Pick<Config, 'database' | 'databasePath'>,
+  log: Log,
+  patienceMs = 0,
+): Promise<OpenedStore> {
+  if (database === undefined) {
+    return { store: createStore(openConnection(databasePath, { log })), name: databasePath };
+  }
+  const { openServer } = await import('../src/storage/postgres/open.ts');
+  const { url, ...settings } = database;
+  return openServer(url, { ...settings, log, patienceMs });
+}
