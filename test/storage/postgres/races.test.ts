@@ -1,0 +1,177 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { tierLimits } from '../../../src/domain/tier.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import { addition, at, id, newCharacter, newKey, ours, withAda, withTenants } from '../../support/builders.ts';
+import { onServer, serverPlace, testServer } from '../../support/postgres-server.ts';
+
+/** Two nodes on one database, as they run behind a load balancer. */
+async function twoNodes(): Promise<[Store, Store]> {
+  const place = await serverPlace(testServer!.url);
+  const nodes: [Store, Store] = [await place.open(), await place.open()];
+  onTestFinished(async () => {
+    for (const node of nodes) await node.close();
+  });
+  return nodes;
+}
+
+/** What became of each: the answer, or the error's type. */
+const settled = async (work: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason.type ?? `${one.reason}`)));
+const done = (outcomes: readonly string[]) => outcomes.filter((one) => one === 'done').length;
+const memories = (store: Store) => store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 10_000 });
+const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
+
+async function found(store: Store, query: string): Promise<string[]> {
+  const analyzed = analyzeQuery(query, 0);
+  const { material } = await store.search.read(ours, id(1), analyzed, undefined);
+  const numbers = rank(analyzed, material, { limit: 5 }).memories.map(({ memoryNo }) => memoryNo);
+  const fetched = await store.search.fetch(ours, id(1), numbers);
+  return numbers.map((number) => fetched.get(number)?.content ?? 'not fetched');
+}
+
+describe.skipIf(testServer === undefined)('two nodes on one database', () => {
+  test('store the same text once, and count and index what they stored', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      const operations: string[] = [];
+      for (let i = 0; i < 100; i++) {
+        const [outcome] = await write(nodes[writer % 2]!, addition(1_000 * (writer + 1) + i, `shared thing number${i}x`));
+        operations.push(outcome!.operation);
+      }
+      return operations;
+    });
+    const operations = (await Promise.all(writers)).flat();
+    expect(operations.filter((one) => one === 'ADD')).toHaveLength(100);
+    expect((await memories(nodes[1])).total).toBe(100);
+    expect(await nodes[1].characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 100 });
+    for (const i of [0, 31, 32, 64, 99]) expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
+  });
+
+  test('give a memory one revision a change, and a caller with a stale one none', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    await write(nodes[0], addition(10, 'the text'));
+    const changes = Array.from({ length: 40 }, (_, i) =>
+      write(nodes[i % 2]!, { kind: 'update', memoryId: id(10), fields: { content: `text ${i}` } }),
+    );
+    await Promise.all(changes);
+    const history = await nodes[0].memories.history(ours, id(1), id(10));
+    expect(history.map(({ revision }) => revision)).toStrictEqual(Array.from({ length: 41 }, (_, i) => i + 1));
+    const stale = Array.from({ length: 10 }, (_, i) =>
+      write(nodes[i % 2]!, { kind: 'update', memoryId: id(10), fields: { salience: i / 10 }, expectedRevision: 41 }),
+    );
+    const outcomes = await settled(stale);
+    expect(outcomes.filter((one) => one !== 'done' && one !== 'ConflictUnresolved')).toStrictEqual([]);
+    expect(done(outcomes)).toBe(1);
+  });
+
+  test('keep a tier’s limits of characters, members and keys', async () => {
+    const nodes = await twoNodes();
+    await withTenants(nodes[0]);
+    const { maxCharacters } = tierLimits.FREE;
+    const { maxMembers, maxApiKeys } = tierLimits.DEVELOPER;
+    const made = Array.from({ length: 12 }, (_, i) =>
+      nodes[i % 2]!.characters.create(ours, newCharacter(i + 1, `Character ${i}`), 'FREE', i),
+    );
+    expect(done(await settled(made))).toBe(maxCharacters);
+    await nodes[0].tenants.setTier(ours.tenantId, 'DEVELOPER', 0, 0);
+    const members = Array.from({ length: 12 }, (_, i) =>
+      nodes[i % 2]!.members.add(ours.tenantId, { id: `m${i}`, name: `Member ${i}`, role: 'MEMBER' }, i),
+    );
+    expect(done(await settled(members))).toBe(maxMembers);
+    const [member] = await nodes[0].members.list(ours.tenantId);
+    const keys = Array.from({ length: 12 }, (_, i) => nodes[i % 2]!.keys.add(member!.id, newKey(i, i), i));
+    expect(done(await settled(keys))).toBe(maxApiKeys);
+  });
+
+  test('never give an alias that is another’s name, nor a name that is another’s alias', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    for (let i = 0; i < 15; i++) {
+      const name = `Name ${i}`;
+      const outcomes = await settled([
+        nodes[0].characters.create(ours, newCharacter(100 + i, name), 'BUSINESS', i),
+        nodes[1].characters.change(ours, id(1), () => ({ aliases: [{ alias: name.toLowerCase() }] }), i),
+      ]);
+      expect(outcomes.toSorted()).toStrictEqual([
+        outcomes[0] === 'done' ? 'InvalidInput' : 'DuplicateCharacterName',
+        'done',
+      ]);
+    }
+  });
+
+  test('make one first key', async () => {
+    const nodes = await twoNodes();
+    await withTenants(nodes[0]);
+    const keys = Array.from({ length: 8 }, (_, i) =>
+      nodes[i % 2]!.keys.addFirst(ours.tenantId, { id: `owner ${i}`, name: 'owner' }, newKey(i, i + 1), 0),
+    );
+    expect((await Promise.all(keys)).filter((key) => key !== undefined)).toHaveLength(1);
+    expect(await nodes[0].keys.list(ours.tenantId)).toHaveLength(1);
+  });
+
+  test('search while the other settles, deletes and imports: nothing breaks, nothing is found that is not there', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    let isWriting = true;
+    const writing = (async () => {
+      for (let round = 0; round < 8; round++) {
+        const first = 1_000 + round * 100;
+        for (let i = 0; i < 40; i += 4) {
+          await write(nodes[0], ...[0, 1, 2, 3].map((j) => addition(first + i + j, `lantern of round${round} item${i + j}`)));
+        }
+        await write(nodes[0], ...[3, 9, 27].map((i): MemoryChange => ({ kind: 'delete', memoryId: id(first + i) })));
+      }
+    })().finally(() => {
+      isWriting = false;
+    });
+    let searches = 0;
+    for (; isWriting; searches++) {
+      for (const content of await found(nodes[1], searches % 2 === 0 ? 'lantern item7' : 'lanttern rounds')) {
+        expect(content).toMatch(/^(?:lantern of round\d item\d+|not fetched)$/);
+      }
+    }
+    await writing;
+    expect(searches).toBeGreaterThan(5);
+    expect((await memories(nodes[1])).total).toBe(8 * 37);
+    expect((await found(nodes[1], 'round7 item39'))[0]).toBe('lantern of round7 item39');
+  });
+
+  test('lose no acknowledged write and store none twice when their sessions are cut off', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    const url = testServer!.url;
+    let isWriting = true;
+    const acknowledged: string[] = [];
+    const writers = nodes.map(async (node, writer) => {
+      for (let i = 0; i < 120; i++) {
+        const content = `writer ${writer} note ${i}`;
+        const outcome = await write(node, addition(10_000 * (writer + 1) + i, content)).catch((error: Error) => error);
+        if (!(outcome instanceof Error)) acknowledged.push(content);
+      }
+    });
+    const cutting = onServer(url, async (client) => {
+      for (let cuts = 0; isWriting && cuts < 40; cuts++) {
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE application_name = 'agent-memory-service' AND query ~ 'COMMIT|memories' LIMIT 2`,
+        );
+        await client.query('SELECT pg_sleep(0.03)');
+      }
+    });
+    await Promise.all(writers);
+    isWriting = false;
+    await cutting;
+    const { memories: stored, total } = await memories(nodes[0]);
+    const contents = stored.map(({ content }) => content);
+    expect(acknowledged.filter((content) => !contents.includes(content))).toStrictEqual([]);
+    expect(new Set(contents).size).toBe(total);
+    expect(acknowledged.length).toBeGreaterThan(200);
+    expect(await nodes[1].characters.find(ours, 'Ada')).toMatchObject({ memoryCount: total });
+    expect((await found(nodes[1], 'note 119')).length).toBeGreaterThan(0);
+  });
+});
