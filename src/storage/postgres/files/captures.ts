@@ -12,8 +12,10 @@ const selectCaptures = `
   SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
     ${selectTierInForce('$1')} AS tier_in_force
   FROM captures
-  JOIN files ON files.character_no = captures.character_no AND files.no = captures.file_no
-  JOIN characters ON characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no
+  CROSS JOIN LATERAL (SELECT id, path FROM files
+    WHERE files.character_no = captures.character_no AND files.no = captures.file_no OFFSET 0) AS files
+  CROSS JOIN LATERAL (SELECT id, status FROM characters
+    WHERE characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no OFFSET 0) AS characters
   JOIN tenants ON tenants.no = captures.tenant_no`;
 
 const due = `${selectCaptures}

@@ -150,20 +150,26 @@ export class Pieces {
   #flush(capture: boolean): void {
     const { q, place, by } = this.#unit;
     const { characterNo } = place;
-    if (this.#moved.length > 0) {
-      const nos = this.#moved.map(({ no }) => no);
+    const placed = [...this.#moved, ...this.#added];
+    if (placed.length > 0) {
+      // Moved ones get their new key alone.
       q.send(
-        `UPDATE pieces SET key = moved.key FROM unnest($2::int[], $3::text[]) AS moved (no, key)
-         WHERE pieces.character_no = $1 AND pieces.no = moved.no`,
+        `INSERT INTO pieces (character_no, file_no, no, key, body_key)
+         SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::text[])
+         ON CONFLICT (character_no, no) DO UPDATE SET key = excluded.key`,
         characterNo,
-        nos,
-        this.#moved.map(({ piece }) => piece.key),
+        this.#file.no,
+        placed.map(({ no }) => no),
+        placed.map(({ piece }) => piece.key),
+        placed.map(({ piece }) => piece.bodyKey),
       );
+    }
+    if (this.#moved.length > 0) {
       q.send(
         `UPDATE captures SET memory = moved.memory FROM unnest($2::int[], $3::text[]) AS moved (no, memory)
          WHERE captures.character_no = $1 AND captures.piece_no = moved.no`,
         characterNo,
-        nos,
+        this.#moved.map(({ no }) => no),
         this.#moved.map(({ piece }) => JSON.stringify(piece.memory)),
       );
     }
@@ -171,29 +177,17 @@ export class Pieces {
       q.send('DELETE FROM captures WHERE character_no = $1 AND piece_no = ANY($2::int[])', characterNo, this.#dropped);
       q.send('DELETE FROM pieces WHERE character_no = $1 AND no = ANY($2::int[])', characterNo, this.#dropped);
     }
-    if (this.#added.length > 0) {
-      const nos = this.#added.map(({ no }) => no);
+    if (capture && this.#added.length > 0) {
       q.send(
-        `INSERT INTO pieces (character_no, file_no, no, key, body_key)
-         SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::text[])`,
+        `INSERT INTO captures (character_no, tenant_no, file_no, due_at, piece_no, memory)
+         SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::text[])`,
         characterNo,
+        place.tenantNo,
         this.#file.no,
-        nos,
-        this.#added.map(({ piece }) => piece.key),
-        this.#added.map(({ piece }) => piece.bodyKey),
+        by.now,
+        this.#added.map(({ no }) => no),
+        this.#added.map(({ piece }) => JSON.stringify(piece.memory)),
       );
-      if (capture) {
-        q.send(
-          `INSERT INTO captures (character_no, tenant_no, file_no, due_at, piece_no, memory)
-           SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::text[])`,
-          characterNo,
-          place.tenantNo,
-          this.#file.no,
-          by.now,
-          nos,
-          this.#added.map(({ piece }) => JSON.stringify(piece.memory)),
-        );
-      }
     }
     this.#links.flush();
   }

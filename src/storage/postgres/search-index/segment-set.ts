@@ -220,7 +220,7 @@ export class SegmentSet {
     this.#q.send(
       `INSERT INTO search_vocabulary (character_no, initial, terms)
        SELECT $1, * FROM unnest($2::text[], $3::text[])
-       ON CONFLICT (character_no, initial) DO UPDATE SET terms = search_vocabulary.terms || E'\\n' || excluded.terms`,
+       ON CONFLICT (character_no, initial) DO UPDATE SET terms = search_vocabulary.terms || chr(10) || excluded.terms`,
       this.#characterNo,
       added.map(([initial]) => initial),
       added.map(([, terms]) => [...terms].join('\n')),

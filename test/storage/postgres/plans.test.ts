@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import { serviceScope } from '../../../src/domain/principal.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import type { Driver } from '../../../src/storage/postgres/driver.ts';
+import { openStore } from '../../../src/storage/postgres/open.ts';
+import { embeddedPostgres } from '../../support/pglite.ts';
+import { fillUnevenly, useEveryMethod } from '../plans/every-method.ts';
+import { oneLine, sqlLiterals } from '../plans/sql-literals.ts';
+
+/*
+ * The law of keys: what belongs to a character leads every key with character_no, what belongs to a tenant with
+ * tenant_no, and every look into such a table names it. So the tables can be partitioned or distributed by it.
+ */
+
+/** Tables by what their rows belong to; the others are small. */
+const keys: Record<string, readonly string[]> = {
+  tenant_no: ['characters', 'aliases', 'ai_usage', 'ai_reservations', 'file_places'],
+  character_no: [
+    'character_states',
+    'categories',
+    'memories',
+    'revisions',
+    'search_recent',
+    'search_segments',
+    'search_blocks',
+    'search_vocabulary',
+    'files',
+    'snapshots',
+    'file_contents',
+    'pieces',
+    'piece_memories',
+    'captures',
+    'watches',
+    'embeddings',
+    'embedding_bits',
+  ],
+};
+/** Of all characters by nature and kept short: found by time or holder. */
+const queues = ['captures'];
+const small = ['store', 'tenants', 'members', 'api_keys', 'leases', 'embedding_models'];
+const keyOf = new Map(Object.entries(keys).flatMap(([key, tables]) => tables.map((table) => [table, key] as const)));
+
+/** Statements over all characters by their nature: queues of all tenants' work, each by an index of its own. */
+const overAll: readonly RegExp[] = [
+  // Characters that an older analyser indexed; tenants with something to embed.
+  /^SELECT character_no, tenant_no FROM character_states WHERE analyser < \$1 LIMIT 1$/,
+  /^SELECT tenants\.\* FROM tenants CROSS JOIN LATERAL/,
+  /^SELECT count\(\*\)::int AS count FROM character_states CROSS JOIN LATERAL/,
+  /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
+];
+
+/** Statements that read all of a character's rows of a table that grows with its memories. */
+const ofWholeCharacter: readonly RegExp[] = [
+  // Lists, exports, counts and reports.
+  /^SELECT memories\.no, .* FROM memories JOIN categories/,
+  /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
+  /SELECT sum\(octet_length\(content\)\)/,
+  /FROM files WHERE/,
+  // The nearest of a character that is not too large.
+  /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
+  /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
+  // What comes after a number.
+  /memories\.no > \( SELECT refreshed_no/,
+];
+
+/** Tables with many rows a character, of which a statement should need few. */
+const large = ['memories', 'revisions', 'search_blocks', 'pieces', 'piece_memories', 'embeddings', 'embedding_bits'];
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  'One-Time Filter'?: string;
+  Plans?: Node[];
+}
+
+interface Look {
+  table: string;
+  type: string;
+  condition: string;
+}
+
+const looksOf = (node: Node): Look[] => [
+  ...(node['Relation Name'] !== undefined && node['Node Type'].endsWith('Scan')
+    ? [
+        {
+          table: node['Relation Name'],
+          type: node['Node Type'],
+          condition: node['Index Cond'] ?? node['Recheck Cond'] ?? '',
+        },
+      ]
+    : []),
+  ...(node.Plans ?? []).flatMap(looksOf),
+];
+
+/** Statements that need a store of another size or age. */
+async function useRareStatements({ memories, search, embeddings }: Store, sql: (text: string) => Promise<unknown>) {
+  const scope = serviceScope('t1');
+  const by = { changedBy: 'tester', now: 1 };
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const add = (n: number, content: string): MemoryChange => ({
+    kind: 'add',
+    memory: { id: id(n), content, salience: 0.5, importance: 'NORMAL', source: { kind: 'direct' } },
+  });
+  const give = (n: number, content: string): MemoryChange => ({ kind: 'update', memoryId: id(n), fields: { content } });
+  // Two texts change hands.
+  await memories.write(scope, id(1), [add(11, 'one text'), add(12, 'another text')], by);
+  await memories.write(scope, id(1), [give(11, 'aside'), give(12, 'one text'), give(11, 'another text')], by);
+  await sql('UPDATE character_states SET analyser = 0; UPDATE memories SET index_version = 0');
+  await search.refresh(5);
+  const model = await embeddings.currentModel();
+  for (const count of [1_500, 3_000]) {
+    await sql(`UPDATE characters SET memory_count = ${count}`);
+    await embeddings.nearest(model!, scope, id(1), new Float32Array(model!.dimensions).fill(1), 5, [1, 2]);
+  }
+}
+
+const takingTurns = /^(?:BEGIN|COMMIT|ROLLBACK|LOCK|TRUNCATE|ALTER|CREATE|SET|DROP)|pg_|to_reg|set_config|current_schema/;
+
+describe('every statement on PostgreSQL', () => {
+  const statements = new Set<string>();
+  let looks: { sql: string; looks: Look[] }[] = [];
+  let indexes: { table: string; index: string; first: string; unique: boolean }[] = [];
+  let foreignKeys: { table: string; name: string; columns: string[] }[] = [];
+  let tables: string[] = [];
+
+  beforeAll(async () => {
+    const postgres = await embeddedPostgres();
+    const schema = 'plans';
+    await postgres.db.exec(`CREATE SCHEMA ${schema}`);
+    const driver: Driver = {
+      async take() {
+        const session = await postgres.take(schema);
+        return {
+          ...session,
+          query(name, sql, values) {
+            statements.add(sql);
+            return session.query(name, sql, values);
+          },
+        };
+      },
+      close: async () => undefined,
+    };
+    const { store } = await openStore(driver, { place: schema });
+    await fillUnevenly(store, { memories: 420, characters: 12 });
+    await useEveryMethod(store);
+    await useRareStatements(store, (sql) => postgres.db.exec(sql));
+    await store.close();
+    const session = await postgres.take(schema);
+    await session.script('ANALYZE');
+    // Small tables are read from end to end whatever indexes there are: what matters is whether one could be used.
+    await session.script('SET enable_seqscan = off');
+    // By the simple protocol: the other one would ask for the values of parameters.
+    const rows = async <Row>(sql: string) => (await postgres.db.exec(sql))[0]!.rows as Row[];
+    for (const sql of statements) {
+      if (takingTurns.test(sql)) continue;
+      const [plan] = await rows<{ 'QUERY PLAN': { Plan: Node }[] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${sql}`);
+      looks.push({ sql: oneLine(sql), looks: plan!['QUERY PLAN'].flatMap(({ Plan }) => looksOf(Plan)) });
+    }
+    indexes = await rows(
+      `SELECT tables.relname AS table, indexes.relname AS index, indisunique AS unique, attname AS first
+       FROM pg_index JOIN pg_class tables ON tables.oid = indrelid JOIN pg_class indexes ON indexes.oid = indexrelid
+       JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+       WHERE tables.relnamespace = '${schema}'::regnamespace`,
+    );
+    foreignKeys = await rows(
+      `SELECT pg_class.relname AS table, conname AS name, ARRAY(
+         SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
+       FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+       WHERE contype = 'f' AND connamespace = '${schema}'::regnamespace`,
+    );
+    tables = (await rows<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`)).map(
+      ({ name }) => name,
+    );
+    await session.script(`SET enable_seqscan = on; DROP SCHEMA ${schema} CASCADE`);
+    session.release();
+  });
+
+  test('was tried', () => {
+    const missing = sqlLiterals('src/storage/postgres').filter(({ isIn }) => ![...statements].some(isIn));
+    // What is asked of the database itself, and by a unit whose session was lost.
+    const rest = missing.filter(({ name }) => !/^(?:connection|open|row-security)\.ts|SELECT 1 FROM revisions/.test(name));
+    expect(rest.map(({ name }) => name)).toStrictEqual([]);
+    expect(looks.length).toBeGreaterThan(100);
+    expect(tables.toSorted()).toStrictEqual([...keyOf.keys(), ...small].toSorted());
+  });
+
+  test('names the key of each table that it looks into', () => {
+    const keyless = looks.flatMap(({ sql, looks: all }) => {
+      const missing = all.filter(({ table, condition }) => !new RegExp(`\\b${keyOf.get(table) ?? ''}\\b`).test(condition));
+      return missing
+        .filter(({ table }) => keyOf.has(table) && !queues.includes(table))
+        .map(({ table, type }) => `${type} on ${table}: ${sql}`);
+    });
+    const isMeant = (line: string, meant: readonly RegExp[]) => meant.some((one) => one.test(line.replace(/^[^:]*: /, '')));
+    expect(keyless.filter((line) => !isMeant(line, overAll))).toStrictEqual([]);
+  });
+
+  test('looks into no table from end to end that grows', () => {
+    const scanning = looks.flatMap(({ sql, looks: all }) =>
+      all.filter(({ table, type }) => type === 'Seq Scan' && keyOf.has(table)).map(({ table }) => `${table}: ${sql}`),
+    );
+    expect(scanning).toStrictEqual([]);
+  });
+
+  test('looks through all of a character only where all of it is wanted', () => {
+    const walking = looks.flatMap(({ sql, looks: all }) =>
+      all
+        .filter(({ table, condition }) => large.includes(table) && /^\(+\w*\.?character_no = [^()]+\)$/.test(condition))
+        .map(({ table }) => `${table}: ${sql}`),
+    );
+    expect(walking.filter((line) => !ofWholeCharacter.some((one) => one.test(line.replace(/^\w+: /, ''))))).toStrictEqual([]);
+  });
+
+  test('keeps every unique index and foreign key within a character or tenant', () => {
+    const strays = indexes.filter(({ table, first, unique }) => unique && (keyOf.get(table) ?? first) !== first);
+    expect(strays).toStrictEqual([]);
+    const others = indexes.filter(({ table, first }) => (keyOf.get(table) ?? first) !== first).map(({ index }) => index);
+    expect(others.toSorted()).toStrictEqual([
+      'captures_by_time',
+      'captures_held',
+      'character_states_by_analyser',
+      'character_states_to_embed',
+    ]);
+    const outside = foreignKeys.filter(({ table, columns }) => keyOf.has(table) && !columns.includes(keyOf.get(table)!));
+    expect(outside).toStrictEqual([]);
+  });
+});
