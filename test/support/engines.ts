@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
+import { partitioned } from './partitioned.ts';
 import { embeddedPlace } from './pglite.ts';
 import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
 import { openStore, temporaryFolder } from './stores.ts';
@@ -24,6 +25,13 @@ const onServer = ({ url, hasVectors }: TestServer): EngineUnderTest => ({
   place: () => serverPlace(url),
 });
 
+/** The same with every table of characters divided into hash partitions. */
+const onPartitions = (server: TestServer): EngineUnderTest => ({
+  ...onServer(server),
+  name: 'PostgreSQL, partitioned',
+  place: () => serverPlace(server.url, { schema: partitioned }),
+});
+
 /** Every engine that a store can be kept in; each must pass the contract tests. */
 export const engines: readonly EngineUnderTest[] = [
   {
@@ -34,7 +42,7 @@ export const engines: readonly EngineUnderTest[] = [
     },
   },
   { name: 'PGlite', place: () => embeddedPlace() },
-  ...(testServer === undefined ? [] : [onServer(testServer)]),
+  ...(testServer === undefined ? [] : [onServer(testServer), onPartitions(testServer)]),
 ];
 
 /** What a contract test starts from: an open store, and a way to open it again as another process would. */

@@ -13,7 +13,8 @@ export class EmbeddedPostgres {
   readonly db: PGlite;
   /** Who has the one connection: all others wait for it. */
   #turn: Promise<unknown> = Promise.resolve();
-  readonly #free: string[] = [];
+  /** Schemas that are empty again, by what was made in them. */
+  readonly #free = new Map<string, string[]>();
   #schemas = 0;
   #current = '';
 
@@ -27,10 +28,11 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(db);
   }
 
-  /** An empty schema, given back after the test. */
-  async schema(): Promise<string> {
-    const name = this.#free.pop() ?? `place_${++this.#schemas}`;
-    if (name === `place_${this.#schemas}`) await this.db.exec(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+  /** An empty schema for a kind of store, given back after the test. */
+  async schema(kind: string): Promise<string> {
+    const free = this.#free.get(kind) ?? [];
+    this.#free.set(kind, free);
+    const name = free.pop() ?? (await this.#newSchema());
     onTestFinished(async () => {
       const session = await this.take(name);
       const { rows } = await session.query(
@@ -42,8 +44,15 @@ export class EmbeddedPostgres {
       const { tables } = rows[0] as { tables: string | null };
       if (tables !== null) await session.script(`TRUNCATE ${tables} RESTART IDENTITY`);
       session.release();
-      this.#free.push(name);
+      free.push(name);
     });
+    return name;
+  }
+
+  async #newSchema(): Promise<string> {
+    this.#schemas += 1;
+    const name = `place_${this.#schemas}`;
+    await this.db.exec(`CREATE SCHEMA ${name}`);
     return name;
   }
 
@@ -84,6 +93,6 @@ export function embeddedPostgres(): Promise<EmbeddedPostgres> {
 
 export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place> {
   const postgres = await embeddedPostgres();
-  const schema = await postgres.schema();
+  const schema = await postgres.schema(JSON.stringify(opening));
   return { open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store };
 }

@@ -117,11 +117,12 @@ async function useRareStatements({ memories, search, embeddings }: Store, sql: (
   }
 }
 
-const takingTurns = /^(?:BEGIN|COMMIT|ROLLBACK|LOCK|TRUNCATE|ALTER|CREATE|SET|DROP)|pg_|to_reg|set_config|current_schema/;
+const takingTurns =
+  /^(?:BEGIN|COMMIT|ROLLBACK|LOCK|TRUNCATE|ALTER|CREATE|SET|DROP)|pg_|to_reg|set_config|current_schema/;
 
 describe('every statement on PostgreSQL', () => {
   const statements = new Set<string>();
-  let looks: { sql: string; looks: Look[] }[] = [];
+  const looks: { sql: string; looks: Look[] }[] = [];
   let indexes: { table: string; index: string; first: string; unique: boolean }[] = [];
   let foreignKeys: { table: string; name: string; columns: string[] }[] = [];
   let tables: string[] = [];
@@ -171,9 +172,9 @@ describe('every statement on PostgreSQL', () => {
        FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
        WHERE contype = 'f' AND connamespace = '${schema}'::regnamespace`,
     );
-    tables = (await rows<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`)).map(
-      ({ name }) => name,
-    );
+    tables = (
+      await rows<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`)
+    ).map(({ name }) => name);
     await session.script(`SET enable_seqscan = on; DROP SCHEMA ${schema} CASCADE`);
     session.release();
   });
@@ -181,7 +182,9 @@ describe('every statement on PostgreSQL', () => {
   test('was tried', () => {
     const missing = sqlLiterals('src/storage/postgres').filter(({ isIn }) => ![...statements].some(isIn));
     // What is asked of the database itself, and by a unit whose session was lost.
-    const rest = missing.filter(({ name }) => !/^(?:connection|open|row-security)\.ts|SELECT 1 FROM revisions/.test(name));
+    const rest = missing.filter(
+      ({ name }) => !/^(?:connection|open|row-security)\.ts|SELECT 1 FROM revisions/.test(name),
+    );
     expect(rest.map(({ name }) => name)).toStrictEqual([]);
     expect(looks.length).toBeGreaterThan(100);
     expect(tables.toSorted()).toStrictEqual([...keyOf.keys(), ...small].toSorted());
@@ -189,12 +192,15 @@ describe('every statement on PostgreSQL', () => {
 
   test('names the key of each table that it looks into', () => {
     const keyless = looks.flatMap(({ sql, looks: all }) => {
-      const missing = all.filter(({ table, condition }) => !new RegExp(`\\b${keyOf.get(table) ?? ''}\\b`).test(condition));
+      const missing = all.filter(
+        ({ table, condition }) => !new RegExp(`\\b${keyOf.get(table) ?? ''}\\b`).test(condition),
+      );
       return missing
         .filter(({ table }) => keyOf.has(table) && !queues.includes(table))
         .map(({ table, type }) => `${type} on ${table}: ${sql}`);
     });
-    const isMeant = (line: string, meant: readonly RegExp[]) => meant.some((one) => one.test(line.replace(/^[^:]*: /, '')));
+    const isMeant = (line: string, meant: readonly RegExp[]) =>
+      meant.some((one) => one.test(line.replace(/^[^:]*: /, '')));
     expect(keyless.filter((line) => !isMeant(line, overAll))).toStrictEqual([]);
   });
 
@@ -211,20 +217,26 @@ describe('every statement on PostgreSQL', () => {
         .filter(({ table, condition }) => large.includes(table) && /^\(+\w*\.?character_no = [^()]+\)$/.test(condition))
         .map(({ table }) => `${table}: ${sql}`),
     );
-    expect(walking.filter((line) => !ofWholeCharacter.some((one) => one.test(line.replace(/^\w+: /, ''))))).toStrictEqual([]);
+    expect(
+      walking.filter((line) => !ofWholeCharacter.some((one) => one.test(line.replace(/^\w+: /, '')))),
+    ).toStrictEqual([]);
   });
 
   test('keeps every unique index and foreign key within a character or tenant', () => {
     const strays = indexes.filter(({ table, first, unique }) => unique && (keyOf.get(table) ?? first) !== first);
     expect(strays).toStrictEqual([]);
-    const others = indexes.filter(({ table, first }) => (keyOf.get(table) ?? first) !== first).map(({ index }) => index);
+    const others = indexes
+      .filter(({ table, first }) => (keyOf.get(table) ?? first) !== first)
+      .map(({ index }) => index);
     expect(others.toSorted()).toStrictEqual([
       'captures_by_time',
       'captures_held',
       'character_states_by_analyser',
       'character_states_to_embed',
     ]);
-    const outside = foreignKeys.filter(({ table, columns }) => keyOf.has(table) && !columns.includes(keyOf.get(table)!));
+    const outside = foreignKeys.filter(
+      ({ table, columns }) => keyOf.has(table) && !columns.includes(keyOf.get(table)!),
+    );
     expect(outside).toStrictEqual([]);
   });
 });

@@ -19,7 +19,9 @@ async function twoNodes(): Promise<[Store, Store]> {
 
 /** What became of each: the answer, or the error's type. */
 const settled = async (work: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason.type ?? `${one.reason}`)));
+  (await Promise.allSettled(work)).map((one) =>
+    one.status === 'fulfilled' ? 'done' : (one.reason.type ?? `${one.reason}`),
+  );
 const done = (outcomes: readonly string[]) => outcomes.filter((one) => one === 'done').length;
 const memories = (store: Store) => store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 10_000 });
 const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
@@ -39,7 +41,10 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       const operations: string[] = [];
       for (let i = 0; i < 100; i++) {
-        const [outcome] = await write(nodes[writer % 2]!, addition(1_000 * (writer + 1) + i, `shared thing number${i}x`));
+        const [outcome] = await write(
+          nodes[writer % 2]!,
+          addition(1_000 * (writer + 1) + i, `shared thing number${i}x`),
+        );
         operations.push(outcome!.operation);
       }
       return operations;
@@ -48,7 +53,8 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect(operations.filter((one) => one === 'ADD')).toHaveLength(100);
     expect((await memories(nodes[1])).total).toBe(100);
     expect(await nodes[1].characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 100 });
-    for (const i of [0, 31, 32, 64, 99]) expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
+    for (const i of [0, 31, 32, 64, 99])
+      expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
   });
 
   test('give a memory one revision a change, and a caller with a stale one none', async () => {
@@ -122,7 +128,10 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       for (let round = 0; round < 8; round++) {
         const first = 1_000 + round * 100;
         for (let i = 0; i < 40; i += 4) {
-          await write(nodes[0], ...[0, 1, 2, 3].map((j) => addition(first + i + j, `lantern of round${round} item${i + j}`)));
+          await write(
+            nodes[0],
+            ...[0, 1, 2, 3].map((j) => addition(first + i + j, `lantern of round${round} item${i + j}`)),
+          );
         }
         await write(nodes[0], ...[3, 9, 27].map((i): MemoryChange => ({ kind: 'delete', memoryId: id(first + i) })));
       }

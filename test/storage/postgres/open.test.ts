@@ -1,0 +1,211 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Driver, Session } from '../../../src/storage/postgres/driver.ts';
+import { readEndpoint } from '../../../src/storage/postgres/endpoint.ts';
+import { openServer, openStore } from '../../../src/storage/postgres/open.ts';
+import schema from '../../../src/storage/postgres/schema.sql';
+import { StoreUnusable } from '../../../src/storage/unusable.ts';
+import { id, ours, remember, withAda } from '../../support/builders.ts';
+import { embeddedPostgres } from '../../support/pglite.ts';
+import { onServer, serverSchema, testServer } from '../../support/postgres-server.ts';
+
+const refusal = (url: string) =>
+  openServer(url).then(
+    () => 'it opened',
+    (error: Error) => (error instanceof StoreUnusable ? error.message : `${error.stack}`),
+  );
+
+describe('an address', () => {
+  test.each([
+    ['http://host/db', 'must be postgres://'],
+    ['no address', 'must be postgres://'],
+    ['postgres://u:secret-word@h/db?sslmode=maybe', 'sslmode must be one of disable, require, verify-ca, verify-full'],
+    ['postgres://u:secret-word@h/db?sslmode=verify-full&sslrootcert=/no/such/file', "sslrootcert can't be read"],
+  ])('%s is refused in one line', async (url, reason) => {
+    const message = await refusal(url);
+    expect(message).toContain(reason);
+    expect(message).not.toMatch(/secret-word|\n/);
+  });
+
+  test('is named without user and password', () => {
+    const { place } = readEndpoint('postgres://user:secret@db.example.com:5433/memories?sslmode=require', {
+      prepare: true,
+    });
+    expect(place).toBe('db.example.com:5433/memories');
+  });
+
+  test.each([
+    ['disable', false],
+    ['require', { rejectUnauthorized: false }],
+    ['verify-full', {}],
+  ])('says by sslmode=%s how it is encrypted', (mode, ssl) => {
+    const url = `postgres://u@h/db?sslmode=${mode}&application_name=x`;
+    expect(readEndpoint(url, { prepare: true }).connection).toStrictEqual({
+      connectionString: 'postgres://u@h/db?application_name=x',
+      ssl,
+    });
+  });
+});
+
+test('where nothing listens, or what listens goes away, it is said in one line', async () => {
+  const server = createServer((socket) => socket.destroy());
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+  expect(await refusal(`postgres://u:secret-word@127.0.0.1:${port}/db`)).toMatch(
+    /^The database 127[^\n]*can't be used/,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  const gone = await refusal(`postgres://u:secret-word@127.0.0.1:${port}/db`);
+  expect(gone).toBe(
+    `The database 127.0.0.1:${port}/db can't be used: nothing answers at its address. Nothing was changed.`,
+  );
+});
+
+describe('a database', () => {
+  /** A schema of its own, and a driver whose answers can be replaced. */
+  async function place(answers: Record<string, unknown> = {}) {
+    const postgres = await embeddedPostgres();
+    const name = `open_${Math.trunc(performance.now() * 1000)}`;
+    await postgres.db.exec(`CREATE SCHEMA ${name}`);
+    onTestFinished(() => void postgres.db.exec(`DROP SCHEMA ${name} CASCADE`));
+    const driver: Driver = {
+      async take() {
+        const session = await postgres.take(name);
+        return {
+          ...session,
+          async query(statement, sql, values) {
+            const outcome = await session.query(statement, sql, values);
+            return sql.includes('server_version_num')
+              ? { ...outcome, rows: [{ ...(outcome.rows[0] as object), ...answers }] }
+              : outcome;
+          },
+        };
+      },
+      close: async () => undefined,
+    };
+    const tables = async () =>
+      (await postgres.db.query(`SELECT 1 FROM pg_tables WHERE schemaname = '${name}'`)).rows.length;
+    return { driver, tables, open: (more = {}) => openStore(driver, { place: 'db' }, more) };
+  }
+
+  test.each([
+    [{ version: 140_012, name: '14.12' }, 'it is PostgreSQL 14.12, and 15 is the oldest that will do'],
+    [{ standby: true }, 'it is read-only: a standby, or set so'],
+    [{ readonly: 'on' }, 'it is read-only: a standby, or set so'],
+    [{ encoding: 'LATIN1' }, 'its encoding is LATIN1, not UTF8'],
+  ])('that can’t be used is refused: %j', async (answers, reason) => {
+    const { open, tables } = await place(answers);
+    await expect(open()).rejects.toThrow(`The database db can't be used: ${reason}. Nothing was changed.`);
+    expect(await tables()).toBe(0);
+  });
+
+  test('of a newer program is refused; one of an older program is brought up, once', async () => {
+    const { open } = await place();
+    const { store } = await open();
+    await withAda(store);
+    await remember(store, ['one']);
+    const seen: string[] = [];
+    const migrations = [
+      async (session: Session) => {
+        seen.push('2');
+        await session.script('ALTER TABLE watches ADD COLUMN note text');
+      },
+    ];
+    const newer = { schema, migrations };
+    await Promise.all([open(newer), open(newer)]);
+    expect(seen).toStrictEqual(['2']);
+    await expect(open()).rejects.toThrow(/holds version 2, this program knows versions up to 1: use a newer/);
+    const { store: again } = await open(newer);
+    expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
+  });
+
+  test('in which a migration fails stays as it was', async () => {
+    const { open } = await place();
+    await open();
+    const failing = [
+      async ({ script }: Session) => {
+        await script('DROP TABLE watches');
+        throw new Error('it failed');
+      },
+    ];
+    await expect(open({ migrations: failing })).rejects.toThrow("can't be used: it failed");
+    const { store } = await open();
+    await withAda(store);
+    expect(await store.watches.list(ours)).toStrictEqual([]);
+  });
+});
+
+describe.skipIf(testServer === undefined)('a server', () => {
+  const changed = (url: string, change: (url: URL) => void) => {
+    const other = new URL(url);
+    change(other);
+    return other.href;
+  };
+
+  test('refuses a wrong password, user or database, and a user without rights, in one line', async () => {
+    const { url } = testServer!;
+    const own = await serverSchema(url);
+    expect(
+      await refusal(
+        changed(own, (one) => {
+          one.password = 'secret-word';
+        }),
+      ),
+    ).toMatch(/refuses the user or the password/);
+    expect(
+      await refusal(
+        changed(own, (one) => {
+          one.username = 'no_such_user';
+        }),
+      ),
+    ).toMatch(/refuses the user or the password/);
+    expect(
+      await refusal(
+        changed(own, (one) => {
+          one.pathname = '/no_such_database';
+        }),
+      ),
+    ).toMatch(/there is no such database/);
+    expect(await refusal(changed(own, (one) => one.searchParams.set('sslmode', 'require')))).toMatch(
+      /does not offer TLS/,
+    );
+    const role = `poor_${process.pid}`;
+    await onServer(url, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'poor'`));
+    onTestFinished(() => onServer(url, async (client) => void (await client.query(`DROP ROLE ${role}`))));
+    const poor = changed(own, (one) => {
+      one.username = role;
+      one.password = 'poor';
+    });
+    expect(await refusal(poor)).toMatch(/can't be used: (?:the user lacks a right|there is no schema)/);
+  });
+
+  test('that makes one store for nodes which start at once', async () => {
+    const own = await serverSchema(testServer!.url);
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openServer(own)));
+    await withAda(opened[0]!.store);
+    for (const { store } of opened) expect(await store.characters.find(ours, 'Ada')).toMatchObject({ name: 'Ada' });
+    for (const { store } of opened) await store.close();
+  });
+
+  test('works without prepared statements and parameters of the session', async () => {
+    const { store } = await openServer(await serverSchema(testServer!.url), { prepare: false });
+    await withAda(store);
+    await remember(
+      store,
+      Array.from({ length: 40 }, (_, i) => `note ${i}`),
+    );
+    expect((await store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(40);
+    await store.close();
+  });
+
+  test('gives all 256 values of a byte back', async () => {
+    const { store } = await openServer(await serverSchema(testServer!.url));
+    await withAda(store);
+    const content = Uint8Array.from({ length: 512 }, (_, i) => i & 0xff);
+    const file = { fileId: id(9), path: 'all.bin', content, contentHash: 'x', capture: false, pieces: [] };
+    await store.files.push(ours, id(1), file, () => [], { changedBy: 'tester', now: 1 });
+    expect(Uint8Array.from((await store.files.get(ours, id(9))).bytes)).toStrictEqual(content);
+    await store.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { reconcile } from '../../../src/files/reconcile.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { addition, at, id, newPiece, newSnapshot, ours, remember, withAda } from '../../support/builders.ts';
+import { partitioned } from '../../support/partitioned.ts';
+import { embeddedPlace, embeddedPostgres } from '../../support/pglite.ts';
+
+test('a store divided by ops/partition.sql does what it did; its rows are in the partitions', async () => {
+  const store = await (await embeddedPlace({ schema: partitioned })).open();
+  onTestFinished(() => store.close());
+  await withAda(store);
+  await remember(
+    store,
+    Array.from({ length: 70 }, (_, i) => `note number ${i} about the harbour`),
+  );
+  await store.memories.write(ours, id(1), [addition(500, 'one more'), { kind: 'delete', memoryId: id(101) }], at());
+  await store.files.push(ours, id(1), newSnapshot(10, [newPiece(600, 'from a file')]), reconcile, at());
+  const { total } = await store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 1 });
+  expect(total).toBe(71);
+  const { material } = await store.search.read(ours, id(1), analyzeQuery('harbour', 0), undefined);
+  expect(material.terms[0]?.occurrences.passages.length).toBe(69);
+  const session = await (await embeddedPostgres()).take((await currentSchema()) ?? '');
+  const { rows } = await session.query(
+    undefined,
+    `SELECT parts.relname AS part, parts.relkind AS kind, whole.relkind AS whole FROM pg_inherits
+     JOIN pg_class parts ON parts.oid = inhrelid JOIN pg_class whole ON whole.oid = inhparent
+     WHERE whole.oid = to_regclass('memories')`,
+    [],
+  );
+  session.release();
+  expect(rows).toHaveLength(8);
+  expect(new Set(rows.map((row) => (row as { whole: string }).whole))).toStrictEqual(new Set(['p']));
+});
+
+/** The schema that the one connection is in. */
+async function currentSchema(): Promise<string | undefined> {
+  const { db } = await embeddedPostgres();
+  const { rows } = await db.query<{ name: string }>('SELECT current_schema() AS name');
+  return rows[0]?.name;
+}
