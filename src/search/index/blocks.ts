@@ -31,30 +31,63 @@ function packLengths(...lengths: number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Calls back with each term of a block and its postings. */
-export function eachTerm(block: Uint8Array, visit: (term: Buffer, postings: Uint8Array) => void): void {
-  const { buffer, byteOffset } = block;
-  let at = 0;
-  const length = () => {
+/** Goes through a block without making anything of it: a search looks into very many. */
+class BlockReader {
+  textAt = 0;
+  textLength = 0;
+  postingsLength = 0;
+  readonly #block: Uint8Array;
+  #at = 0;
+
+  constructor(block: Uint8Array) {
+    this.#block = block;
+  }
+
+  /** Goes on to the next term; false behind the last. */
+  next(): boolean {
+    if (this.#at >= this.#block.length) return false;
+    this.textLength = this.#length();
+    this.postingsLength = this.#length();
+    this.textAt = this.#at;
+    this.#at += this.textLength + this.postingsLength;
+    return true;
+  }
+
+  holds(text: Uint8Array): boolean {
+    if (this.textLength !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (this.#block[this.textAt + i] !== text[i]) return false;
+    return true;
+  }
+
+  get text(): string {
+    return Buffer.from(this.#block.buffer, this.#block.byteOffset + this.textAt, this.textLength).toString();
+  }
+
+  get postings(): Uint8Array {
+    const from = this.textAt + this.textLength;
+    return this.#block.subarray(from, from + this.postingsLength);
+  }
+
+  #length(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = block[at++]!;
+      const byte = this.#block[this.#at++]!;
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-  };
-  while (at < block.length) {
-    const textLength = length();
-    const postingsLength = length();
-    const text = Buffer.from(buffer, byteOffset + at, textLength);
-    at += textLength;
-    visit(text, block.subarray(at, at + postingsLength));
-    at += postingsLength;
   }
+}
+
+/** The postings of a term, given in UTF-8; undefined when the block does not hold it. */
+export function postingsIn(block: Uint8Array, term: Uint8Array): Uint8Array | undefined {
+  const reader = new BlockReader(block);
+  while (reader.next()) if (reader.holds(term)) return reader.postings;
+  return undefined;
 }
 
 export function unpackBlock(block: Uint8Array): Map<string, Uint8Array> {
   const terms = new Map<string, Uint8Array>();
-  eachTerm(block, (term, postings) => terms.set(term.toString(), postings));
+  const reader = new BlockReader(block);
+  while (reader.next()) terms.set(reader.text, reader.postings);
   return terms;
 }

@@ -183,8 +183,8 @@ async function save(
     currentModel(q),
     q.all<WaitingMemory & { embedded: number }>(
       `SELECT found.* FROM unnest($2::int[]) AS wanted (no) CROSS JOIN LATERAL (
-         SELECT no AS "memoryNo", content, embedded_model AS embedded FROM memories
-         WHERE character_no = $1 AND memories.no = wanted.no AND state = 'ACTIVE' OFFSET 0) AS found`,
+         SELECT no AS "memoryNo", content, embedded_model AS embedded, state FROM memories
+         WHERE character_no = $1 AND memories.no = wanted.no OFFSET 0) AS found WHERE found.state = 'ACTIVE'`,
       characterNo,
       embedded.map(({ memoryNo }) => memoryNo),
     ),

@@ -178,8 +178,9 @@ CREATE TABLE memories (
   UNIQUE (character_no, id)
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
-CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at);
-CREATE INDEX memories_by_category ON memories (character_no, category_no, state, occurred_at);
+-- The state stands last: behind character_no it would tempt a look-up of one memory to walk through all active ones.
+CREATE INDEX memories_by_time ON memories (character_no, occurred_at, no, state);
+CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at, no, state);
 CREATE INDEX memories_to_embed ON memories (character_no, embedded_model, no) WHERE state = 'ACTIVE';
 
 CREATE TABLE revisions (

@@ -15,9 +15,10 @@ import type { Unit } from './unit.ts';
 const fetched = `
   SELECT found.*, categories.name AS category FROM unnest($2::int[]) AS wanted (no)
   CROSS JOIN LATERAL (SELECT ${memoryColumns} FROM memories
-    WHERE memories.character_no = $1 AND memories.no = wanted.no AND memories.state = 'ACTIVE' OFFSET 0) AS found
+    WHERE memories.character_no = $1 AND memories.no = wanted.no OFFSET 0) AS found
   CROSS JOIN LATERAL (SELECT name FROM categories
-    WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories`;
+    WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories
+  WHERE found.state = 'ACTIVE'`;
 
 export function searchStore(engine: Engine): SearchStore {
   const { db, directory } = engine;

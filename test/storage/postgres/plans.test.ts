@@ -117,6 +117,12 @@ async function useRareStatements({ memories, search, embeddings }: Store, sql: (
   }
 }
 
+/** Nothing but the character and the state of its memories is looked up. */
+function isAllOfCharacter(condition: string): boolean {
+  const columns = [...condition.matchAll(/(?:\w+\.)?(\w+) (?:=|<|>|>=|<=|IS|<>) /g)].map(([, column]) => column);
+  return columns.every((column) => ['character_no', 'state'].includes(column!));
+}
+
 const takingTurns =
   /^(?:BEGIN|COMMIT|ROLLBACK|LOCK|TRUNCATE|ALTER|CREATE|SET|DROP)|pg_|to_reg|set_config|current_schema/;
 
@@ -214,7 +220,7 @@ describe('every statement on PostgreSQL', () => {
   test('looks through all of a character only where all of it is wanted', () => {
     const walking = looks.flatMap(({ sql, looks: all }) =>
       all
-        .filter(({ table, condition }) => large.includes(table) && /^\(+\w*\.?character_no = [^()]+\)$/.test(condition))
+        .filter(({ table, condition }) => large.includes(table) && isAllOfCharacter(condition))
         .map(({ table }) => `${table}: ${sql}`),
     );
     expect(

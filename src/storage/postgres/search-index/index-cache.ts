@@ -1,9 +1,11 @@
+import { bucketOf, postingsIn } from '../../../search/index/blocks.ts';
 import type { CharacterIndex } from '../../../search/index/character-index.ts';
-import type { SegmentRow } from '../../../search/index/rows.ts';
+import type { PostingsRow, SegmentRow } from '../../../search/index/rows.ts';
 import { byBytes, EndingList } from '../../../search/index/vocabulary.ts';
 
 /** What a passage takes beside its packed record: columns, what ranking derives from them, occurrences kept. */
 const bytesOfPassage = 240;
+const bytesOfBlock = 150;
 
 /** A character's index as this node has read it, good while the versions stay. */
 export class KeptIndex {
@@ -11,26 +13,66 @@ export class KeptIndex {
   readonly recentVersion: number;
   readonly segments: readonly SegmentRow[];
   readonly index: CharacterIndex;
+  /** The blocks of a bucket by segment, once they are read. */
+  readonly #blocks: Map<number, readonly BlockRow[]>;
   /** The terms with one first letter, in order. */
-  readonly #beginnings = new Map<string, readonly string[]>();
+  readonly #beginnings: Map<string, readonly string[]>;
   #endings: EndingList | undefined;
-  #bytes: number;
+  /** Bytes of the index itself, and of what was read of segments since. */
+  readonly #index: number;
+  #read: number;
 
+  /** @param before the same segments with other recent memories: what was read of them stays */
   constructor(
     versions: Pick<KeptIndex, 'indexVersion' | 'recentVersion'>,
     segments: readonly SegmentRow[],
     index: CharacterIndex,
+    before?: KeptIndex,
   ) {
     this.indexVersion = versions.indexVersion;
     this.recentVersion = versions.recentVersion;
     this.segments = segments;
     this.index = index;
     const packed = segments.reduce((sum, [, passages]) => sum + passages.length, 0);
-    this.#bytes = packed + index.passages.count * bytesOfPassage;
+    this.#blocks = new Map(before ? before.#blocks : []);
+    this.#beginnings = new Map(before ? before.#beginnings : []);
+    this.#endings = before ? before.#endings : undefined;
+    this.#read = before ? before.#read : 0;
+    this.#index = packed + index.passages.count * bytesOfPassage;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#index + this.#read;
+  }
+
+  /** The buckets of some terms whose blocks are still to be read. */
+  unreadBuckets(terms: readonly string[]): number[] {
+    return [...new Set(terms.map(bucketOf))].filter((bucket) => !this.#blocks.has(bucket));
+  }
+
+  keepBlocks(buckets: readonly number[], rows: readonly (BlockRow & { bucket: number })[]): void {
+    const read = new Map<number, BlockRow[]>(buckets.map((bucket) => [bucket, []]));
+    for (const row of rows) {
+      read.get(row.bucket)?.push(row);
+      this.#read += row.block.length + bytesOfBlock;
+    }
+    for (const [bucket, blocks] of read) {
+      this.#blocks.set(
+        bucket,
+        blocks.sort((a, b) => a.segment - b.segment),
+      );
+    }
+  }
+
+  /** The postings of some terms whose buckets have been read, in the order of segments. */
+  postings(terms: readonly string[]): PostingsRow[] {
+    return terms.flatMap((term) => {
+      const text = Buffer.from(term);
+      return (this.#blocks.get(bucketOf(term)) ?? []).flatMap(({ segment, block }): PostingsRow[] => {
+        const postings = postingsIn(block, text);
+        return postings === undefined ? [] : [[segment, term, postings]];
+      });
+    });
   }
 
   /** The letters whose terms are still to be read, of those that some beginnings begin with. */
@@ -40,7 +82,7 @@ export class KeptIndex {
 
   keepTerms(initial: string, terms: readonly string[]): void {
     this.#beginnings.set(initial, terms.toSorted(byBytes));
-    this.#bytes += 40 * terms.length;
+    this.#read += 40 * terms.length;
   }
 
   beginning(beginning: string): readonly string[] {
@@ -54,9 +96,15 @@ export class KeptIndex {
 
   keepEndings(terms: readonly string[]): EndingList {
     this.#endings = new EndingList(terms);
-    this.#bytes += 40 * terms.length;
+    this.#read += 40 * terms.length;
     return this.#endings;
   }
+}
+
+/** A block of a segment. */
+export interface BlockRow {
+  segment: number;
+  block: Uint8Array;
 }
 
 /** The first letter of a text, as the vocabulary is divided. */

@@ -1,12 +1,12 @@
 import type { AnalyzedQuery, SearchReading } from '../../../domain/search-store.ts';
-import { bucketOf, eachTerm } from '../../../search/index/blocks.ts';
+import { bucketOf } from '../../../search/index/blocks.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { readMaterial } from '../../../search/index/material.ts';
-import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/rows.ts';
+import type { RecentRow, SegmentRow } from '../../../search/index/rows.ts';
 import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
-import { IndexCache, KeptIndex } from './index-cache.ts';
+import { type BlockRow, IndexCache, KeptIndex } from './index-cache.ts';
 import {
   kinds,
   type ReadRow,
@@ -72,28 +72,27 @@ export class IndexReader {
       if (rows.some(({ kind, a }) => kind === kinds.state && a !== kept.indexVersion)) throw new IndexMoved();
       return rows;
     };
-    const postings = async (terms: readonly string[]) =>
-      terms.length === 0 ? [] : postingsOf(await again(selectPostings, bucketsOf(terms)), terms);
+    const postings = async (terms: readonly string[]) => {
+      const buckets = kept.unreadBuckets(terms);
+      if (buckets.length > 0) kept.keepBlocks(buckets, blocksIn(await again(selectPostings, buckets)));
+      return kept.postings(terms);
+    };
     const material = await takeDistantSteps(readMaterial(query), {
       index: async ({ terms }) => {
         const before = this.#kept.get(characterNo);
-        const wanted = before === undefined ? terms : before.index.unread(terms);
-        const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, bucketsOf(wanted)];
+        const buckets = before === undefined ? bucketsOf(terms) : before.unreadBuckets(before.index.unread(terms));
+        const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, buckets];
         const rows = await (categoryKey === undefined
           ? ask(selectIndex, ...values)
           : ask(selectIndexInCategory, ...values, categoryKey));
         kept = this.#renewed(characterNo, before, rows);
+        kept.keepBlocks(buckets, blocksIn(rows));
         if (categoryKey !== undefined) allowed = numbersIn(rows);
         const { index } = kept;
-        const read = postingsOf(rows, wanted);
-        const asked = new Set(wanted);
-        // Those that the index before had kept; other readings of this node may drop some meanwhile.
-        for (;;) {
-          const missing = index.isSettled ? index.unread(terms).filter((term) => !asked.has(term)) : [];
-          if (missing.length === 0) return { index, postings: read };
-          for (const term of missing) asked.add(term);
-          read.push(...(await postings(missing)));
-        }
+        // The blocks of before are gone with another version; other readings of this node may drop terms meanwhile.
+        while (index.isSettled && kept.unreadBuckets(index.unread(terms)).length > 0)
+          await postings(index.unread(terms));
+        return { index, postings: index.isSettled ? kept.postings(index.unread(terms)) : [] };
       },
       postings: ({ terms }) => postings(terms),
       beginning: async ({ beginnings }) => {
@@ -121,7 +120,8 @@ export class IndexReader {
     const byNumber = (kind: number) => rows.filter((row) => row.kind === kind).sort((x, y) => x.a - y.a);
     const segments = isSame ? before.segments : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
-    const kept = new KeptIndex(versions, segments, new CharacterIndex({ segments, recent }));
+    const index = new CharacterIndex({ segments, recent });
+    const kept = new KeptIndex(versions, segments, index, isSame ? before : undefined);
     this.#kept.put(characterNo, kept);
     return kept;
   }
@@ -131,25 +131,9 @@ function bucketsOf(terms: readonly string[]): number[] {
   return [...new Set(terms.map(bucketOf))];
 }
 
-/** The postings of some terms, in the order of segments. */
-function postingsOf(rows: readonly ReadRow[], terms: readonly string[]): PostingsRow[] {
-  const wanted = new Map<number, { text: Buffer; term: string }[]>();
-  for (const term of terms) {
-    const bucket = bucketOf(term);
-    const one = { text: Buffer.from(term), term };
-    const others = wanted.get(bucket);
-    if (others) others.push(one);
-    else wanted.set(bucket, [one]);
-  }
-  const found: PostingsRow[] = [];
-  for (const { kind, a: segment, b: bucket, bytes } of rows) {
-    if (kind !== kinds.block) continue;
-    const asked = wanted.get(bucket) ?? [];
-    eachTerm(bytes!, (text, postings) => {
-      for (const one of asked) if (one.text.equals(text)) found.push([segment, one.term, postings]);
-    });
-  }
-  return found.sort((x, y) => x[0] - y[0]);
+function blocksIn(rows: readonly ReadRow[]): (BlockRow & { bucket: number })[] {
+  const blocks = rows.filter(({ kind }) => kind === kinds.block);
+  return blocks.map(({ a: segment, b: bucket, bytes }) => ({ segment, bucket, block: bytes! }));
 }
 
 function termsOf(rows: readonly ReadRow[]): Map<string, string[]> {
