@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver, Session } from './driver.ts';
-import { isAftermath, isConflict, isLost, undecided, unitFailure } from './failures.ts';
+import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } from './failures.ts';
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
 /** How long a unit that meets others is tried again; far beyond any write of another node. */
@@ -145,6 +145,7 @@ export class Connection {
           return found !== undefined;
         }
       } catch (error) {
+        if (isUnheardOf(error)) return false;
         if (!isLost(error)) throw undecided(error);
       }
       await wait(200);

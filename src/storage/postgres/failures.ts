@@ -41,6 +41,11 @@ export function isAftermath(error: unknown): boolean {
   return codeOf(error) === '25P02';
 }
 
+/** The database has never begun a transaction of that number: what it had begun before a crash is forgotten. */
+export function isUnheardOf(error: unknown): boolean {
+  return codeOf(error) === '22023';
+}
+
 /** The connection is gone, or there is none just now. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
