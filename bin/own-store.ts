@@ -9,7 +9,7 @@ import { createLog } from '../src/log.ts';
 import type { Caller, Services } from '../src/service/context.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
-import { wire, workerFile } from './wiring.ts';
+import { wireFile, workerFile } from './wiring.ts';
 
 /** The configured store with everything around it, for its owner at a terminal. */
 export interface OwnStore {
@@ -39,7 +39,7 @@ export async function inOwnStore<Result>(
   // A person reads it: only what is wrong is said.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  const wired = await wire(config, openConnection(config.databasePath, { log }), log, false);
+  const wired = await wireFile(config, openConnection(config.databasePath, { log }), log, false);
   const services: Services = {
     ...wired.services,
     documents: new DocumentReader(workerFile(), ownDocuments),

@@ -26,7 +26,6 @@ const names = Object.keys(rooms) as Room[];
 /** Libraries that belong to one room. */
 const libraries: [library: string, users: readonly Room[]][] = [
   ['better-sqlite3', ['storage', 'files']],
-  ['better-sqlite3', ['storage']],
   ['pg', ['storage']],
   ['openai', ['ai']],
   ['@anthropic-ai/sdk', ['ai']],

@@ -9,6 +9,9 @@ const ofTenants = [
   'file_places',
   'character_states',
   'captures',
+  'hook_sessions',
+  'hook_items',
+  'hook_receipts',
 ];
 
 /** Tables whose rows name a character only. */

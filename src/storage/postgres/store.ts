@@ -11,6 +11,7 @@ import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
+import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
 import { searchStore } from './search.ts';
 import { IndexReader } from './search-index/index-reader.ts';
@@ -37,6 +38,7 @@ export function createStore(db: Connection, cacheBytes: number, withoutVectors: 
     files: fileStore(engine),
     watches: watchStore(db, directory),
     captures: captureStore(engine),
+    hooks: hookStore(engine),
   };
   let closing: Promise<void> | undefined;
   const close = async () => {

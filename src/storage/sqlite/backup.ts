@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { StoreUnusable } from '../unusable.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
-import { copyFailure, StoreUnusable } from './failures.ts';
+import { copyFailure } from './failures.ts';
 import { writeOutNames } from './folder.ts';
 import { fileIdentity, isSameFile, knownStoreId } from './identity.ts';
 import type { StoreContents } from './inventory.ts';

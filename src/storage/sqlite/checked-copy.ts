@@ -1,7 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { copyFailure, openFailure, StoreUnusable } from './failures.ts';
+import { StoreUnusable } from '../unusable.ts';
+import { copyFailure, openFailure } from './failures.ts';
 import { writeOut } from './folder.ts';
 import type { Sqlite } from './handle.ts';
 import { versionOf } from './identity.ts';

@@ -1,23 +1,20 @@
-import type { HookSession, HookStore, NewReceipt, Receipt, TranscriptCursor } from '../../domain/hook-store.ts';
+import type { HookSession, HookStore, NewReceipt } from '../../domain/hook-store.ts';
 import type { Scope } from '../../domain/principal.ts';
-import { iso } from '../../domain/text.ts';
+import {
+  cursorOf,
+  isSameCursor,
+  itemKinds,
+  keptReceipts,
+  keptSessionMs,
+  newSession,
+  type ReceiptRow,
+  receiptOfTurns,
+  type SessionRow,
+  toReceipt,
+} from '../rows/hooks.ts';
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
-
-const keptReceipts = 1_000;
-const keptMs = 90 * 24 * 60 * 60_000;
-
-interface SessionRow {
-  no: number;
-  transcript: string | null;
-  position: number;
-  head: string;
-}
-
-/** Kinds of what a session has had: memories that it was given, turns that it handed over. */
-const given = 'given';
-const captured = 'captured';
 
 export function hookStore(db: Connection): HookStore {
   return {
@@ -28,7 +25,7 @@ export function hookStore(db: Connection): HookStore {
         const items = db.all<{ key: string }>(
           'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?',
           row.no,
-          given,
+          itemKinds.given,
         );
         return { given: items.map(({ key }) => key), cursor: cursorOf(row) };
       }),
@@ -40,7 +37,7 @@ export function hookStore(db: Connection): HookStore {
           forgetGiven(db, no);
           forgetOld(db, now);
         }
-        for (const id of memoryIds) addItem(db, no, given, id);
+        for (const id of memoryIds) addItem(db, no, itemKinds.given, id);
         addReceipt(db, scope, session.host, receipt, now);
       }),
 
@@ -48,14 +45,12 @@ export function hookStore(db: Connection): HookStore {
       db.write(() => {
         const { no: characterNo } = writableRow(db, scope, characterId);
         const row = touch(db, scope, session, now);
-        if (!isSame(cursorOf(row), from)) return undefined;
+        if (!isSameCursor(cursorOf(row), from)) return undefined;
         const sql = 'UPDATE hook_sessions SET transcript = ?, position = ?, head = ? WHERE no = ?';
         db.run(sql, to.path, to.position, to.head, row.no);
-        const fresh = turns.filter(({ key }) => addItem(db, row.no, captured, key));
+        const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
         for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
-        const repeated = turns.length - fresh.length;
-        const leftOut = { ...receipt.leftOut, ...(repeated > 0 && { repeated }) };
-        addReceipt(db, scope, session.host, { ...receipt, captured: fresh.length, leftOut }, now);
+        addReceipt(db, scope, session.host, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
       }),
 
@@ -96,15 +91,7 @@ function touch(db: Connection, scope: Scope, session: HookSession, now: number):
   const sql =
     "INSERT INTO hook_sessions (tenant_id, host, session, position, head, seen_at) VALUES (?, ?, ?, 0, '', ?)";
   const { lastInsertRowid } = db.run(sql, scope.tenantId, session.host, session.session, now);
-  return { no: Number(lastInsertRowid), transcript: null, position: 0, head: '' };
-}
-
-function cursorOf({ transcript, position, head }: SessionRow): TranscriptCursor | undefined {
-  return transcript === null ? undefined : { path: transcript, position, head };
-}
-
-function isSame(one: TranscriptCursor | undefined, other: TranscriptCursor | undefined): boolean {
-  return one?.path === other?.path && one?.position === other?.position && one?.head === other?.head;
+  return { no: Number(lastInsertRowid), ...newSession };
 }
 
 /** Whether it is new. */
@@ -114,13 +101,13 @@ function addItem(db: Connection, sessionNo: number, kind: string, key: string): 
 }
 
 function forgetGiven(db: Connection, sessionNo: number): void {
-  db.run('DELETE FROM hook_items WHERE session_no = ? AND kind = ?', sessionNo, given);
+  db.run('DELETE FROM hook_items WHERE session_no = ? AND kind = ?', sessionNo, itemKinds.given);
 }
 
 function forgetOld(db: Connection, now: number): void {
   for (const { no } of db.all<{ no: number }>(
     'SELECT no FROM hook_sessions WHERE seen_at < ? LIMIT 20',
-    now - keptMs,
+    now - keptSessionMs,
   )) {
     db.run('DELETE FROM hook_items WHERE session_no = ?', no);
     db.run('DELETE FROM hook_sessions WHERE no = ?', no);
@@ -144,29 +131,4 @@ function addReceipt(db: Connection, scope: Scope, host: string, receipt: NewRece
     JSON.stringify(leftOut),
   );
   db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - keptReceipts);
-}
-
-interface ReceiptRow {
-  at: number;
-  host: string;
-  event: string;
-  character_id: string | null;
-  given: number;
-  tokens: number;
-  captured: number;
-  left_out: string;
-}
-
-function toReceipt(row: ReceiptRow): Receipt {
-  const { host, event, tokens } = row;
-  return {
-    at: iso(row.at),
-    host,
-    event,
-    ...(row.character_id !== null && { characterId: row.character_id }),
-    given: row.given,
-    tokens,
-    captured: row.captured,
-    leftOut: JSON.parse(row.left_out) as Receipt['leftOut'],
-  };
 }

@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { statSync } from 'node:fs';
-import { StoreUnusable } from './failures.ts';
+import { StoreUnusable } from '../unusable.ts';
 import type { Sqlite } from './handle.ts';
 import { migrations } from './migrations.ts';
 

@@ -1,8 +1,9 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { StoreUnusable } from '../unusable.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
-import { isBusy, openFailure, StoreUnusable } from './failures.ts';
+import { isBusy, openFailure } from './failures.ts';
 import { makeFolder, writeOutNames } from './folder.ts';
 import type { Sqlite } from './handle.ts';
 import { fileIdentity, isSameFile } from './identity.ts';

@@ -15,7 +15,16 @@ import { oneLine, sqlLiterals } from '../plans/sql-literals.ts';
 
 /** Tables by what their rows belong to; the others are small. */
 const keys: Record<string, readonly string[]> = {
-  tenant_no: ['characters', 'aliases', 'ai_usage', 'ai_reservations', 'file_places'],
+  tenant_no: [
+    'characters',
+    'aliases',
+    'ai_usage',
+    'ai_reservations',
+    'file_places',
+    'hook_sessions',
+    'hook_items',
+    'hook_receipts',
+  ],
   character_no: [
     'character_states',
     'categories',

@@ -1,9 +1,12 @@
 import type { CaptureStore } from '../../../domain/file-store.ts';
+import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
+import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { analysesOf, wantedBy } from '../memories/memories.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
+import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
 type Row = CaptureRow & { tenant_no: number };
@@ -12,22 +15,24 @@ const selectCaptures = `
   SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
     ${selectTierInForce('$1')} AS tier_in_force
   FROM captures
-  CROSS JOIN LATERAL (SELECT id, path FROM files
-    WHERE files.character_no = captures.character_no AND files.no = captures.file_no OFFSET 0) AS files
+  LEFT JOIN LATERAL (SELECT id, path FROM files
+    WHERE files.character_no = captures.character_no AND files.no = captures.file_no OFFSET 0) AS files ON true
   CROSS JOIN LATERAL (SELECT id, status FROM characters
     WHERE characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no OFFSET 0) AS characters
   JOIN tenants ON tenants.no = captures.tenant_no`;
 
-const due = `${selectCaptures}
-  WHERE captures.due_at <= $1 AND characters.status = 'ACTIVE' AND ${selectTierInForce('$1')} = ANY($2)
-  ORDER BY captures.due_at, captures.character_no, captures.piece_no LIMIT $3`;
+const isDue = `captures.due_at <= $1 AND characters.status = 'ACTIVE' AND ${selectTierInForce('$1')} = ANY($2)`;
+const inOrder = 'ORDER BY captures.due_at, captures.character_no, captures.no LIMIT $3';
+const dueJobs = `${selectCaptures} WHERE ${isDue} ${inOrder}`;
+const dueTurns = `${selectCaptures} WHERE ${isDue} AND captures.piece_no IS NULL ${inOrder}`;
 
-const among = '(character_no, piece_no) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))';
+const among = '(character_no, no) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))';
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
   return {
-    async claim(tiers, now, { holder, until }, limit) {
+    async claim(tiers, now, { holder, until }, limit, kind = 'all') {
+      const due = kind === 'turns' ? dueTurns : dueJobs;
       // Looked up first: an empty queue costs no write.
       if ((await db.all(null, due, now, tiers, 1)).length === 0) return [];
       return db.write(null, async (q) => {
@@ -45,8 +50,8 @@ export function captureStore(engine: Engine): CaptureStore {
 
     async renew({ holder, until }, jobIds) {
       const rows = await db.write(null, (q) =>
-        q.all<{ character_no: number; piece_no: number }>(
-          `UPDATE captures SET due_at = $3 WHERE ${among} AND holder = $4 RETURNING character_no, piece_no`,
+        q.all<{ character_no: number; no: number }>(
+          `UPDATE captures SET due_at = $3 WHERE ${among} AND holder = $4 RETURNING character_no, no`,
           ...numbersOf(jobIds),
           until,
           holder,
@@ -63,9 +68,9 @@ export function captureStore(engine: Engine): CaptureStore {
     },
 
     async finish(holder, jobId, changes, by) {
-      const [characterNos, pieceNos] = numbersOf([jobId]);
-      const held = `captures.character_no = $2 AND captures.piece_no = $3 AND captures.holder = $4`;
-      const values = [characterNos[0], pieceNos[0], holder];
+      const [characterNos, nos] = numbersOf([jobId]);
+      const held = `captures.character_no = $2 AND captures.no = $3 AND captures.holder = $4`;
+      const values = [characterNos[0], nos[0], holder];
       const row = await db.get<Row>(null, `${selectCaptures} WHERE ${held}`, by.now, ...values);
       if (!row) return undefined;
       const analyses = analysesOf(changes, by);
@@ -74,17 +79,14 @@ export function captureStore(engine: Engine): CaptureStore {
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted: wantedBy(changes) });
         // Looked at again under the character's lock: the piece may have vanished, or the job become another's.
-        const gone = await q.run(
-          'DELETE FROM captures WHERE character_no = $1 AND piece_no = $2 AND holder = $3',
-          ...values,
-        );
+        const gone = await q.run('DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3', ...values);
         if (gone === 0) return undefined;
         const links = new Links(unit);
         let added = 0;
         for (const change of changes) {
           const { operation, memory } = unit.apply(change);
           if (operation !== 'ADD') continue;
-          links.add(row.piece_no, unit.memories.byId(memory.id)!.no, memory.revision);
+          if (row.piece_no !== null) links.add(row.piece_no, unit.memories.byId(memory.id)!.no, memory.revision);
           added++;
         }
         links.flush();
@@ -108,12 +110,32 @@ export function captureStore(engine: Engine): CaptureStore {
   };
 }
 
-/** A job's id: the character's number and the piece's. */
-const jobIdOf = (row: { character_no: number; piece_no: number }) => `${row.character_no}.${row.piece_no}`;
+/** A job's id: the character's number and its own there. */
+const jobIdOf = (row: { character_no: number; no: number }) => `${row.character_no}.${row.no}`;
 
-/** The numbers of jobs, the characters' and the pieces'; those of no job for a text that is no id. */
-function numbersOf(jobIds: readonly string[]): [characterNos: number[], pieceNos: number[]] {
+/** The numbers of jobs, the characters' and their own; those of no job for a text that is no id. */
+function numbersOf(jobIds: readonly string[]): [characterNos: number[], nos: number[]] {
   const numbers = jobIds.map((id) => id.split('.').map(Number));
   const part = (i: number) => numbers.map((pair) => (Number.isSafeInteger(pair[i]) ? pair[i]! : 0));
   return [part(0), part(1)];
+}
+
+/** Puts turns of a session into the queue, numbered from `first`. */
+export function rememberTurns(
+  q: Unit,
+  { tenantNo, characterNo }: Place,
+  first: number,
+  turns: readonly CapturedTurn[],
+  now: number,
+): void {
+  q.send(
+    `INSERT INTO captures (character_no, tenant_no, due_at, no, speaker, memory)
+     SELECT $1, $2, $3, * FROM unnest($4::int[], $5::text[], $6::text[])`,
+    characterNo,
+    tenantNo,
+    now,
+    turns.map((_, i) => first + i),
+    turns.map(({ role }) => role),
+    turns.map(({ memory }) => JSON.stringify(memory)),
+  );
 }

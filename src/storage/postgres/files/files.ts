@@ -209,7 +209,7 @@ async function captureStatus(q: Unit, characterNo: number): Promise<SyncStatus['
     q.all<{ path: string; error: string; attempts: number; due_at: number }>(
       `SELECT files.path, worst.error, worst.attempts, worst.due_at FROM (
          SELECT DISTINCT ON (file_no) file_no, error, attempts, due_at FROM captures
-         WHERE character_no = $1 AND error IS NOT NULL ORDER BY file_no, attempts DESC, piece_no) AS worst
+         WHERE character_no = $1 AND piece_no IS NOT NULL AND error IS NOT NULL ORDER BY file_no, attempts DESC, no) AS worst
        CROSS JOIN LATERAL (SELECT path FROM files WHERE character_no = $1 AND no = worst.file_no OFFSET 0) AS files
        ORDER BY files.path LIMIT 100`,
       characterNo,

@@ -179,12 +179,13 @@ export class Pieces {
     }
     if (capture && this.#added.length > 0) {
       q.send(
-        `INSERT INTO captures (character_no, tenant_no, file_no, due_at, piece_no, memory)
-         SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::text[])`,
+        `INSERT INTO captures (character_no, tenant_no, file_no, due_at, no, piece_no, memory)
+         SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::int[], $7::text[])`,
         characterNo,
         place.tenantNo,
         this.#file.no,
         by.now,
+        this.#added.map(() => this.#unit.nextNo()),
         this.#added.map(({ no }) => no),
         this.#added.map(({ piece }) => JSON.stringify(piece.memory)),
       );

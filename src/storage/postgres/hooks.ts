@@ -1,0 +1,194 @@
+import type { HookSession, HookStore, NewReceipt } from '../../domain/hook-store.ts';
+import {
+  cursorOf,
+  isSameCursor,
+  itemKinds,
+  keptReceipts,
+  keptSessionMs,
+  newSession,
+  type ReceiptRow,
+  receiptOfTurns,
+  type SessionRow,
+  toReceipt,
+} from '../rows/hooks.ts';
+import { characterState, lockCharacter } from './characters/character-rows.ts';
+import { nobody } from './directory.ts';
+import type { Engine } from './engine.ts';
+import { rememberTurns } from './files/captures.ts';
+import type { Unit } from './unit.ts';
+
+const selectSession = `SELECT no, transcript, position, head FROM hook_sessions
+  WHERE tenant_no = $1 AND host = $2 AND session = $3`;
+
+export function hookStore({ db, directory }: Engine): HookStore {
+  return {
+    async find({ tenantId }, { host, session }) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      return db.read(tenantNo, async (q) => {
+        const row = await q.get<SessionRow>(selectSession, tenantNo, host, session);
+        if (!row) return { given: [] };
+        const items = await q.all<{ key: string }>(
+          'SELECT key FROM hook_items WHERE tenant_no = $1 AND session_no = $2 AND kind = $3 ORDER BY key',
+          tenantNo,
+          row.no,
+          itemKinds.given,
+        );
+        return { given: items.map(({ key }) => key), cursor: cursorOf(row) };
+      });
+    },
+
+    async recalled(scope, session, { anew, memoryIds, receipt }, now) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const characterNo = await numberOf(receipt.characterId);
+      await db.write(tenantNo, async (q) => {
+        const { no } = await touch(q, tenantNo, session, now);
+        if (anew) {
+          forgetGiven(q, tenantNo, no);
+          await forgetOld(q, tenantNo, now);
+        }
+        await addItems(q, tenantNo, no, itemKinds.given, memoryIds);
+        addReceipt(q, tenantNo, session.host, characterNo, receipt, now);
+      });
+
+      async function numberOf(characterId: string | undefined): Promise<number | null> {
+        return characterId === undefined ? null : (await directory.locate(scope, characterId)).characterNo;
+      }
+    },
+
+    async captured(scope, session, { characterId, from, to, turns, receipt }, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      const of = receipt.characterId === undefined ? undefined : await directory.locate(scope, receipt.characterId);
+      return db.write(tenantNo, async (q) => {
+        const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, characterNo)]);
+        const row = await touch(q, tenantNo, session, now);
+        if (!isSameCursor(cursorOf(row), from)) return undefined;
+        q.send(
+          'UPDATE hook_sessions SET transcript = $3, position = $4, head = $5 WHERE tenant_no = $1 AND no = $2',
+          tenantNo,
+          row.no,
+          to.path,
+          to.position,
+          to.head,
+        );
+        const keys = turns.map(({ key }) => key);
+        const added = await addItems(q, tenantNo, row.no, itemKinds.captured, keys);
+        // A key that comes twice counts once.
+        const fresh = turns.filter(({ key }) => added.delete(key));
+        rememberTurns(q, place, state.last_no + 1, fresh, now);
+        q.send('UPDATE character_states SET last_no = last_no + $2 WHERE character_no = $1', characterNo, fresh.length);
+        const told = receiptOfTurns(receipt, turns.length, fresh.length);
+        addReceipt(q, tenantNo, session.host, of?.characterNo ?? null, told, now);
+        return fresh.length;
+      });
+    },
+
+    async forget({ tenantId }, { host, session }) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      await db.write(tenantNo, async (q) => {
+        const row = await q.get<SessionRow>(selectSession, tenantNo, host, session);
+        if (row) forgetGiven(q, tenantNo, row.no);
+      });
+    },
+
+    async receipts({ tenantId }, limit) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      const rows = await db.all<ReceiptRow>(
+        tenantNo,
+        `SELECT hook_receipts.*, characters.id AS character_id FROM hook_receipts
+         LEFT JOIN LATERAL (SELECT id FROM characters
+           WHERE characters.tenant_no = $1 AND characters.no = hook_receipts.character_no OFFSET 0) AS characters ON true
+         WHERE hook_receipts.tenant_no = $1 ORDER BY hook_receipts.no DESC LIMIT $2`,
+        tenantNo,
+        limit,
+      );
+      return rows.map(toReceipt);
+    },
+  };
+}
+
+/** The session's row, made when it is new, and kept from other runs of its hooks until the unit ends. */
+async function touch(q: Unit, tenantNo: number, { host, session }: HookSession, now: number): Promise<SessionRow> {
+  const row = await q.get<SessionRow>(
+    `INSERT INTO hook_sessions (tenant_no, host, session, position, head, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (tenant_no, host, session) DO UPDATE SET seen_at = excluded.seen_at
+     RETURNING no, transcript, position, head`,
+    tenantNo,
+    host,
+    session,
+    newSession.position,
+    newSession.head,
+    now,
+  );
+  return row!;
+}
+
+/** Those that are new. */
+async function addItems(
+  q: Unit,
+  tenantNo: number,
+  sessionNo: number,
+  kind: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await q.all<{ key: string }>(
+    `INSERT INTO hook_items (tenant_no, session_no, kind, key) SELECT $1, $2, $3, * FROM unnest($4::text[])
+     ON CONFLICT (tenant_no, session_no, kind, key) DO NOTHING RETURNING key`,
+    tenantNo,
+    sessionNo,
+    kind,
+    [...new Set(keys)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+function forgetGiven(q: Unit, tenantNo: number, sessionNo: number): void {
+  q.send(
+    'DELETE FROM hook_items WHERE tenant_no = $1 AND session_no = $2 AND kind = $3',
+    tenantNo,
+    sessionNo,
+    itemKinds.given,
+  );
+}
+
+async function forgetOld(q: Unit, tenantNo: number, now: number): Promise<void> {
+  const old = await q.all<{ no: number }>(
+    'SELECT no FROM hook_sessions WHERE tenant_no = $1 AND seen_at < $2 LIMIT 20 FOR UPDATE SKIP LOCKED',
+    tenantNo,
+    now - keptSessionMs,
+  );
+  if (old.length === 0) return;
+  const nos = old.map(({ no }) => no);
+  q.send('DELETE FROM hook_items WHERE tenant_no = $1 AND session_no = ANY($2::bigint[])', tenantNo, nos);
+  q.send('DELETE FROM hook_sessions WHERE tenant_no = $1 AND no = ANY($2::bigint[])', tenantNo, nos);
+}
+
+function addReceipt(
+  q: Unit,
+  tenantNo: number,
+  host: string,
+  characterNo: number | null,
+  { event, given, tokens, captured, leftOut }: NewReceipt,
+  now: number,
+): void {
+  q.send(
+    `INSERT INTO hook_receipts (tenant_no, at, host, event, character_no, given, tokens, captured, left_out)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    tenantNo,
+    now,
+    host,
+    event,
+    characterNo,
+    given,
+    tokens,
+    captured,
+    JSON.stringify(leftOut),
+  );
+  q.send(
+    `DELETE FROM hook_receipts WHERE tenant_no = $1 AND no <= (
+       SELECT no FROM hook_receipts WHERE tenant_no = $1 ORDER BY no DESC OFFSET $2 LIMIT 1)`,
+    tenantNo,
+    keptReceipts,
+  );
+}
