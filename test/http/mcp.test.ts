@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
-import { openStore } from '../support/harness.ts';
+import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -184,7 +184,7 @@ describe.each(withdrawals)('when its %s', (_, withdraw) => {
 
   test('so they do when another process did it', async () => {
     const { http, stream, ids } = await openTwo(20);
-    const another = openStore(http.session.path);
+    const another = await openFrontDoorStore(http.session.path);
     onTestFinished(() => another.close());
     await withdraw(another, ids);
     expect(await stream.ended).toBe('ended');

@@ -14,6 +14,7 @@ import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import type { Services } from '../../src/service/context.ts';
+import { openFrontDoorStore } from './front-door-store.ts';
 import { openStore, temporaryFolder } from './stores.ts';
 
 export { openStore, temporaryFolder };
@@ -59,7 +60,7 @@ export async function openSession(options: SessionOptions = {}) {
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = openStore(path);
+  const store = await openFrontDoorStore(path);
   await store.tenants.ensure(tenantId, tier, clock.now);
   const services: Services = {
     store,

@@ -50,6 +50,10 @@ export function lists(open: () => Promise<Opened>): void {
       (await store.memories.mostUseful(ours, id(1), limit)).map((one) => one.content);
     expect(await useful(10)).toStrictEqual(['a', 'b', 'C', 'c', 'd', 'e']);
     expect(await useful(2)).toStrictEqual(['a', 'b']);
+    await store.memories.write(ours, id(1), [addition(18, 'f', { category: 'facts', importance: 'LOW' })], at());
+    const facts = await store.memories.mostUseful(ours, id(1), 10, 'FACTS');
+    expect(facts.map((one) => one.content)).toStrictEqual(['f']);
+    expect(await rejection(store.memories.mostUseful(ours, id(1), 10, 'nope'))).toBe('CategoryNotConfigured');
   });
 
   test('exports come by category, most salient first', async () => {

@@ -8,6 +8,7 @@ import { isUuid } from '../../../domain/text.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
+import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { Analyses } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
@@ -26,6 +27,18 @@ export function memoryStore(engine: Engine): MemoryStore {
   const { db, directory } = engine;
   const shown = (rows: readonly Row[], characterId: string) =>
     rows.map((row) => toMemory({ ...row, character_id: characterId.toLowerCase() }));
+  /** The active memories, of a category when one is named. CategoryNotConfigured. */
+  const active = ({ tenantNo, characterNo }: Place, category: string | undefined, inOrder: string, limit?: number) =>
+    db.read(tenantNo, async (q) => {
+      const of = category === undefined ? undefined : await categoryNo(q, characterNo, category);
+      const values = [characterNo, ...(of === undefined ? [] : [of]), ...(limit === undefined ? [] : [limit])];
+      const within = of === undefined ? '' : ' AND memories.category_no = $2';
+      const bound = limit === undefined ? '' : ` $${values.length}`;
+      return q.all<Row>(
+        `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'${within} ${inOrder}${bound}`,
+        ...values,
+      );
+    });
   return {
     async write(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
@@ -52,27 +65,15 @@ export function memoryStore(engine: Engine): MemoryStore {
     },
 
     async forExport(scope, characterId, category) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const place = await directory.locate(scope, characterId);
       const inOrder = 'ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
-      const active = `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'`;
-      const rows = await db.read(tenantNo, async (q) => {
-        if (category === undefined) return q.all<Row>(`${active} ${inOrder}`, characterNo);
-        const no = await categoryNo(q, characterNo, category);
-        return q.all<Row>(`${active} AND memories.category_no = $2 ${inOrder}`, characterNo, no);
-      });
-      return shown(rows, characterId);
+      return shown(await active(place, category, inOrder), characterId);
     },
 
-    async mostUseful(scope, characterId, limit) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const rows = await db.all<Row>(
-        tenantNo,
-        `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'
-         ORDER BY ${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT $2`,
-        characterNo,
-        limit,
-      );
-      return shown(rows, characterId);
+    async mostUseful(scope, characterId, limit, category) {
+      const place = await directory.locate(scope, characterId);
+      const inOrder = `ORDER BY ${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT`;
+      return shown(await active(place, category, inOrder, limit), characterId);
     },
 
     async history(scope, characterId, memoryId) {
