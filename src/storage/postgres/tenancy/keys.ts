@@ -1,12 +1,11 @@
 import type { EventEmitter } from 'node:events';
-import type { ApiKey, NewKey } from '../../../domain/tenant.ts';
-import { keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { requireFreeKey } from '../../../domain/tenant-rules.ts';
 import type { KeyStore } from '../../../domain/tenant-store.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
-import type { Unit } from '../unit.ts';
-import { lockMember, memberRow } from './members.ts';
+import { insertKey, listKeys, requireKey } from './key-rows.ts';
+import { lockMember, memberRow } from './member-rows.ts';
 import { insertOwner } from './owners.ts';
 import { lockedTier } from './tenant-rows.ts';
 
@@ -15,11 +14,6 @@ export const withdrawal = 'withdrawal';
 
 /** The advisory lock under which a store gets its first key: no row stands for "no key yet". */
 const firstKeyLock = 0x414d5332;
-
-const selectKeys = `
-  SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member
-  FROM api_keys JOIN members ON members.id = api_keys.member_id JOIN tenants ON tenants.no = members.tenant_no`;
-const listKeys = `${selectKeys} WHERE members.tenant_no = $1 ORDER BY api_keys.created_at, api_keys.id`;
 
 export function keyStore(db: Connection, directory: Directory, withdrawals: EventEmitter): KeyStore {
   return {
@@ -78,25 +72,4 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
       return () => withdrawals.off(withdrawal, listener);
     },
   };
-}
-
-/** Inside a write unit that has checked the tier's limit. */
-export async function insertKey(q: Unit, memberId: string, { id, name, hash }: NewKey, now: number): Promise<ApiKey> {
-  q.send(
-    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    id,
-    memberId,
-    name,
-    hash,
-    hash.subarray(0, lookupBytes),
-    now,
-  );
-  return requireKey(q, id);
-}
-
-/** NotFound. */
-async function requireKey(q: Unit, keyId: string): Promise<ApiKey> {
-  const row = await q.get<KeyRow>(`${selectKeys} WHERE api_keys.id = $1`, keyId);
-  if (!row) throw keyNotFound(keyId);
-  return toKey(row);
 }

@@ -2,8 +2,8 @@ import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner } from '../../../domain/tenant-rules.ts';
 import type { NewOwner } from '../../../domain/tenant-store.ts';
 import type { Unit } from '../unit.ts';
-import { insertKey } from './keys.ts';
-import { insertMember, membersOf } from './members.ts';
+import { insertKey } from './key-rows.ts';
+import { insertMember, membersOf } from './member-rows.ts';
 
 /** An OWNER with a key, inside the unit that makes the tenant or its first key; one of that name is taken as it is. */
 export async function insertOwner(
