@@ -209,7 +209,7 @@ CREATE TABLE memories (
   created_at     bigint NOT NULL,
   updated_at     bigint NOT NULL,
   index_version  integer NOT NULL,
-  -- The last model that embedded it or refused its text; 0: none since the text changed.
+  -- The last model that embedded it or refused its text; 0: none since the text changed. A deleted one waits for none.
   embedded_model integer NOT NULL DEFAULT 0,
   PRIMARY KEY (character_no, no),
   UNIQUE (character_no, id)
@@ -218,7 +218,9 @@ CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE 
 -- The state stands last: behind character_no it would tempt a look-up of one memory to walk through all active ones.
 CREATE INDEX memories_by_time ON memories (character_no, occurred_at, no, state);
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at, no, state);
-CREATE INDEX memories_to_embed ON memories (character_no, embedded_model, no) WHERE state = 'ACTIVE';
+-- Of all states: as long as nobody has counted its rows a partial index looks so small that PostgreSQL would rather walk
+-- through it than look a content up.
+CREATE INDEX memories_to_embed ON memories (character_no, embedded_model, no);
 
 CREATE TABLE revisions (
   character_no bigint NOT NULL,

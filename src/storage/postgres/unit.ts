@@ -9,9 +9,12 @@ export class StatementNames {
     this.#prepare = prepare;
   }
 
-  /** Lists filtered in every way have some hundred texts; what comes beyond is prepared each time. */
-  of(sql: string): string | undefined {
-    if (!this.#prepare) return undefined;
+  /**
+   * Lists filtered in every way have some hundred texts; what comes beyond is prepared each time. So is what is given
+   * long lists: a plan that was kept since the tables were small may look each of them up by walking through all.
+   */
+  of(sql: string, values: readonly unknown[]): string | undefined {
+    if (!this.#prepare || values.some((value) => Array.isArray(value) && value.length > longList)) return undefined;
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= mostNames) return known;
     const name = `s${this.#names.size}`;
@@ -21,6 +24,7 @@ export class StatementNames {
 }
 
 const mostNames = 500;
+const longList = 100;
 
 /** How a unit can be told to have happened: the statement answers a row if it has. */
 export interface Proof {
@@ -70,6 +74,6 @@ export class Unit {
   }
 
   #query(sql: string, values: unknown[]) {
-    return this.#session.query(this.#names.of(sql), sql, values);
+    return this.#session.query(this.#names.of(sql, values), sql, values);
   }
 }

@@ -126,6 +126,14 @@ async function useRareStatements({ memories, search, embeddings }: Store, sql: (
   }
 }
 
+/**
+ * As long as nobody has counted the rows, the partial index of contents looks small, and a statement by category or for
+ * embedding may walk through it once; a list of look-ups must not, each time.
+ */
+function isRepeated({ sql, counted }: { sql: string; counted: boolean }): boolean {
+  return counted || (/unnest\(\$\d/.test(sql) && !/ AS category CROSS JOIN LATERAL/.test(sql));
+}
+
 /** Nothing but the character and the state of its memories is looked up. */
 function isAllOfCharacter(condition: string): boolean {
   const columns = [...condition.matchAll(/(?:\w+\.)?(\w+) (?:=|<|>|>=|<=|IS|<>) /g)].map(([, column]) => column);
@@ -137,7 +145,7 @@ const takingTurns =
 
 describe('every statement on PostgreSQL', () => {
   const statements = new Set<string>();
-  const looks: { sql: string; looks: Look[] }[] = [];
+  const looks: { sql: string; counted: boolean; looks: Look[] }[] = [];
   let indexes: { table: string; index: string; first: string; unique: boolean }[] = [];
   let foreignKeys: { table: string; name: string; columns: string[] }[] = [];
   let tables: string[] = [];
@@ -165,15 +173,19 @@ describe('every statement on PostgreSQL', () => {
     await useRareStatements(store, (sql) => postgres.db.exec(sql));
     await store.close();
     const session = await postgres.take(schema);
-    await session.script('ANALYZE');
     // Small tables are read from end to end whatever indexes there are: what matters is whether one could be used.
     await session.script('SET enable_seqscan = off');
     // By the simple protocol: the other one would ask for the values of parameters.
     const rows = async <Row>(sql: string) => (await postgres.db.exec(sql))[0]!.rows as Row[];
-    for (const sql of statements) {
-      if (takingTurns.test(sql)) continue;
+    const tried = [...statements].filter((sql) => !takingTurns.test(sql));
+    // As a database that is being filled plans, before anybody has counted its rows, and as it does later.
+    for (const [counted, sql] of [
+      ...tried.map((one) => [false, one] as const),
+      ...tried.map((one) => [true, one] as const),
+    ]) {
+      if (counted && sql === tried[0]) await session.script('ANALYZE');
       const [plan] = await rows<{ 'QUERY PLAN': { Plan: Node }[] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${sql}`);
-      looks.push({ sql: oneLine(sql), looks: plan!['QUERY PLAN'].flatMap(({ Plan }) => looksOf(Plan)) });
+      looks.push({ sql: oneLine(sql), counted, looks: plan!['QUERY PLAN'].flatMap(({ Plan }) => looksOf(Plan)) });
     }
     indexes = await rows(
       `SELECT tables.relname AS table, indexes.relname AS index, indisunique AS unique, attname AS first
@@ -227,11 +239,13 @@ describe('every statement on PostgreSQL', () => {
   });
 
   test('looks through all of a character only where all of it is wanted', () => {
-    const walking = looks.flatMap(({ sql, looks: all }) =>
-      all
-        .filter(({ table, condition }) => large.includes(table) && isAllOfCharacter(condition))
-        .map(({ table }) => `${table}: ${sql}`),
-    );
+    const walking = looks
+      .filter(isRepeated)
+      .flatMap(({ sql, looks: all }) =>
+        all
+          .filter(({ table, condition }) => large.includes(table) && isAllOfCharacter(condition))
+          .map(({ table }) => `${table}: ${sql}`),
+      );
     expect(
       walking.filter((line) => !ofWholeCharacter.some((one) => one.test(line.replace(/^\w+: /, '')))),
     ).toStrictEqual([]);

@@ -27,6 +27,9 @@ import { indexed, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
 import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 
+/** Later than any model. */
+const waitsForNone = 2_147_483_647;
+
 /** How a unit on a character's memories begins. */
 export interface UnitStart {
   engine: Engine;
@@ -182,7 +185,7 @@ export class MemoryUnit {
     this.memories.change(row, row.content_key, 'ACTIVE');
     this.#touch(row);
     this.#reindex(row);
-    this.#unembedded.add(row.no);
+    this.#dropEmbedding(row);
     this.#count(1, this.by.now);
     return this.#recorded(row, 'RESTORED');
   }
@@ -194,7 +197,7 @@ export class MemoryUnit {
       if (!row) throw new Error(`memory ${no} was not read`);
       this.memories.change(row, row.content_key, 'DELETED');
       this.#touch(row);
-      this.#dropEmbedding(row);
+      this.#dropEmbedding(row, waitsForNone);
       this.#recorded(row, 'DELETED');
     }
     this.index.remove(memoryNos);
@@ -212,8 +215,8 @@ export class MemoryUnit {
     this.#changed.add(row);
   }
 
-  #dropEmbedding(row: StoredMemory): void {
-    row.embedded_model = 0;
+  #dropEmbedding(row: StoredMemory, model = 0): void {
+    row.embedded_model = model;
     this.#unembedded.add(row.no);
   }
 
