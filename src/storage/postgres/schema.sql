@@ -215,12 +215,13 @@ CREATE TABLE memories (
   UNIQUE (character_no, id)
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
--- The state stands last: behind character_no it would tempt a look-up of one memory to walk through all active ones.
-CREATE INDEX memories_by_time ON memories (character_no, occurred_at, no, state);
-CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at, no, state);
+-- Neither the state nor the number stands in them: as long as a table is small each would look as good for a look-up of
+-- one memory as the primary key, and a plan that was kept would then walk through all.
+CREATE INDEX memories_by_time ON memories (character_no, occurred_at);
+CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Of all states: as long as nobody has counted its rows a partial index looks so small that PostgreSQL would rather walk
 -- through it than look a content up.
-CREATE INDEX memories_to_embed ON memories (character_no, embedded_model, no);
+CREATE INDEX memories_to_embed ON memories (character_no, embedded_model);
 
 CREATE TABLE revisions (
   character_no bigint NOT NULL,
