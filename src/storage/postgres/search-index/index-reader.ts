@@ -2,7 +2,7 @@ import type { AnalyzedQuery, SearchReading } from '../../../domain/search-store.
 import { bucketOf } from '../../../search/index/blocks.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { readMaterial } from '../../../search/index/material.ts';
-import type { RecentRow, SegmentRow } from '../../../search/index/rows.ts';
+import type { RecentRow, SegmentRow, WantedPostings } from '../../../search/index/rows.ts';
 import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
@@ -80,7 +80,8 @@ export class IndexReader {
     const material = await takeDistantSteps(readMaterial(query), {
       index: async ({ terms }) => {
         const before = this.#kept.get(characterNo);
-        const buckets = before === undefined ? bucketsOf(terms) : before.unreadBuckets(before.index.unread(terms));
+        const buckets =
+          before === undefined ? bucketsOf(terms) : before.unreadBuckets(termsIn(before.index.wanted(terms)));
         const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, buckets];
         const rows = await (categoryKey === undefined
           ? ask(selectIndex, ...values)
@@ -90,11 +91,13 @@ export class IndexReader {
         if (categoryKey !== undefined) allowed = numbersIn(rows);
         const { index } = kept;
         // The blocks of before are gone with another version; other readings of this node may drop terms meanwhile.
-        while (index.isSettled && kept.unreadBuckets(index.unread(terms)).length > 0)
-          await postings(index.unread(terms));
-        return { index, postings: index.isSettled ? kept.postings(index.unread(terms)) : [] };
+        for (;;) {
+          const wanted = termsIn(index.wanted(terms));
+          if (kept.unreadBuckets(wanted).length === 0) return { index, postings: kept.postings(wanted) };
+          await postings(wanted);
+        }
       },
-      postings: ({ terms }) => postings(terms),
+      postings: ({ wanted }) => postings(termsIn(wanted)),
       beginning: async ({ beginnings }) => {
         const initials = kept.unreadInitials(beginnings);
         if (initials.length > 0) {
@@ -118,13 +121,22 @@ export class IndexReader {
     const isSame = before?.indexVersion === versions.indexVersion;
     if (before && isSame && before.recentVersion === versions.recentVersion) return before;
     const byNumber = (kind: number) => rows.filter((row) => row.kind === kind).sort((x, y) => x.a - y.a);
-    const segments = isSame ? before.segments : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!]);
+    const segments = isSame
+      ? before.segments
+      : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!, noFilter]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
     const index = new CharacterIndex({ segments, recent });
     const kept = new KeptIndex(versions, segments, index, isSame ? before : undefined);
     this.#kept.put(characterNo, kept);
     return kept;
   }
+}
+
+/** Blocks lie in memory once they are read: what a filter of a segment's terms would spare is little here. */
+const noFilter = null;
+
+function termsIn(wanted: WantedPostings): string[] {
+  return [...new Set(wanted.flatMap(([, terms]) => terms))];
 }
 
 function bucketsOf(terms: readonly string[]): number[] {

@@ -3,7 +3,8 @@ import type { Segment, SegmentWrite } from '../../../search/index/segments.ts';
 import type { Unit } from '../unit.ts';
 import { initialOf } from './index-cache.ts';
 
-const columns = 'segment, lowest_memory_no AS "lowestMemoryNo", highest_memory_no AS "highestMemoryNo", passages';
+const columns = `segment, lowest_memory_no AS "lowestMemoryNo", highest_memory_no AS "highestMemoryNo", passages,
+  NULL::bytea AS filter`;
 /** Blocks that one statement writes. */
 const mostBlocks = 1_000;
 
