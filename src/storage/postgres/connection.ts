@@ -95,6 +95,8 @@ export class Connection {
       told.catch(() => undefined);
       end = { result: await unit(q).catch((error) => firstOf(q, error)) };
       sent.proof = q.proof;
+      // Mostly answered long ago: by it the unit is known should COMMIT be the last that is heard of the session.
+      await told;
       q.send('COMMIT');
       await q.done();
       return end.result;
@@ -140,7 +142,9 @@ export class Connection {
         const status = await released(session, (q) => this.#statusOf(q, transaction), this.#names);
         // Its server has not noticed yet that the connection is gone, or is about to finish it.
         if (status !== 'in progress') {
-          if (proof === undefined) return status === 'committed';
+          if (status !== 'committed') return false;
+          // A crash may give the number to another transaction.
+          if (proof === undefined) return true;
           const found = await this.read(null, (q) => q.get(proof.sql, ...proof.values));
           return found !== undefined;
         }

@@ -210,7 +210,7 @@ describe('every statement on PostgreSQL', () => {
     const missing = sqlLiterals('src/storage/postgres').filter(({ isIn }) => ![...statements].some(isIn));
     // What is asked of the database itself, and by a unit whose session was lost.
     const rest = missing.filter(
-      ({ name }) => !/^(?:connection|open|row-security)\.ts|SELECT 1 FROM revisions/.test(name),
+      ({ name }) => !/^(?:connection|open|row-security)\.ts|SELECT 1 FROM memories CROSS JOIN LATERAL/.test(name),
     );
     expect(rest.map(({ name }) => name)).toStrictEqual([]);
     expect(looks.length).toBeGreaterThan(100);

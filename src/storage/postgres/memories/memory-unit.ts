@@ -253,9 +253,10 @@ export class MemoryUnit {
       putMemories(q, characterNo, [...this.#changed], this.memories);
       putRevisions(q, characterNo, this.#revisions, by);
       q.proof = {
-        sql: `SELECT 1 FROM revisions WHERE character_no = $1 AND memory_no = $2 AND revision = $3
-          AND created_at = $4 AND changed_by = $5`,
-        values: [characterNo, last.no, last.revision, by.now, by.changedBy],
+        sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
+            AND memory_no = memories.no AND revisions.revision = $3 AND created_at = $4 AND changed_by = $5) AS found
+          WHERE character_no = $1 AND id = $2`,
+        values: [characterNo, this.memories.byNo(last.no)?.id, last.revision, by.now, by.changedBy],
       };
       if (this.#withVectors) dropVectors(q, characterNo, [...this.#unembedded]);
     }
