@@ -7,6 +7,7 @@ import { aiProviders } from './domain/ai.ts';
 import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
+import { headerValues, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 /** A setting that can't be used; the message is one line for whoever started the program. */
 export class ConfigError extends Error {
@@ -163,6 +164,7 @@ export const settings = {
     meaning: 'threads in which searches and exports run, each with caches of its own; `0`: none',
     readBy: serve,
   },
+  ...telemetrySettings,
   SERVICE_JWT_SECRET: {
     schema: z
       .string()
@@ -212,7 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: secretsIn(read),
+    secrets: [...secretsIn(read), ...headerValues(read.OTEL_EXPORTER_OTLP_HEADERS)],
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
@@ -233,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
     logLevel: read.SERVICE_LOG_LEVEL,
     workers: read.SERVICE_WORKERS,
+    ...telemetryOf(read),
     http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
     jwt: {
       secret: read.SERVICE_JWT_SECRET,

@@ -61,6 +61,16 @@ export function captureStore(engine: Engine): CaptureStore {
       });
     },
 
+    backlog: (tiers, now) =>
+      db.read(() => {
+        const row = db.get<{ waiting: number; since: number | null }>(
+          `SELECT count(*) AS waiting, min(captured_at) AS since FROM (${selectCaptures}
+             WHERE characters.status = 'ACTIVE' AND tier_in_force IN (SELECT value FROM json_each(@tiers)))`,
+          { now, tiers: JSON.stringify(tiers) },
+        )!;
+        return { waiting: row.waiting, since: row.since ?? undefined };
+      }),
+
     renew: ({ holder, until }, jobIds) =>
       db.write(() =>
         jobIds.filter((id) => {
