@@ -6,6 +6,8 @@ interface Metric {
   unit: 's' | 'By' | `{${string}}`;
   labels: readonly string[];
   help: string;
+  /** Every node tells the same, because it is the store's. */
+  ofStore?: true;
 }
 
 /** Every metric there is. The dashboard, the documentation and what is measured all follow from this list. */
@@ -86,25 +88,29 @@ export const metrics = {
     kind: 'gauge',
     unit: '{piece}',
     labels: [],
-    help: 'Pieces of files that wait for extraction, over all nodes',
+    help: 'Pieces of files that wait for extraction',
+    ofStore: true,
   },
   'agent_memory.captures.waiting.age': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     help: 'How long ago the file was captured whose pieces wait longest',
+    ofStore: true,
   },
   'agent_memory.embeddings.waiting': {
     kind: 'gauge',
     unit: '{memory}',
     labels: [],
-    help: 'Memories that wait for an embedding, over all nodes',
+    help: 'Memories that wait for an embedding',
+    ofStore: true,
   },
   'agent_memory.embeddings.waiting.age': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     help: 'How long ago the memory was written that waits longest',
+    ofStore: true,
   },
   'nodejs.eventloop.delay': {
     kind: 'gauge',
