@@ -163,6 +163,9 @@ test('settings that make no sense', () => {
   expect(run(path, 'serve', { SERVICE_JWT_JWKS: '/nowhere.json' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_HTTP_ORIGINS: 'example.com' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_WORKERS: 'many' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_METRICS: 'statsd' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_METRICS_PORT: '70000' }).status).toBe(2);
+  expect(run(path, 'serve', { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }).status).toBe(2);
 });
 
 test('searches and exports are the same from threads and without them, and so are their errors', async () => {
