@@ -3,6 +3,7 @@ import type { Log } from '../src/domain/log.ts';
 import type { Store } from '../src/domain/store.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import type { Watch } from '../src/telemetry/watch.ts';
 
 /** An open store with what its engine tells of itself. */
 export interface OpenedStore {
@@ -21,11 +22,15 @@ export async function openStore(
   { database, databasePath }: Pick<Config, 'database' | 'databasePath'>,
   log: Log,
   patienceMs = 0,
+  watch?: Watch,
 ): Promise<OpenedStore> {
+  const onIndexRead = (isKept: boolean) => {
+    watch?.metrics?.measure('agent_memory.search.index.reads', 1, { result: isKept ? 'hit' : 'miss' });
+  };
   if (database === undefined) {
-    return { store: createStore(openConnection(databasePath, { log })), name: databasePath };
+    return { store: createStore(openConnection(databasePath, { log }), onIndexRead), name: databasePath };
   }
   const { openServer } = await import('../src/storage/postgres/open.ts');
   const { url, ...settings } = database;
-  return openServer(url, { ...settings, log, patienceMs });
+  return openServer(url, { ...settings, log, patienceMs, onIndexRead });
 }

@@ -21,7 +21,7 @@ const mostMemories = 20_000;
  * @param principal whose search that will be; where there are many, no character is read
  */
 export async function rehearse({ services, operations, call }: Backend, principal?: Principal): Promise<void> {
-  const apart = { ...services, embeddings: undefined, rateLimiter: undefined, local: undefined };
+  const apart = { ...services, embeddings: undefined, metrics: undefined, rateLimiter: undefined, local: undefined };
   const play = async (within: Services, by: Principal, name: string, input: Record<string, unknown>) => {
     const operation = operations.get(name);
     if (operation) await call(within, { principal: by, strict: true }, operation, input);

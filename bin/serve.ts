@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../src/config.ts';
+import type { Log } from '../src/domain/log.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { remoteTools } from '../src/http/remote-tools.ts';
@@ -8,7 +9,9 @@ import { type Listening, listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
+import type { Telemetry } from '../src/telemetry/telemetry.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { observeParts } from './gauges.ts';
 import { openStore } from './open-store.ts';
 import { startThreads, usualThreads } from './threads/pool.ts';
 import { wire } from './wiring.ts';
@@ -18,8 +21,12 @@ export const databasePatienceMs = 30_000;
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
-/** How long running requests may take to finish; supervisors wait ten seconds before they kill. */
+/** How long who watches readiness has to hear of a stop, before no connection is taken any more. */
+const announcingMs = 2_000;
+/** How long after a signal running requests may take to finish; supervisors wait ten seconds before they kill. */
 const graceMs = 8_000;
+/** After that the process ends, whatever still holds it up. */
+const stopMs = 9_500;
 /** How long a document that is being read may take: others may be read for much longer than a stop should take. */
 const readingGraceMs = 300;
 const maxMcpSessions = 1_000;
@@ -32,22 +39,28 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? defaultPort),
   };
   const jwt = jwtSettings(config.jwt);
-  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
-  const opened = await openStore(config, log, databasePatienceMs);
+  let telemetry: Telemetry | undefined;
+  const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
+  const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
+  telemetry = await watchingBy(config, version, log);
+  const opened = await openStore(config, log, databasePatienceMs, telemetry?.watch);
   if (config.database && config.isFileGiven) {
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
   }
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, opened, log, false);
+  const backend = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch);
   const workers = config.workers ?? usualThreads();
-  const threads = workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now) : undefined;
+  const threads =
+    workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;
   backend.services.threads = threads;
+  if (telemetry) observeParts(telemetry.metrics, backend.services, threads);
   const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase()],
     origins: config.http.origins,
     jwt,
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
+    ...(telemetry && { around: telemetry.request }),
   });
   const listening = await listen(app, address, log).catch(async (error) => {
     await opened.store.close();
@@ -60,15 +73,34 @@ export async function serve(config: Config, version: string, given: Given): Prom
     // Asked twice, someone does not want to wait for the running requests.
     if (isStopping) process.exit(1);
     isStopping = true;
+    const deadline = performance.now() + graceMs;
+    setTimeout(() => process.exit(1), stopMs);
+    await app.readiness.stop(announcingMs);
     const { documents } = backend.services;
     setTimeout(() => void documents.close(), readingGraceMs);
-    await listening.close(graceMs);
+    await listening.close(deadline - performance.now());
     await Promise.all([backend.background.stop(), threads?.close()]);
     await opened.store.close();
+    await telemetry?.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  log('info', 'serving', { transport: 'http', version, store: opened.name, url: urlOf(listening) });
+  log('info', 'serving', {
+    transport: 'http',
+    version,
+    store: opened.name,
+    url: urlOf(listening),
+    metrics: telemetry?.metricsUrl,
+  });
+}
+
+/** What watches this process, where its settings ask for it; else nothing of it is loaded. Refused. */
+async function watchingBy({ telemetry, nodeName }: Config, version: string, log: Log): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined;
+  const { startTelemetry } = await import('../src/telemetry/start.ts');
+  return startTelemetry({ ...telemetry, version, nodeName }, log).catch((error: Error) => {
+    throw new Refused(`can't serve /metrics: ${error.message}`);
+  });
 }
 
 /** Someone who starts a server on a store without keys could not use it otherwise. */

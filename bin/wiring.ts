@@ -21,6 +21,7 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import type { Watch } from '../src/telemetry/watch.ts';
 import type { OpenedStore } from './open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
@@ -29,15 +30,20 @@ const turnsPollMs = 5_000;
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param touchesFiles whether this machine's files may be read and watched: over stdio only
+ * @param watch absent: nothing is measured
  */
 export async function wire(
   config: Config,
-  { store, withoutVectors }: Pick<OpenedStore, 'store' | 'withoutVectors'>,
+  { store: opened, withoutVectors }: Pick<OpenedStore, 'store' | 'withoutVectors'>,
   log: Log,
   touchesFiles: boolean,
+  watch?: Watch,
 ): Promise<Backend & { background: Background }> {
+  const store = watch?.store(opened) ?? opened;
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
-  const { extractor, embedder, settings } = createAi(config.ai);
+  const { settings, ...ai } = createAi(config.ai);
+  const extractor = watch?.extractor(ai.extractor) ?? ai.extractor;
+  const embedder = ai.embedder && (watch?.embedder(ai.embedder) ?? ai.embedder);
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const services: Services = {
     store,
@@ -50,6 +56,7 @@ export async function wire(
     now: Date.now,
     newId: randomUUID,
     log,
+    metrics: watch?.metrics,
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
@@ -66,7 +73,10 @@ export async function wire(
     new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
     ...(watching ? [watching] : []),
   ]);
-  return { services, operations: operationsByName, call, background };
+  const operations = watch
+    ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
+    : operationsByName;
+  return { services, operations, call, background };
 }
 
 /** The build puts the code of the threads that read documents beside the program. */

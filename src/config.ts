@@ -7,6 +7,7 @@ import { aiProviders } from './domain/ai.ts';
 import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
+import { headerValues, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
 
 /** A setting that can't be used; the message is one line for whoever started the program. */
 export class ConfigError extends Error {
@@ -192,6 +193,7 @@ export const settings = {
     meaning: 'threads in which searches and exports run, each with caches of its own; `0`: none',
     readBy: serve,
   },
+  ...telemetrySettings,
   SERVICE_JWT_SECRET: {
     schema: z
       .string()
@@ -241,7 +243,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     /** What must never reach a log. */
-    secrets: [...secretsIn(read), ...passwordsIn(read.SERVICE_DATABASE_URL)],
+    secrets: [
+      ...secretsIn(read),
+      ...passwordsIn(read.SERVICE_DATABASE_URL),
+      ...headerValues(read.OTEL_EXPORTER_OTLP_HEADERS),
+    ],
     ai: {
       apiKey,
       provider: read.SERVICE_AI_PROVIDER,
@@ -274,6 +280,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
     logLevel: read.SERVICE_LOG_LEVEL,
     workers: read.SERVICE_WORKERS,
+    ...telemetryOf(read),
     http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
     jwt: {
       secret: read.SERVICE_JWT_SECRET,

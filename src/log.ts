@@ -6,11 +6,17 @@ const severity: Record<LogLevel, number> = { error: 0, warn: 1, info: 2, debug: 
 /**
  * A log of JSON lines: `{time, level, message, ...fields}`. Secrets are blotted out wherever they turn up, also
  * inside errors that libraries throw.
+ * @param ofAll fields of every line, asked for each
  */
-export function createLog(level: LogLevel, write: (line: string) => void, secrets: readonly string[] = []): Log {
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void,
+  secrets: readonly string[] = [],
+  ofAll: () => Record<string, unknown> = () => ({}),
+): Log {
   return (at, message, fields = {}) => {
     if (severity[at] > severity[level]) return;
-    const line = JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields }, plain);
+    const line = JSON.stringify({ time: new Date().toISOString(), level: at, message, ...ofAll(), ...fields }, plain);
     write(`${redact(line, secrets)}\n`);
   };
 }

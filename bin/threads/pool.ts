@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { FairQueue } from '../../src/domain/fair-queue.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
+import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import type { Reply, Task } from './worker.ts';
 
 /** Calls of one thread at a time: while one waits for a provider another computes. */
@@ -21,6 +22,8 @@ interface Job {
   task: Task;
   owner: string;
   weight: 1;
+  /** Since when it waits (ms). */
+  since: number;
   resolve(reply: Reply): void;
   reject(error: unknown): void;
 }
@@ -33,19 +36,32 @@ export class ThreadPool implements Threads {
   readonly #runner: Runner;
   readonly #places: number;
   readonly #now: () => number;
+  readonly #telemetry: Pick<Telemetry, 'headers' | 'hear'> | undefined;
   readonly #waiting = new FairQueue<Job>();
   readonly #running = new Set<Job>();
 
-  constructor(runner: Runner, places: number, now: () => number) {
+  constructor(runner: Runner, places: number, now: () => number, telemetry?: Pick<Telemetry, 'headers' | 'hear'>) {
     this.#runner = runner;
     this.#places = places;
     this.#now = now;
+    this.#telemetry = telemetry;
+  }
+
+  /** Calls that wait, how long the first of them has (ms), and places. */
+  get state(): { waiting: number; oldestMs: number; places: number; taken: number } {
+    const waiting = this.#waiting.all();
+    const now = this.#now();
+    const oldestMs = Math.max(0, ...waiting.map(({ since }) => now - since));
+    return { waiting: waiting.length, oldestMs, places: this.#places, taken: this.#running.size };
   }
 
   async run(operation: Parameters<Threads['run']>[0], caller: Caller, input: unknown) {
     const { principal, sessionId, signal } = caller;
-    const task = { name: operation.name, isWhole: operation.isWhole === true, caller: { principal, sessionId }, input };
+    const { name, isWhole = false } = operation;
+    // Asked here, where the trace is the call's; the call that takes its place may be of another.
+    const task = { name, isWhole, caller: { principal, sessionId }, input, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
+    if (reply.told) this.#telemetry?.hear(reply.told);
     if ('output' in reply) return reply.output;
     const { type, message, details, cause } = reply.error;
     throw new ServiceError(type, message, details, cause);
@@ -62,7 +78,7 @@ export class ThreadPool implements Threads {
       throw new PassingLimit(message, this.#now() + retryMs);
     }
     return new Promise((resolve, reject) => {
-      const job: Job = { task, owner, weight: 1, resolve, reject };
+      const job: Job = { task, owner, weight: 1, since: this.#now(), resolve, reject };
       // What is under way goes on: ending its thread would cost others their caches.
       const leave = () => {
         this.#waiting.remove(job);
@@ -106,7 +122,12 @@ export function usualThreads(): number {
  * A pool of threads that are ready for their first calls.
  * @param file what they run: the built `worker.ts`
  */
-export async function startThreads(file: string, count: number, now: () => number): Promise<ThreadPool> {
+export async function startThreads(
+  file: string,
+  count: number,
+  now: () => number,
+  telemetry: Telemetry | undefined,
+): Promise<ThreadPool> {
   const { Piscina } = await import('piscina');
   const threads = new Piscina<Task, Reply>({
     filename: file,
@@ -120,5 +141,6 @@ export async function startThreads(file: string, count: number, now: () => numbe
     { run: (task) => threads.run(task), destroy: () => threads.destroy() },
     count * callsPerThread,
     now,
+    telemetry,
   );
 }

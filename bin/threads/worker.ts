@@ -4,6 +4,9 @@ import { once } from '../../src/domain/once.ts';
 import { wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
 import type { Caller } from '../../src/service/context.ts';
+import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
+import type { Told } from '../../src/telemetry/told.ts';
+import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
@@ -14,10 +17,16 @@ export interface Task {
   isWhole: boolean;
   caller: Pick<Caller, 'principal' | 'sessionId'>;
   input: unknown;
+  /** The trace that it belongs to. */
+  trace?: TraceHeaders | undefined;
 }
 
 /** What came of it; what is no ServiceError rejects. */
-export type Reply =
+export type Reply = Answer & {
+  /** What the thread has measured since its last reply. */
+  told?: Told | undefined;
+};
+type Answer =
   | { output: Record<string, unknown> }
   | { error: Pick<ServiceError, 'type' | 'message' | 'details' | 'cause'> };
 
@@ -26,8 +35,11 @@ const backend = once(async () => {
   const config = readConfig(process.env);
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
-  const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  return wire({ ...config, character: undefined }, await openStore(config, log), log, false);
+  const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry));
+  const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
+  const log = createLog(level, (line) => process.stderr.write(line), config.secrets, ofAll);
+  const opened = await openStore(config, log, 0, telemetry?.watch);
+  return { ...(await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch)), telemetry };
 });
 
 /** Gets ready for the first call. */
@@ -35,7 +47,14 @@ export async function prepare(): Promise<void> {
   await rehearse(await backend());
 }
 
-export async function work({ name, isWhole, caller, input }: Task): Promise<Reply> {
+export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
+  const { telemetry } = await backend();
+  if (!telemetry) return answer(task);
+  const answered = await telemetry.following(trace, () => answer(task));
+  return { ...answered, told: telemetry.tell() };
+}
+
+async function answer({ name, isWhole, caller, input }: Task): Promise<Answer> {
   const { operations, services } = await backend();
   const declared = operations.get(name);
   if (!declared) throw new Error(`there is no operation ${name}`);

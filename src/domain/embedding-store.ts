@@ -1,3 +1,4 @@
+import type { Backlog } from './metrics.ts';
 import type { Scope } from './principal.ts';
 import type { Tier } from './tier.ts';
 
@@ -41,6 +42,8 @@ export interface EmbeddingStore {
   waitingTenants(model: EmbeddingModel, now: number): Promise<{ tenantId: string; tier: Tier }[]>;
   /** How many memories of a tenant wait. */
   countWaiting(model: EmbeddingModel, tenantId: string): Promise<number>;
+  /** How many memories of a tenant wait, and since when the one that was written first. */
+  backlog(model: EmbeddingModel, tenantId: string): Promise<Backlog>;
   /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */
   takeWaiting(model: EmbeddingModel, tenantId: string, limit: number, maxChars: number): Promise<WaitingMemory[]>;
   /** Gets or keeps the right to embed for `holder` until `until`; false while another holder has it at `now`. */

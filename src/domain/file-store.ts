@@ -1,6 +1,7 @@
 import type { NewCategory } from './category.ts';
 import type { FileRecord, PushResult, SyncStatus, Watch } from './file.ts';
 import type { Author, MemoryChange, NewMemory } from './memory.ts';
+import type { Backlog } from './metrics.ts';
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { Tier } from './tier.ts';
@@ -168,6 +169,11 @@ export interface CaptureStore {
     limit: number,
     kind?: 'all' | 'turns',
   ): Promise<CaptureJob[]>;
+  /**
+   * How many jobs of such tenants there are, and since when the first waits: a piece since its file was captured, a turn
+   * since it was due.
+   */
+  backlog(tiers: readonly Tier[], now: number): Promise<Backlog>;
   /** Keeps jobs for longer; answers those that are still the holder's. */
   renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
   /** Gives all of a holder's jobs back: they are due at once. */

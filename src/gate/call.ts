@@ -35,7 +35,14 @@ export async function callReading(
   operation: Operation,
   read: () => unknown,
 ): Promise<Outcome> {
-  const context: Context = { ...services, ...caller };
+  const start = performance.now();
+  const outcome = await answered({ ...services, ...caller }, operation, read);
+  const labels = { operation: operation.name, outcome: outcome.error?.type ?? 'ok' };
+  services.metrics?.measure('agent_memory.operation.duration', (performance.now() - start) / 1000, labels);
+  return outcome;
+}
+
+async function answered(context: Context, operation: Operation, read: () => unknown): Promise<Outcome> {
   const { rateLimit, error } = takeRequest(context, operation);
   if (error) return { rateLimit, error };
   try {
@@ -51,11 +58,13 @@ export function refuse(services: Services, caller: Caller, bucket: Bucket, error
   return { rateLimit: taken.rateLimit, error: taken.error ?? error };
 }
 
-function takeRequest({ rateLimiter, principal, now }: Context, { bucket }: Pick<Operation, 'bucket'>) {
+function takeRequest({ rateLimiter, principal, now, metrics }: Context, { bucket }: Pick<Operation, 'bucket'>) {
   if (!rateLimiter) return {};
   const time = now();
   const { passes, ...rateLimit } = rateLimiter.take(principal, bucket, time);
-  return passes ? { rateLimit } : { rateLimit, error: rateLimitExceeded(principal.tier, rateLimit, time) };
+  if (passes) return { rateLimit };
+  metrics?.measure('agent_memory.rate_limit.refusals', 1, { bucket, tier: principal.tier });
+  return { rateLimit, error: rateLimitExceeded(principal.tier, rateLimit, time) };
 }
 
 async function admitted(context: Context, operation: Operation, read: () => unknown) {

@@ -1,29 +1,47 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
-import { localTenantId } from '../domain/principal.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { createAuthenticate } from './authentication.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
-import { type Env, type HttpContext, methodNotAllowed, replyError, replyJson } from './exchange.ts';
+import { type Env, type HttpContext, methodNotAllowed, replyError } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
+import { healthPaths, Readiness, serveHealth } from './health.ts';
 import type { JwtSettings } from './jwt.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { serveRest, unknownRoute } from './rest.ts';
+
+/** Any other word that a client sends as its method is none for a label. */
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export interface HttpSettings extends GuardSettings {
   version: string;
   jwt: JwtSettings | undefined;
   mcp: Omit<McpSettings, 'version'>;
   bodies?: BodyLimits;
+  /** Runs each request, so that it can be observed. */
+  around?: (request: ObservedRequest, run: () => Promise<Handled>) => Promise<void>;
+}
+
+/** A request before it is handled. */
+export interface ObservedRequest {
+  method: string;
+  header(name: string): string | undefined;
+}
+
+/** What became of it; the route is a pattern, without names or ids. */
+export interface Handled {
+  route: string;
+  status: number;
 }
 
 export interface HttpApp {
   fetch: Hono<Env>['fetch'];
   mcp: McpSessions;
+  readiness: Readiness;
 }
 
 /** The whole HTTP interface: REST under /v1, MCP at /mcp, its description and its health. */
@@ -35,17 +53,24 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const mcp = new McpSessions(backend, { ...settings.mcp, version });
   const app = new Hono<Env>();
 
+  const { around = async (_, run) => void (await run()) } = settings;
   app.use(async (c, next) => {
-    const start = performance.now();
-    await next();
-    logRequest(services, c, performance.now() - start);
+    const handle = async () => {
+      const start = performance.now();
+      await next();
+      return note(services, c, performance.now() - start);
+    };
+    // Probes come every few seconds and tell nothing in a trace.
+    if (healthPaths.includes(c.req.path)) await handle();
+    else await around({ method: c.req.method, header: (name) => c.req.header(name) }, handle);
   });
   app.use(guard(settings));
 
-  app.get('/healthz', (c) => health(c, services, version));
+  const readiness = new Readiness();
+  serveHealth(app, services, readiness, version);
   documentation(app, bound, version);
 
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], ['/healthz', '/docs'], (c) => {
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], [...healthPaths, '/docs'], (c) => {
     const { error, headers } = methodNotAllowed(c.req.method, ['GET']);
     return replyError(c, error, headers);
   });
@@ -64,18 +89,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
   app.notFound((c) => replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
-  return { fetch: app.fetch, mcp };
-}
-
-async function health(c: HttpContext, { store, now, log }: Services, version: string): Promise<Response> {
-  c.var.exchange.route = '/healthz';
-  try {
-    await store.tenants.find(localTenantId, now());
-    return replyJson(c, 200, { status: 'ok', version });
-  } catch (error) {
-    log('error', 'the store does not answer', { error });
-    return replyJson(c, 503, { status: 'unavailable', version });
-  }
+  return { fetch: app.fetch, mcp, readiness };
 }
 
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {
@@ -85,9 +99,14 @@ function toServiceError({ log }: Services, c: HttpContext, error: Error): Servic
 }
 
 /** One line a request; what failed inside has been logged with its cause. */
-function logRequest({ log }: Services, c: HttpContext, milliseconds: number): void {
+function note({ log, metrics }: Services, c: HttpContext, milliseconds: number): Handled {
   const { requestId, route, tenantId } = c.var.exchange;
   const { status } = c.res;
-  const fields = { requestId, method: c.req.method, route, status, ms: Math.round(milliseconds * 10) / 10, tenantId };
-  log('info', 'request', fields);
+  const { method } = c.req;
+  const fields = { requestId, method, route, status, ms: Math.round(milliseconds * 10) / 10, tenantId };
+  const isProbe = healthPaths.includes(route) && status === 200;
+  log(isProbe ? 'debug' : 'info', 'request', fields);
+  const labels = { method: usualMethods.has(method) ? method : 'other', route, status };
+  metrics?.measure('http.server.request.duration', milliseconds / 1000, labels);
+  return { route, status };
 }

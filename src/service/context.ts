@@ -1,5 +1,6 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { Log } from '../domain/log.ts';
+import type { Metrics } from '../domain/metrics.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { Store } from '../domain/store.ts';
@@ -39,6 +40,8 @@ export interface Services {
   /** A new UUID. */
   newId: () => string;
   log: Log;
+  /** Absent: nobody measures. */
+  metrics?: Metrics | undefined;
   /** Absent: requests are not limited. */
   rateLimiter?: RateLimiting | undefined;
   /** The tier's minimum interval between two syncs of a file holds. */

@@ -4,24 +4,31 @@ import type { Reply, Task } from '../../bin/threads/worker.ts';
 import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Caller } from '../../src/service/context.ts';
+import type { Told } from '../../src/telemetry/told.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 
 /** A pool over places that are left when the test says so; `started` holds the inputs in the order of their turns. */
 function open(places: number) {
   const started: unknown[] = [];
+  const tasks: Task[] = [];
+  const clock = { now };
+  const trace = { of: '' };
+  const heard: Told[] = [];
   const leaving: ((reply: Reply) => void)[] = [];
   const failing: ((error: unknown) => void)[] = [];
   const runner: Runner = {
     run: (task: Task) =>
       new Promise((resolve, reject) => {
         started.push(task.input);
+        tasks.push(task);
         leaving.push(resolve);
         failing.push(reject);
       }),
     destroy: async () => undefined,
   };
-  const pool = new ThreadPool(runner, places, () => now);
+  const telemetry = { headers: () => ({ traceparent: trace.of }), hear: (told: Told) => void heard.push(told) };
+  const pool = new ThreadPool(runner, places, () => clock.now, telemetry);
   const ask = (tenantId: string, input: unknown, signal?: AbortSignal) => {
     const caller: Caller = { principal: { ...localOwner('BUSINESS'), tenantId }, signal };
     return pool.run({ name: 'search_memories' }, caller, input);
@@ -32,7 +39,7 @@ function open(places: number) {
     failing.shift();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { ask, leave, started, failing };
+  return { ask, leave, started, failing, tasks, clock, trace, heard, state: () => pool.state };
 }
 
 describe('the threads of serve', () => {
@@ -45,6 +52,34 @@ describe('the threads of serve', () => {
     for (let i = 0; i < 6; i++) await leave();
     expect(started).toStrictEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
     expect((await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('it tells how many wait, how long the first of them has, and which places are taken', async () => {
+    const { ask, leave, state, clock } = open(2);
+    expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
+    const calls = ['a1', 'a2', 'a3'].map((input) => ask('a', input));
+    clock.now += 500;
+    calls.push(ask('b', 'b1'), ask('b', 'b2'));
+    clock.now += 200;
+    expect(state()).toStrictEqual({ waiting: 3, oldestMs: 700, places: 2, taken: 2 });
+    for (let i = 0; i < 5; i++) await leave();
+    await Promise.all(calls);
+    expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
+  });
+
+  test('what a thread has measured is heard, and each call takes its own trace along', async () => {
+    const { ask, leave, tasks, trace, heard } = open(1);
+    trace.of = 'first';
+    const first = ask('a', 'a1');
+    trace.of = 'second';
+    const second = ask('a', 'a2');
+    trace.of = 'another';
+    const told = { measured: [], spans: [] };
+    await leave({ output: {}, told });
+    await leave();
+    await Promise.all([first, second]);
+    expect(tasks.map((task) => task.trace)).toStrictEqual([{ traceparent: 'first' }, { traceparent: 'second' }]);
+    expect(heard).toStrictEqual([told]);
   });
 
   test('of one tenant a hundred calls wait and no more; others have room', async () => {

@@ -1,35 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Body, temporaryFolder } from '../support/harness.ts';
+import { environment, startServe } from '../support/served.ts';
 import { program, startServer } from '../support/spawned.ts';
-
-function environment(path: string, more: Record<string, string> = {}) {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SERVICE_DB: path, ...more };
-}
-
-/** Starts serve on a free port and waits until it listens. */
-async function startServe(path: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env: environment(path, env) });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (chunk) => {
-      output.stderr += chunk;
-      if (output.stderr.includes('"message":"serving"')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output.stderr}`)));
-  });
-  const url = /"url":"([^"]+)"/.exec(output.stderr)?.[1] ?? '';
-  const key = /ams_[\w-]{43}/.exec(output.stderr)?.[0];
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, output, url, key, port: Number(new URL(url).port), ended };
-}
 
 /** Runs a command to its end. */
 function run(path: string, line: string, env: Record<string, string> = {}) {
@@ -91,6 +66,18 @@ test('a stop lets the running request finish', async () => {
   socket.write(body.slice(5));
   expect(await ended).toBe(0);
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('a stop tells who watches readiness before it takes no more connections; the process stays alive meanwhile', async () => {
+  const { url, child, ended } = await startServe(newPath());
+  const asked = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { connection: 'close' } });
+    return [response.status, ((await response.json()) as Body).status];
+  };
+  expect(await asked('/readyz')).toStrictEqual([200, 'ready']);
+  child.kill('SIGTERM');
+  await expect.poll(() => asked('/readyz')).toStrictEqual([503, 'stopping']);
+  expect(await ended).toBe(0);
 });
 
 test('a taken port is refused in one line', async () => {
@@ -176,6 +163,9 @@ test('settings that make no sense', () => {
   expect(run(path, 'serve', { SERVICE_JWT_JWKS: '/nowhere.json' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_HTTP_ORIGINS: 'example.com' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_WORKERS: 'many' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_METRICS: 'statsd' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_METRICS_PORT: '70000' }).status).toBe(2);
+  expect(run(path, 'serve', { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }).status).toBe(2);
 });
 
 test('searches and exports are the same from threads and without them, and so are their errors', async () => {

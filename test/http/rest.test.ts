@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Readiness } from '../../src/http/health.ts';
 import type { Fault } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -169,17 +170,41 @@ describe('answers', () => {
     );
   });
 
-  test('health needs no key and fails with the store', async () => {
-    const { ask, session } = await openHttp();
-    expect(await ask('GET', '/healthz', { key: undefined })).toMatchObject({
-      status: 200,
-      body: { status: 'ok', version: '0.0.0' },
-    });
+  test('health and readiness need no key and are not limited; only readiness falls with the store', async () => {
+    const { ask, session } = await openHttp({ rateLimits: true, tier: 'FREE' });
+    const probe = async (path: string) => {
+      const { status, body, headers } = await ask('GET', path, { key: undefined });
+      return [status, body, headers.get('x-ratelimit-bucket')];
+    };
+    const probes = await Promise.all(Array.from({ length: 300 }, (_, i) => probe(i % 2 ? '/healthz' : '/readyz')));
+    const [ready, alive] = probes;
+    expect(alive).toStrictEqual([200, { status: 'ok', version: '0.0.0' }, null]);
+    expect(ready).toStrictEqual([200, { status: 'ready', version: '0.0.0' }, null]);
+    expect(new Set(probes.map(([status]) => status)).size).toBe(1);
     session.store.tenants.find = () => Promise.reject(new Error('gone'));
-    expect(await ask('GET', '/healthz', { key: undefined })).toMatchObject({
-      status: 503,
-      body: { status: 'unavailable' },
+    expect(await probe('/readyz')).toStrictEqual([503, { status: 'unavailable', version: '0.0.0' }, null]);
+    expect(await probe('/healthz')).toStrictEqual(alive);
+    expect(session.logged.filter(({ message }) => message === 'the store does not answer')).toHaveLength(1);
+  });
+
+  test('a stop waits until who asks for readiness has been told; for nobody where nobody asks', async () => {
+    const { ask, app } = await openHttp();
+    const unwatched = new Readiness();
+    await unwatched.stop(60_000);
+    expect(unwatched.ask()).toBe(true);
+    await ask('GET', '/readyz', { key: undefined });
+    let isOver = false;
+    const over = app.readiness.stop(60_000).then(() => {
+      isOver = true;
     });
+    await ask('GET', '/v1/tier');
+    expect(isOver).toBe(false);
+    expect(await ask('GET', '/readyz', { key: undefined })).toMatchObject({
+      status: 503,
+      body: { status: 'stopping' },
+    });
+    await over;
+    await app.readiness.stop(1);
   });
 });
 

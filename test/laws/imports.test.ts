@@ -19,6 +19,7 @@ const rooms = {
   hosts: ['domain', 'text', 'hooks'],
   mcp: ['operations', 'gate', 'service', 'domain'],
   http: ['mcp', 'operations', 'gate', 'service', 'domain'],
+  telemetry: ['domain', 'gate', 'http'],
 } as const satisfies Record<string, readonly string[]>;
 type Room = keyof typeof rooms;
 const names = Object.keys(rooms) as Room[];

@@ -60,6 +60,11 @@ export class DocumentReader {
     this.#limits = { ...readingLimits, ...limits };
   }
 
+  /** How many documents are being read in threads, and how many wait. */
+  get state(): { reading: number; waiting: number } {
+    return { reading: this.#running.size, waiting: this.#waiting.all().length + this.#suspects.size };
+  }
+
   /** How many threads there are. */
   get threads(): number {
     return this.#threads.size;

@@ -9,7 +9,8 @@ import { author } from '../memories.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn } from './extract-turn.ts';
 
-const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
+/** Tiers whose files are captured. */
+export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
 /** A process that dies leaves its jobs to others after that; one that lives renews its lease well before. */
 const leaseMs = 10_000;

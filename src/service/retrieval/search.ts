@@ -1,5 +1,6 @@
 import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
+import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { AnalyzedQuery } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
@@ -108,7 +109,7 @@ export interface Asked {
 
 export async function askedFor(context: ReadingContext, query: string): Promise<Asked> {
   // Asked first: nothing is read while the network is waited for.
-  const vector = await embedQuery(context, query);
+  const vector = await stage(context, 'embed', () => embedQuery(context, query));
   return { vector, analyzed: analyzeQuery(query, context.now()) };
 }
 
@@ -119,16 +120,28 @@ async function ranked(
   { limit, category, explain }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
   const { analyzed, material, ...options } = await readFor(context, characterId, asked, category);
-  const { memories, total } = rank(analyzed, material, { ...options, limit, explain });
-  return { found: await fetched(context, characterId, memories), total };
+  const ranking = () => rank(analyzed, material, { ...options, limit, explain });
+  const { memories, total } = await stage(context, 'rank', ranking);
+  return { found: await stage(context, 'fetch', () => fetched(context, characterId, memories)), total };
 }
 
 /** All that a ranking for a query looks at. */
 async function readFor(context: ReadingContext, characterId: string, { vector, analyzed }: Asked, category?: string) {
   const { store, principal } = context;
-  const { material, allowed } = await store.search.read(principal, characterId, analyzed, category);
-  const nearness = await findByMeaning(context, characterId, vector, material, category !== undefined);
+  const reading = () => store.search.read(principal, characterId, analyzed, category);
+  const { material, allowed } = await stage(context, 'read', reading);
+  const comparing = () => findByMeaning(context, characterId, vector, material, category !== undefined);
+  const nearness = await stage(context, 'meaning', comparing);
   return { analyzed, material, allowed, nearness };
+}
+
+/** A part of a search, timed. */
+function stage<Result>(
+  { metrics }: ReadingContext,
+  name: string,
+  run: () => Promise<Result> | Result,
+): Promise<Result> {
+  return timed(metrics, 'agent_memory.search.stage.duration', { stage: name }, run);
 }
 
 async function fetched(

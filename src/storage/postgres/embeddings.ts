@@ -87,6 +87,20 @@ export function embeddingStore({ db, directory, withoutVectors }: Engine): Embed
       return row?.count ?? 0;
     },
 
+    async backlog(model, tenantId) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      if (!hasVectors) return { waiting: 0 };
+      const row = await db.get<{ waiting: number; since: number | null }>(
+        tenantNo,
+        `SELECT count(*)::int AS waiting, min(waiting.updated_at) AS since FROM character_states CROSS JOIN LATERAL (
+           SELECT updated_at FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
+         WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
+        tenantNo,
+        await waitingBelow(db, model),
+      );
+      return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
+    },
+
     async takeWaiting(model, tenantId, limit, maxChars) {
       const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
       if (!hasVectors) return [];

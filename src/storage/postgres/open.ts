@@ -31,6 +31,8 @@ export interface Opening extends Blueprint {
   rowSecurity: boolean;
   /** Whether sessions keep statements prepared. */
   prepare: boolean;
+  /** Hears of every reading of an index: whether it was kept since one before. */
+  onIndexRead: (isKept: boolean) => void;
   /** What this node may keep in memory of the indexes that it searched last. */
   cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */
@@ -41,6 +43,7 @@ const defaults: Opening = {
   schema,
   migrations,
   log: () => undefined,
+  onIndexRead: () => undefined,
   rowSecurity: false,
   prepare: true,
   cacheBytes: 64 * 2 ** 20,
@@ -85,7 +88,7 @@ export async function openStore(
     try {
       const { rowSecurity, withoutVectors } = await prepared(driver, place, opening);
       const db = new Connection(driver, { prepare: opening.prepare, rowSecurity });
-      return { store: createStore(db, opening.cacheBytes, withoutVectors), name: place, withoutVectors };
+      return { store: createStore(db, opening, withoutVectors), name: place, withoutVectors };
     } catch (error) {
       if (!isLost(error) || performance.now() + againMs > deadline) throw openFailure(place, error);
       opening.log('warn', 'waiting for the database', { database: place, reason: openFailure(place, error).message });

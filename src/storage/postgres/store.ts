@@ -20,9 +20,13 @@ import { memberStore } from './tenancy/members.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /** The Store on one open database. */
-export function createStore(db: Connection, cacheBytes: number, withoutVectors: string | undefined): Store {
+export function createStore(
+  db: Connection,
+  { cacheBytes, onIndexRead }: { cacheBytes: number; onIndexRead: (isKept: boolean) => void },
+  withoutVectors: string | undefined,
+): Store {
   const directory = new Directory(db);
-  const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes), withoutVectors };
+  const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes, onIndexRead), withoutVectors };
   const withdrawals = new EventEmitter();
   const calls = new Calls();
   const parts = {

@@ -17,9 +17,12 @@ import { SearchIndex } from './search-index/search-index.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
 
-/** The Store on one open SQLite file. */
-export function createStore(db: Connection): Store {
-  const index = db.ofHandle((sqlite) => new SearchIndex(sqlite));
+/**
+ * The Store on one open SQLite file.
+ * @param onIndexRead told of each search whether its character's index was kept in memory
+ */
+export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): Store {
+  const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));
   const engine: Engine = {
     db,
     get index() {

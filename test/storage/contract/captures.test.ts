@@ -58,6 +58,20 @@ contract('captures', (open) => {
     expect(await claim(store, 1_100)).toHaveLength(2);
   });
 
+  test('the backlog counts every job, also one under way, and tells since when the oldest file waits', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const backlog = () => store.captures.backlog(tiers, 1_000);
+    expect(await backlog()).toStrictEqual({ waiting: 0, since: undefined });
+    const pieces = [newPiece(11, 'one'), newPiece(12, 'two')];
+    await push(store, pieces, 800);
+    await claim(store, 1_000);
+    expect(await backlog()).toStrictEqual({ waiting: 2, since: 800 });
+    expect(await store.captures.backlog(['FREE'], 1_000)).toStrictEqual({ waiting: 0, since: undefined });
+    await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 900);
+    expect((await backlog()).waiting).toBe(0);
+  });
+
   test('jobs of other tiers and of archived characters are left', async () => {
     const { store } = await open();
     await withAda(store);

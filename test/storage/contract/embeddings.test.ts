@@ -141,6 +141,20 @@ contract('embeddings', (open) => {
     await store.embeddings.save(model, [{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
   });
 
+  test('the backlog of a tenant: how many wait, and since when the one that was written first', async () => {
+    const store = await withModel((await open()).store);
+    const backlog = () => store.embeddings.backlog(model, tenant);
+    expect(await backlog()).toStrictEqual({ waiting: 0, since: undefined });
+    await store.memories.write(ours, id(1), texts(1, 2), at(2_000));
+    await store.memories.write(ours, id(1), texts(3, 3), at(3_000));
+    expect(await backlog()).toStrictEqual({ waiting: 3, since: 2_000 });
+    const [first] = await store.embeddings.takeWaiting(model, tenant, 1, 10);
+    await store.embeddings.save(model, [{ ...first!, vector: vectorOf('Text 1') }]);
+    await write(store, { kind: 'delete', memoryId: id(1_002) });
+    expect(await backlog()).toStrictEqual({ waiting: 1, since: 3_000 });
+    expect(await store.embeddings.backlog(model, 'another')).toStrictEqual({ waiting: 0, since: undefined });
+  });
+
   test('a refused text waits no longer, until it changes', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));

@@ -180,6 +180,7 @@ async function useFiles(store: Store): Promise<void> {
   await files.list(scope, large, { page: 0, limit: 10 });
   await files.status(scope, large, 10);
   const [job, next] = await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2);
+  await captures.backlog(['BUSINESS'], now);
   await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);
   await captures.finish('me', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
   await captures.fail('me', next!.jobId, 'no answer', now + 300);
@@ -254,9 +255,11 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   const another = { name: 'another', dimensions: undefined };
   await embeddings.waitingTenants(another, now);
   await embeddings.countWaiting(another, 't1');
+  await embeddings.backlog(another, 't1');
   await embeddings.takeWaiting(another, 't1', 100, 10_000);
   await embeddings.waitingTenants(model, now);
   await embeddings.countWaiting(model, 't1');
+  await embeddings.backlog(model, 't1');
   await embeddings.lease('me', now, now + 10);
   const vector = Float32Array.from({ length: dimensions }, (_, i) => i - 3);
   const embedAll = async () => {

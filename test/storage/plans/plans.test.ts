@@ -81,6 +81,8 @@ const MEANT = [
   /^DELETE FROM (?:coarse_characters|embeddings)$|^UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL$/,
   // A queue, which is emptied whenever it is read.
   /^SELECT memory_no FROM embedding_removals$/,
+  // The whole queue of captures, for the metric of its length.
+  /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
   // How SQLite calls what a virtual table looks up by itself, by number or by character.
   / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
   // The commands of operators, over all tenants; and the keys of a tenant, which no index leads to.

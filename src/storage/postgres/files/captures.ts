@@ -11,15 +11,17 @@ import { Links } from './links.ts';
 
 type Row = CaptureRow & { tenant_no: number };
 
-const selectCaptures = `
-  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
-    ${selectTierInForce('$1')} AS tier_in_force
-  FROM captures
-  LEFT JOIN LATERAL (SELECT id, path FROM files
+const fromCaptures = `FROM captures
+  LEFT JOIN LATERAL (SELECT id, path, captured_at FROM files
     WHERE files.character_no = captures.character_no AND files.no = captures.file_no OFFSET 0) AS files ON true
   CROSS JOIN LATERAL (SELECT id, status FROM characters
     WHERE characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no OFFSET 0) AS characters
   JOIN tenants ON tenants.no = captures.tenant_no`;
+
+const selectCaptures = `
+  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
+    ${selectTierInForce('$1')} AS tier_in_force
+  ${fromCaptures}`;
 
 const isDue = `captures.due_at <= $1 AND characters.status = 'ACTIVE' AND ${selectTierInForce('$1')} = ANY($2)`;
 const inOrder = 'ORDER BY captures.due_at, captures.character_no, captures.no LIMIT $3';
@@ -46,6 +48,17 @@ export function captureStore(engine: Engine): CaptureStore {
         );
         return jobs;
       });
+    },
+
+    async backlog(tiers, now) {
+      const row = await db.get<{ waiting: number; since: number | null }>(
+        null,
+        `SELECT count(*)::int AS waiting, min(coalesce(files.captured_at, captures.due_at)) AS since
+         ${fromCaptures} WHERE characters.status = 'ACTIVE' AND ${selectTierInForce('$1')} = ANY($2)`,
+        now,
+        tiers,
+      );
+      return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
     },
 
     async renew({ holder, until }, jobIds) {

@@ -33,10 +33,12 @@ class IndexMoved extends Error {}
 export class IndexReader {
   readonly #db: Connection;
   readonly #kept: IndexCache;
+  readonly #onRead: (isKept: boolean) => void;
 
   /** @param cacheBytes how much may be kept of the characters that were searched last */
-  constructor(db: Connection, cacheBytes: number) {
+  constructor(db: Connection, cacheBytes: number, onRead: (isKept: boolean) => void) {
     this.#db = db;
+    this.#onRead = onRead;
     this.#kept = new IndexCache(cacheBytes);
   }
 
@@ -87,6 +89,7 @@ export class IndexReader {
           ? ask(selectIndex, ...values)
           : ask(selectIndexInCategory, ...values, categoryKey));
         kept = this.#renewed(characterNo, before, rows);
+        this.#onRead(kept === before);
         kept.keepBlocks(buckets, blocksIn(rows));
         if (categoryKey !== undefined) allowed = numbersIn(rows);
         const { index } = kept;

@@ -46,6 +46,22 @@ export function captureStore(engine: Engine): CaptureStore {
       });
     },
 
+    backlog: (tiers, now) =>
+      db.read(() => {
+        const row = db.get<{ waiting: number; since: number | null }>(
+          // From the queue on: SQLite would begin with all pieces.
+          `SELECT count(*) AS waiting, min(coalesce(files.captured_at, captures.due_at)) AS since FROM captures
+             LEFT JOIN pieces ON pieces.no = captures.piece_no
+             LEFT JOIN files ON files.no = pieces.file_no
+             CROSS JOIN characters ON characters.no = captures.character_no
+             CROSS JOIN tenants ON tenants.id = characters.tenant_id
+           WHERE characters.status = 'ACTIVE'
+             AND ${selectTierInForce} IN (SELECT value FROM json_each(@tiers))`,
+          { now, tiers: JSON.stringify(tiers) },
+        )!;
+        return { waiting: row.waiting, since: row.since ?? undefined };
+      }),
+
     renew: ({ holder, until }, jobIds) =>
       db.write(() =>
         jobIds.filter((id) => {

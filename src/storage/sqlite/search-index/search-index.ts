@@ -29,12 +29,15 @@ export class SearchIndex {
   readonly #statements: Statements;
   readonly #vocabulary: Vocabulary;
   readonly #characters = new CharacterCache();
+  readonly #onRead: ((isKept: boolean) => void) | undefined;
   /** Changes when another process has written. */
   #version = -1;
   /** Within `together`: what waits to be indexed anew, by the memory's number. */
   #waiting: Map<number, IndexEntry> | undefined;
 
-  constructor(db: Database) {
+  /** @param onRead told of each search whether its character was kept */
+  constructor(db: Database, onRead?: (isKept: boolean) => void) {
+    this.#onRead = onRead;
     this.#statements = prepareStatements(db);
     this.#vocabulary = new Vocabulary(this.#statements);
   }
@@ -119,6 +122,7 @@ export class SearchIndex {
     if (version !== this.#version) this.#characters.clear();
     this.#version = version;
     const kept = this.#characters.get(characterNo);
+    this.#onRead?.(kept !== undefined);
     if (kept) return kept;
     const segments = statements.segments.all(characterNo);
     const index = new CharacterIndex({ segments, recent: statements.recent.all(characterNo) });

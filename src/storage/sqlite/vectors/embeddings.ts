@@ -48,6 +48,18 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         return db.get<{ count: number }>(sql, tenantId)?.count ?? 0;
       }),
 
+    backlog: (model, tenantId) =>
+      db.read(() => {
+        const { memories, wait } = waitingIn(db, model);
+        // By number: the time of every one that waits would be a look-up each.
+        const sql = `SELECT count(*) AS waiting, min(memories.no) AS first
+                     FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+                     WHERE tenant_id = ? AND ${wait}`;
+        const { waiting, first } = db.get<{ waiting: number; first: number | null }>(sql, tenantId)!;
+        const row = db.get<{ since: number }>('SELECT updated_at AS since FROM memories WHERE no = ?', first);
+        return { waiting, since: row?.since };
+      }),
+
     takeWaiting: (model, tenantId, limit, maxChars) =>
       db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
 

@@ -1,0 +1,66 @@
+import type { Backlog, Gauge, Metrics } from '../src/domain/metrics.ts';
+import { hasFeature } from '../src/domain/tier.ts';
+import type { Services } from '../src/service/context.ts';
+import { capturing } from '../src/service/extraction/capture.ts';
+import type { Embeddings } from '../src/service/retrieval/embeddings.ts';
+import type { ThreadPool } from './threads/pool.ts';
+
+type Unlabelled = Extract<Gauge, `${string}.waiting` | `${string}.age`>;
+
+/** Has the gauges of a `serve` ask its parts; queues that nobody works on are not asked. */
+export function observeParts(metrics: Metrics, services: Services, threads: ThreadPool | undefined): void {
+  const { store, now, embeddings, documents, autoCapture } = services;
+  if (threads) {
+    metrics.observe('agent_memory.threads.waiting', () => [alone(threads.state.waiting)]);
+    metrics.observe('agent_memory.threads.waiting.age', () => [alone(threads.state.oldestMs / 1000)]);
+    metrics.observe('agent_memory.threads.places', () => {
+      const { taken, places } = threads.state;
+      return [
+        { value: taken, labels: { state: 'taken' } },
+        { value: places - taken, labels: { state: 'free' } },
+      ];
+    });
+  }
+  metrics.observe('agent_memory.documents', () => {
+    const { reading, waiting } = documents.state;
+    return [
+      { value: reading, labels: { state: 'reading' } },
+      { value: waiting, labels: { state: 'waiting' } },
+    ];
+  });
+  const queue = (waiting: Unlabelled, age: Unlabelled, read: () => Promise<Backlog>) => {
+    metrics.observe(waiting, async () => [alone((await read()).waiting)]);
+    metrics.observe(age, async () => {
+      const { since } = await read();
+      return [alone(since === undefined ? 0 : Math.max(0, now() - since) / 1000)];
+    });
+  };
+  if (autoCapture) {
+    queue('agent_memory.captures.waiting', 'agent_memory.captures.waiting.age', () =>
+      store.captures.backlog(capturing, now()),
+    );
+  }
+  if (embeddings) {
+    queue('agent_memory.embeddings.waiting', 'agent_memory.embeddings.waiting.age', () =>
+      embeddingBacklog(services, embeddings),
+    );
+  }
+}
+
+/** What waits of all tenants whose memories are embedded at all. */
+async function embeddingBacklog({ store, now }: Services, { embedder }: Embeddings): Promise<Backlog> {
+  const tenants = await store.embeddings.waitingTenants(embedder.generation, now());
+  const embedded = tenants.filter(({ tier }) => hasFeature(tier, 'aiExtraction'));
+  const backlogs = await Promise.all(
+    embedded.map(({ tenantId }) => store.embeddings.backlog(embedder.generation, tenantId)),
+  );
+  const times = backlogs.flatMap(({ since }) => since ?? []);
+  return {
+    waiting: backlogs.reduce((sum, { waiting }) => sum + waiting, 0),
+    since: times.length > 0 ? Math.min(...times) : undefined,
+  };
+}
+
+function alone(value: number) {
+  return { value, labels: {} };
+}

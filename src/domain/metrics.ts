@@ -1,0 +1,174 @@
+/** What is measured of a running `serve`. A label is one of few known words or a code, never an id, a name or a content. */
+interface Metric {
+  /** A histogram's values are times; its count is the number of what was timed. */
+  kind: 'counter' | 'histogram' | 'gauge';
+  /** As UCUM writes it: seconds, bytes, or of what it is a number. */
+  unit: 's' | 'By' | `{${string}}`;
+  labels: readonly string[];
+  help: string;
+  /** Every node tells the same, because it is the store's. */
+  ofStore?: true;
+}
+
+/** Every metric there is. The dashboard, the documentation and what is measured all follow from this list. */
+export const metrics = {
+  'http.server.request.duration': {
+    kind: 'histogram',
+    unit: 's',
+    labels: ['method', 'route', 'status'],
+    help: 'Requests over HTTP, from their head to the head of the answer',
+  },
+  'agent_memory.operation.duration': {
+    kind: 'histogram',
+    unit: 's',
+    labels: ['operation', 'outcome'],
+    help: 'Operations over REST and MCP; the outcome is ok or the type of the error',
+  },
+  'agent_memory.rate_limit.refusals': {
+    kind: 'counter',
+    unit: '{request}',
+    labels: ['bucket', 'tier'],
+    help: 'Requests refused by a rate limit',
+  },
+  'agent_memory.search.stage.duration': {
+    kind: 'histogram',
+    unit: 's',
+    labels: ['stage'],
+    help: 'Stages of a search: embed (the query, by the provider), read, meaning, rank, fetch',
+  },
+  'agent_memory.search.index.reads': {
+    kind: 'counter',
+    unit: '{read}',
+    labels: ['result'],
+    help: 'Searches whose character was kept in memory (hit) or had to be read (miss)',
+  },
+  'agent_memory.store.duration': {
+    kind: 'histogram',
+    unit: 's',
+    labels: ['unit'],
+    help: 'Units of the store, such as memories.write; waiting for other writers included',
+  },
+  'agent_memory.provider.duration': {
+    kind: 'histogram',
+    unit: 's',
+    labels: ['call', 'outcome'],
+    help: 'Calls of the AI provider, extract or embed; the outcome is ok or failed',
+  },
+  'agent_memory.provider.tokens': {
+    kind: 'counter',
+    unit: '{token}',
+    labels: ['call', 'direction'],
+    help: 'Tokens that the provider counted, input or output',
+  },
+  'agent_memory.threads.waiting': {
+    kind: 'gauge',
+    unit: '{call}',
+    labels: [],
+    help: 'Searches and exports that wait for a place in a thread',
+  },
+  'agent_memory.threads.waiting.age': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    help: 'How long the one has waited that waits longest',
+  },
+  'agent_memory.threads.places': {
+    kind: 'gauge',
+    unit: '{call}',
+    labels: ['state'],
+    help: 'Places in the threads, taken or free',
+  },
+  'agent_memory.documents': {
+    kind: 'gauge',
+    unit: '{document}',
+    labels: ['state'],
+    help: 'Documents that are being read in a thread (reading) or wait for it (waiting)',
+  },
+  'agent_memory.captures.waiting': {
+    kind: 'gauge',
+    unit: '{piece}',
+    labels: [],
+    help: 'Pieces of files that wait for extraction',
+    ofStore: true,
+  },
+  'agent_memory.captures.waiting.age': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    help: 'How long ago the file was captured whose pieces wait longest',
+    ofStore: true,
+  },
+  'agent_memory.embeddings.waiting': {
+    kind: 'gauge',
+    unit: '{memory}',
+    labels: [],
+    help: 'Memories that wait for an embedding',
+    ofStore: true,
+  },
+  'agent_memory.embeddings.waiting.age': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    help: 'How long ago the memory was written that waits longest',
+    ofStore: true,
+  },
+  'nodejs.eventloop.delay': {
+    kind: 'gauge',
+    unit: 's',
+    labels: ['quantile'],
+    help: 'How late the event loop of the main thread was since the last reading: p50, p99 or max',
+  },
+  'process.memory.usage': {
+    kind: 'gauge',
+    unit: 'By',
+    labels: ['part'],
+    help: 'Memory of the process: rss (all of it), heap (used, main thread), external (buffers)',
+  },
+} as const satisfies Record<string, Metric>;
+
+type Declared = typeof metrics;
+export type MetricName = keyof Declared;
+type OfKind<Kind> = {
+  [Name in MetricName]: Declared[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+export type Measured = OfKind<'counter' | 'histogram'>;
+export type Gauge = OfKind<'gauge'>;
+export type Labels<Name extends MetricName> = {
+  readonly [Label in Declared[Name]['labels'][number]]: string | number;
+};
+
+/** One value of a gauge. */
+export interface Reading<Name extends Gauge> {
+  value: number;
+  labels: Labels<Name>;
+}
+
+/** Takes what is measured. */
+export interface Metrics {
+  /** Adds to a counter, or puts a value into a histogram. */
+  measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void;
+  /** From now on `read` is asked whenever the gauge is read; when it fails, the gauge has no value that time. */
+  observe<Name extends Gauge>(name: Name, read: () => Reading<Name>[] | Promise<Reading<Name>[]>): void;
+}
+
+/** Runs something and measures how long it took, also when it fails. */
+export async function timed<Name extends Measured, Result>(
+  taken: Metrics | undefined,
+  name: Name,
+  labels: Labels<Name>,
+  run: () => Promise<Result> | Result,
+): Promise<Result> {
+  const start = performance.now();
+  try {
+    return await run();
+  } finally {
+    taken?.measure(name, (performance.now() - start) / 1000, labels);
+  }
+}
+
+/** What waits in a queue of the store. */
+export interface Backlog {
+  waiting: number;
+  /** Since when the first of it waits (ms since the epoch); absent when nothing waits. */
+  since?: number | undefined;
+}

@@ -1,0 +1,68 @@
+import type { Hono } from 'hono';
+import { localTenantId } from '../domain/principal.ts';
+import type { Services } from '../service/context.ts';
+import { type Env, replyJson } from './exchange.ts';
+
+/** What is asked about this process; outside of authentication and rate limits. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+/** A store that takes longer than this to answer does not answer (ms). */
+const patienceMs = 2_000;
+
+/** Whether this process takes requests. Who asked for it is told before it takes no more. */
+export class Readiness {
+  #isStopping = false;
+  #wasAsked = false;
+  #heard: () => void = () => undefined;
+
+  /** Whether it is ending; who asks knows it then. */
+  ask(): boolean {
+    this.#wasAsked = true;
+    if (this.#isStopping) this.#heard();
+    return this.#isStopping;
+  }
+
+  /** Not ready from now on. Resolves when someone has been told, after `ms` at the latest; at once if nobody ever asked. */
+  async stop(ms: number): Promise<void> {
+    this.#isStopping = true;
+    if (!this.#wasAsked) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#heard = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: its store answers, and it is not ending; what opened the store has
+ * brought it to this version's schema.
+ */
+export function serveHealth(app: Hono<Env>, services: Services, readiness: Readiness, version: string): void {
+  app.get('/healthz', (c) => {
+    c.var.exchange.route = '/healthz';
+    return replyJson(c, 200, { status: 'ok', version });
+  });
+  app.get('/readyz', async (c) => {
+    c.var.exchange.route = '/readyz';
+    const status = readiness.ask() ? 'stopping' : (await answers(services)) ? 'ready' : 'unavailable';
+    return replyJson(c, status === 'ready' ? 200 : 503, { status, version });
+  });
+}
+
+async function answers({ store, now, log }: Services): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not answer within ${patienceMs} ms`)), patienceMs);
+  });
+  try {
+    await Promise.race([store.tenants.find(localTenantId, now()), late]);
+    return true;
+  } catch (error) {
+    log('error', 'the store does not answer', { error });
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,73 @@
+import { hostname } from 'node:os';
+import * as z from 'zod';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port');
+
+const readBy = ['serve'];
+
+/** The settings of what watches `serve`. */
+export const telemetrySettings = {
+  SERVICE_NODE_NAME: {
+    schema: z.string().trim().max(200).optional(),
+    default: 'the host name',
+    meaning: 'what this server is called in its log, metrics and traces',
+    readBy,
+  },
+  SERVICE_METRICS: {
+    schema: z.enum(['off', 'prometheus']).default('off'),
+    meaning: '`off` or `prometheus`: gives `/metrics` on a port of its own',
+    readBy,
+  },
+  SERVICE_METRICS_HOST: {
+    schema: z.string().trim().default('127.0.0.1'),
+    meaning: 'the address of `/metrics`; it asks for no key',
+    readBy,
+  },
+  SERVICE_METRICS_PORT: {
+    schema: port.default(9464),
+    meaning: 'the port of `/metrics`; `0`: any free one, told in the log',
+    readBy,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    meaning: 'sends metrics and traces there, by OTLP over HTTP (JSON), such as `http://localhost:4318`',
+    readBy,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: z.string().optional(),
+    meaning: 'headers for it, such as `authorization=Bearer%20…`; never logged',
+    readBy,
+  },
+};
+
+type Schemas = { [Name in keyof typeof telemetrySettings]: (typeof telemetrySettings)[Name]['schema'] };
+type Read = z.output<z.ZodObject<Schemas>>;
+
+/** What this server is called, and what is observed of it and where to; `telemetry` is absent when nothing is. */
+export function telemetryOf(read: Read) {
+  const nodeName = read.SERVICE_NODE_NAME ?? hostname();
+  const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
+  const address = { host: read.SERVICE_METRICS_HOST, port: read.SERVICE_METRICS_PORT };
+  const prometheus = read.SERVICE_METRICS === 'prometheus' ? address : undefined;
+  const isOff = endpoint === undefined && prometheus === undefined;
+  return { nodeName, telemetry: isOff ? undefined : { endpoint, prometheus } };
+}
+
+/** Shorter ones, such as a tenant's number, stand in every other line. */
+const isSecret = (value: string) => value.length >= 8;
+
+/** The values of a list of headers, `name=value,…`, as they stand there and as they are meant. */
+export function headerValues(headers: string | undefined = ''): string[] {
+  return headers.split(',').flatMap((pair) => {
+    const value = pair.slice(pair.indexOf('=') + 1).trim();
+    try {
+      return [value, decodeURIComponent(value)].filter(isSecret);
+    } catch {
+      return [value].filter(isSecret);
+    }
+  });
+}

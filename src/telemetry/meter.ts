@@ -1,0 +1,44 @@
+import type { BatchObservableResult, Counter, Histogram, Meter } from '@opentelemetry/api';
+import { type Gauge, type Labels, type Measured, type Metrics, metrics, type Reading } from '../domain/metrics.ts';
+
+/** Upper bounds of the histograms' buckets in seconds: from a read of the store to a slow provider. */
+const boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** The declared metrics as instruments of OpenTelemetry, each made when it is first used. */
+export class MeterMetrics implements Metrics {
+  readonly #meter: Meter;
+  readonly #instruments = new Map<string, Counter | Histogram>();
+
+  constructor(meter: Meter) {
+    this.#meter = meter;
+  }
+
+  measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void {
+    const instrument = this.#instruments.get(name) ?? this.#create(name);
+    if ('add' in instrument) instrument.add(value, { ...labels });
+    else instrument.record(value, { ...labels });
+  }
+
+  observe<Name extends Gauge>(name: Name, read: () => Reading<Name>[] | Promise<Reading<Name>[]>): void {
+    const { unit, help: description } = metrics[name];
+    const gauge = this.#meter.createObservableGauge(name, { unit, description });
+    const report = async (result: BatchObservableResult) => {
+      try {
+        for (const { value, labels } of await read()) result.observe(gauge, value, { ...labels });
+      } catch {
+        // A store that does not answer is told by readiness; the other gauges are read all the same.
+      }
+    };
+    this.#meter.addBatchObservableCallback(report, [gauge]);
+  }
+
+  #create(name: Measured): Counter | Histogram {
+    const { kind, unit, help: description } = metrics[name];
+    const created =
+      kind === 'counter'
+        ? this.#meter.createCounter(name, { unit, description })
+        : this.#meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: boundaries } });
+    this.#instruments.set(name, created);
+    return created;
+  }
+}

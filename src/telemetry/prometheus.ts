@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import type { MetricReader, ResourceMetrics } from '@opentelemetry/sdk-metrics';
+import { withUnit } from './prometheus-name.ts';
+
+/** `/metrics` on a port of its own, for Prometheus to read. */
+export interface MetricsPage {
+  reader: MetricReader;
+  /** Begins to serve; answers the port. Rejects with the system's error when the address can't be taken. */
+  listen(address: { host: string; port: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The exporter's own server takes no port 0 and says nothing of a port that is taken, so the page has one of ours. */
+export function createMetricsPage(): MetricsPage {
+  const reader = new PrometheusExporter({ preventServerStart: true });
+  const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
+  const answer = async (response: ServerResponse) => {
+    const { resourceMetrics } = await reader.collect();
+    const body = serializer.serialize(named(resourceMetrics));
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
+  };
+  const server = createServer((request, response) => {
+    const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
+    if (isPage) answer(response).catch(() => response.writeHead(500).end());
+    else response.writeHead(404).end();
+  }).unref();
+  return {
+    reader,
+    async listen({ host, port }) {
+      server.listen(port, host);
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    },
+    async close() {
+      server.closeAllConnections();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The metrics under the names that Prometheus expects; the exporter leaves the unit out. */
+function named({ resource, scopeMetrics }: ResourceMetrics): ResourceMetrics {
+  return {
+    resource,
+    scopeMetrics: scopeMetrics.map((scope) => ({
+      ...scope,
+      metrics: scope.metrics.map((metric) => {
+        const { name, unit } = metric.descriptor;
+        return { ...metric, descriptor: { ...metric.descriptor, name: withUnit(name, unit), unit: '' } };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Log } from '../domain/log.ts';
+import { pause } from '../domain/pause.ts';
+import { MeterMetrics } from './meter.ts';
+import { observeProcess } from './process.ts';
+import { createMetricsPage } from './prometheus.ts';
+import type { Telemetry, TelemetrySettings } from './telemetry.ts';
+import { tellingFailures } from './telling-failures.ts';
+import { heardSpan } from './told.ts';
+import { Tracing } from './tracing.ts';
+import { Watch } from './watch.ts';
+
+/** How often metrics are sent (ms). */
+const sendingMs = 15_000;
+/** How long one sending may take (ms). */
+const patienceMs = 10_000;
+/** How long the last sending may hold up a stop (ms). */
+const closingMs = 1_000;
+
+/** Starts to watch a process. Rejects with the system's error when the address of `/metrics` can't be taken. */
+export async function startTelemetry(settings: TelemetrySettings, log: Log): Promise<Telemetry> {
+  const { endpoint, prometheus } = settings;
+  const resource = resourceOf(settings);
+  const page = prometheus && createMetricsPage();
+  const sender = endpoint === undefined ? undefined : metricsSender(endpoint, log);
+  const meters = new MeterProvider({ resource, readers: [page?.reader, sender].filter((one) => one !== undefined) });
+  const metrics = new MeterMetrics(meters.getMeter('agent-memory-service'));
+  const spans = endpoint === undefined ? undefined : spansSender(endpoint, log);
+  const tracers = spans && new TracerProvider({ resource, spanProcessors: [spans] });
+  const tracing = tracers && new Tracing(tracers);
+  const port = page && prometheus && (await page.listen(prometheus));
+  const leave = observeProcess(metrics);
+  return {
+    metrics,
+    watch: new Watch(metrics, tracing),
+    metricsUrl: prometheus && `http://${prometheus.host}:${port}/metrics`,
+    async request({ method, header }, run) {
+      if (!tracing) return void (await run());
+      const headers = Object.fromEntries(
+        ['traceparent', 'tracestate'].flatMap((name) => {
+          const value = header(name);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+      const attributes = { 'http.request.method': method };
+      await tracing.following(headers, () =>
+        tracing.span(method, 'SERVER', attributes, async (span) => {
+          const { route, status } = await run();
+          span.updateName(`${method} ${route}`);
+          span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
+          if (status >= 500) span.setAttribute('error.type', String(status)).setStatus({ code: 2 });
+        }),
+      );
+    },
+    ids: () => tracing?.ids() ?? {},
+    headers: () => tracing?.headers() ?? {},
+    hear(told) {
+      for (const { name, value, labels } of told.measured) metrics.measure(name, value, labels);
+      for (const span of told.spans) spans?.onEnd(heardSpan(span, resource));
+    },
+    async close() {
+      leave();
+      const sent = Promise.allSettled([meters.shutdown(), tracers?.shutdown()]);
+      await Promise.race([sent, pause(closingMs)]);
+      await page?.close();
+    },
+  };
+}
+
+/** Who sends; what the environment says of the resource (OTEL_RESOURCE_ATTRIBUTES, OTEL_SERVICE_NAME) comes first. */
+function resourceOf({ version, nodeName }: TelemetrySettings): Resource {
+  const own = resourceFromAttributes({
+    'service.name': 'agent-memory-service',
+    'service.version': version,
+    'service.instance.id': nodeName,
+  });
+  return own.merge(detectResources({ detectors: [envDetector] }));
+}
+
+function metricsSender(endpoint: string, log: Log): PeriodicExportingMetricReader {
+  const url = `${endpoint}/v1/metrics`;
+  const exporter = tellingFailures(new OTLPMetricExporter({ url, timeoutMillis: patienceMs }), 'metrics', log);
+  return new PeriodicExportingMetricReader({
+    exporter,
+    exportIntervalMillis: sendingMs,
+    exportTimeoutMillis: patienceMs,
+  });
+}
+
+function spansSender(endpoint: string, log: Log): BatchSpanProcessor {
+  const url = `${endpoint}/v1/traces`;
+  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: patienceMs }), 'traces', log);
+  return new BatchSpanProcessor({ exporter });
+}

@@ -1,0 +1,33 @@
+import type { Metrics } from '../domain/metrics.ts';
+import type { Handled, ObservedRequest } from '../http/app.ts';
+import type { Told } from './told.ts';
+import type { TraceHeaders } from './tracing.ts';
+import type { Watch } from './watch.ts';
+
+/** What is observed of a process, and where to. Absent when nothing is: then nothing of it is loaded. */
+export interface TelemetrySettings {
+  version: string;
+  nodeName: string;
+  /** Where traces and metrics are sent: an endpoint of OTLP over HTTP, without `/v1/traces`. */
+  endpoint: string | undefined;
+  /** Where `/metrics` is served. */
+  prometheus: { host: string; port: number } | undefined;
+}
+
+/** What watches a `serve`. */
+export interface Telemetry {
+  metrics: Metrics;
+  watch: Watch;
+  /** Where `/metrics` is served. */
+  metricsUrl: string | undefined;
+  /** Runs a request as a span, of the trace that its headers name or of a new one. */
+  request(request: ObservedRequest, run: () => Promise<Handled>): Promise<void>;
+  /** Fields of a log line: the trace and the span that are current. */
+  ids(): Record<string, string>;
+  /** What a thread needs to go on with the current trace. */
+  headers(): TraceHeaders;
+  /** Takes in what a thread has measured. */
+  hear(told: Told): void;
+  /** Sends what there still is, for at most a second. */
+  close(): Promise<void>;
+}

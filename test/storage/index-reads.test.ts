@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import { addition, at, id, ours, withAda } from '../support/builders.ts';
+import { openStore, temporaryFolder } from '../support/stores.ts';
+
+test('of each search it is told whether its character was kept, until someone writes', async () => {
+  const path = join(temporaryFolder(), 'memory.db');
+  const reads: boolean[] = [];
+  const store = createStore(openConnection(path), (isKept) => reads.push(isKept));
+  const other = openStore(path);
+  onTestFinished(async () => {
+    await Promise.all([store.close(), other.close()]);
+  });
+  await withAda(store);
+  const search = () => store.search.read(ours, id(1), analyzeQuery('tea', 0), undefined);
+  await search();
+  await search();
+  await store.memories.write(ours, id(1), [addition(11, 'Ada drinks tea')], at());
+  await search();
+  await search();
+  await other.memories.write(ours, id(1), [addition(12, 'Ada drinks milk')], at());
+  await search();
+  expect(reads).toStrictEqual([false, true, false, true, false]);
+});
