@@ -56,6 +56,7 @@ const overAll: readonly RegExp[] = [
   /^SELECT character_no, tenant_no FROM character_states WHERE analyser < \$1 LIMIT 1$/,
   /^SELECT tenants\.\* FROM tenants CROSS JOIN LATERAL/,
   /^SELECT count\(\*\)::int AS count FROM character_states CROSS JOIN LATERAL/,
+  /^SELECT count\(\*\)::int AS waiting, min\(waiting\.updated_at\) AS since FROM character_states CROSS JOIN LATERAL/,
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
 ];
 
@@ -235,7 +236,9 @@ describe('every statement on PostgreSQL', () => {
     const scanning = looks.flatMap(({ sql, looks: all }) =>
       all.filter(({ table, type }) => type === 'Seq Scan' && keyOf.has(table)).map(({ table }) => `${table}: ${sql}`),
     );
-    expect(scanning).toStrictEqual([]);
+    // How long the queue is: all of it is counted.
+    const isCounting = /^captures: SELECT count\(\*\)::int AS waiting, /;
+    expect(scanning.filter((line) => !isCounting.test(line))).toStrictEqual([]);
   });
 
   test('looks through all of a character only where all of it is wanted', () => {
