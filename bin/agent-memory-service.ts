@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import manifest from '../package.json' with { type: 'json' };
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/base-settings.ts';
+import { readConfig } from '../src/config.ts';
 import { ServiceError } from '../src/domain/errors.ts';
 import { StoreUnusable } from '../src/storage/unusable.ts';
 import { type Command, parse, Refused, UsageError } from './command-line.ts';

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Environment, readBase } from '../src/base-settings.ts';
 import type { Log } from '../src/domain/log.ts';
 import type { Dialect } from '../src/hooks/dialect.ts';
 import { dialects } from '../src/hooks/dialects.ts';
@@ -30,7 +31,7 @@ export async function hook(line: readonly string[]): Promise<void> {
 export async function answerHook(
   line: readonly string[],
   read: () => Promise<string>,
-  env: Record<string, string | undefined>,
+  env: Environment,
   log: Log,
 ): Promise<object> {
   const { event, host, settings } = readLine(line);
@@ -52,7 +53,7 @@ function defined(settings: Record<string, string | undefined>) {
 
 interface Surroundings {
   read: () => Promise<string>;
-  env: Record<string, string | undefined>;
+  env: Environment;
   log: Log;
 }
 
@@ -69,8 +70,7 @@ function readLine(line: readonly string[]) {
 }
 
 async function serve(dialect: Dialect, event: string, { read, env, log }: Surroundings): Promise<string | undefined> {
-  const { readConfig } = await import('../src/config.ts');
-  const config = readConfig(env);
+  const config = readBase(env);
   if (!config.hooks) return undefined;
   const given = parse(await read());
   if (!isObject(given)) throw new Error('standard input is no JSON object');
@@ -82,7 +82,7 @@ async function serve(dialect: Dialect, event: string, { read, env, log }: Surrou
   const call: HookCall = { dialect, event, sessionId, input: { ...input, transcriptPath } };
   const moment = dialect.events[event];
   if (moment === 'start' || moment === 'prompt') return (await import('./hook/recall.ts')).recall(config, call, log);
-  await (await import('./hook/capture.ts')).capture(config, call, log);
+  await (await import('./hook/capture.ts')).capture(env, call, log);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../src/config.ts';
+import { ConfigError } from '../src/base-settings.ts';
+import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';

@@ -8,6 +8,8 @@ import { build } from 'esbuild';
 import { externals, shared } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
 import { buildDocumentWorker } from './document-worker.mjs';
+import { exportsOf, lateBuiltins, lazyModule } from './lazily.mjs';
+import { noSchemas, sqliteInside } from './recall-bundle.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -50,7 +52,7 @@ const binaries = {
 const apart = new Map(['search', 'hosts'].map((room) => [room, new Set()]));
 
 /**
- * A room that no handshake needs stands in a file of its own, which is read when one of its modules is first imported.
+ * A room that no handshake needs stands in a file of its own, which is read when something of it is first used.
  * What it uses of other folders stands in both files, so these may be functions and constants only.
  */
 const roomsApart = {
@@ -66,8 +68,8 @@ const roomsApart = {
         modules.add(name);
         return { path: name, namespace };
       });
-      onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `module.exports = require('./${room}.cjs')[${JSON.stringify(path)}];`,
+      onLoad({ filter: /.*/, namespace }, async ({ path }) => ({
+        contents: lazyModule(await exportsOf(join(folder, path)), `require('./${room}.cjs')[${JSON.stringify(path)}]`),
       }));
       // The file does not exist yet.
       onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
@@ -79,11 +81,17 @@ function folderOf(room) {
   return join(root, 'src', room, '/');
 }
 
-/** The hooks of hosts stand in a file of their own, which they start with. */
+/** The hooks of hosts stand in a file of their own, which they start with, and their capture, behind the answer, in another. */
 const hookApart = {
   name: 'hook-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/hook\.ts$/ }, () => ({ path: './hook.cjs', external: true }));
+  setup({ onLoad, onResolve }) {
+    const namespace = 'apart-hook';
+    onResolve({ filter: /^\.\/hook(\/capture)?\.ts$/, namespace: 'file' }, ({ path }) => ({ path, namespace }));
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: `module.exports = require('./${basename(path, '.ts')}.cjs');`,
+    }));
+    // The files do not exist yet.
+    onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -110,7 +118,16 @@ await buildCached('server.cjs', 'bin/agent-memory-service.ts', [
   hookApart,
   binaries,
 ]);
-await buildCached('hook.cjs', 'bin/hook.ts', [externals, roomsApart, binaries]);
+await buildCached('hook.cjs', 'bin/hook.ts', [
+  lateBuiltins,
+  noSchemas,
+  sqliteInside,
+  externals,
+  roomsApart,
+  hookApart,
+  binaries,
+]);
+await buildCached('capture.cjs', 'bin/hook/capture.ts', [externals, roomsApart, binaries]);
 for (const [room, modules] of apart) {
   const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
   await build({

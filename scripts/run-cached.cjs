@@ -4,8 +4,8 @@ const { Module } = require('node:module');
 const { join } = require('node:path');
 const vm = require('node:vm');
 
-/** The files of the program whose code is kept. */
-const cached = new Set(['server', 'search', 'hook']);
+/** The files of the program that are loaded here: from a cache where one was kept. */
+const cached = new Set(['server', 'search', 'hook', 'capture']);
 /** Name → what has been loaded. */
 const loaded = new Map();
 
@@ -29,6 +29,7 @@ function requireBeside(path) {
   const name = path.startsWith('./') && path.endsWith('.cjs') ? path.slice(2, -4) : '';
   return cached.has(name) ? load(name) : require(path);
 }
+requireBeside.resolve = require.resolve;
 
 /** Keeps the code of these files that was compiled so far. */
 function keep(names) {

@@ -1,18 +1,20 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import envPaths from 'env-paths';
 import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
+import {
+  ConfigError,
+  defaultTier,
+  type Environment,
+  givenIn,
+  localPath,
+  longestCharacter,
+  readBase,
+  switches,
+} from './base-settings.ts';
 import { aiProviders } from './domain/ai.ts';
-import { expandHome } from './domain/home.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
 import { headerValues, telemetryOf, telemetrySettings } from './telemetry-settings.ts';
-
-/** A setting that can't be used; the message is one line for whoever started the program. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -53,7 +55,7 @@ export interface Setting {
   group?: 'ai';
 }
 
-/** Every variable the service reads. An empty value counts as not set: hosts pass unfilled settings that way. */
+/** Every variable the service reads. */
 export const settings = {
   SERVICE_DB: {
     schema: z.string().optional(),
@@ -90,7 +92,7 @@ export const settings = {
     readBy: serve,
   },
   SERVICE_CHARACTER: {
-    schema: z.string().trim().min(1).max(200).optional(),
+    schema: z.string().trim().min(1).max(longestCharacter).optional(),
     meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
     readBy: ['stdio', 'hook'],
   },
@@ -111,7 +113,7 @@ export const settings = {
     readBy: stdio,
   },
   SERVICE_HOOKS: {
-    schema: z.enum(['on', 'off']).default('on'),
+    schema: z.enum(switches).default('on'),
     meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
     readBy: ['hook'],
   },
@@ -122,12 +124,12 @@ export const settings = {
     readBy: servers,
   },
   SERVICE_TIER: {
-    schema: z.enum(tiers).default('BUSINESS'),
+    schema: z.enum(tiers).default(defaultTier),
     meaning: `${ticked(tiers)}: features and limits of the tenant \`local\``,
     readBy: everyone,
   },
   SERVICE_RATE_LIMITS: {
-    schema: z.enum(['on', 'off']).default('on'),
+    schema: z.enum(switches).default('on'),
     meaning: '`off` lifts the request limits and the minimum sync interval',
     readBy: servers,
   },
@@ -234,14 +236,14 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the settings from the environment.
  * @throws ConfigError naming the variable and what it may be.
  */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = variables.safeParse(given);
+export function readConfig(environment: Environment) {
+  const parsed = variables.safeParse(givenIn(environment));
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
   const read = parsed.data;
   requireCharacter(read);
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
+    ...readBase(environment),
     /** What must never reach a log. */
     secrets: [
       ...secretsIn(read),
@@ -255,7 +257,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
-    databasePath: databasePath(read.SERVICE_DB),
     /** Whether SERVICE_DB names the file. */
     isFileGiven: read.SERVICE_DB !== undefined,
     /** Absent: the store is the file. */
@@ -268,12 +269,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
             rowSecurity: read.SERVICE_DATABASE_RLS === 'on',
             cacheBytes: read.SERVICE_SEARCH_CACHE_MB * 2 ** 20,
           },
-    tier: read.SERVICE_TIER,
-    character: read.SERVICE_CHARACTER?.normalize('NFC'),
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
     autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
     autoRecall: read.SERVICE_AUTO_RECALL === 'true',
-    hooks: read.SERVICE_HOOKS === 'on',
     /** What relative and `~` paths mean, and where files may be watched. */
     roots: { home: homedir(), workingDirectory: process.cwd() },
     toolsets: read.SERVICE_TOOLSETS,
@@ -315,20 +313,6 @@ function requireCharacter(read: z.infer<typeof variables>): void {
   const needs = 'needs SERVICE_CHARACTER, the character it is for.';
   if (read.SERVICE_WATCH_PATHS?.length) throw new ConfigError(`SERVICE_WATCH_PATHS ${needs}`);
   if (read.SERVICE_AUTO_RECALL === 'true') throw new ConfigError(`SERVICE_AUTO_RECALL ${needs}`);
-}
-
-/** Where this user's data is kept. */
-export function userDataFolder(): string {
-  return envPaths('agent-memory-service', { suffix: '' }).data;
-}
-
-function databasePath(given: string | undefined): string {
-  if (given === undefined) return join(userDataFolder(), 'memory.db');
-  return localPath(given);
-}
-
-function localPath(given: string): string {
-  return resolve(expandHome(given, homedir()));
 }
 
 function explain({ path, code, ...issue }: z.core.$ZodIssue): string {

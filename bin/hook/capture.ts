@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { createAi } from '../../src/ai/providers.ts';
-import type { Config } from '../../src/config.ts';
+import type { Environment } from '../../src/base-settings.ts';
+import { readConfig } from '../../src/config.ts';
 import type { TranscriptCursor } from '../../src/domain/hook-store.ts';
 import type { Log } from '../../src/domain/log.ts';
 import { localOwner, localTenantId } from '../../src/domain/principal.ts';
@@ -20,7 +21,8 @@ import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
 const workMs = 5_000;
 
 /** Hands over what was said since the last time, and extracts it here where no server does. */
-export async function capture(config: Config, call: HookCall, log: Log): Promise<void> {
+export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
+  const config = readConfig(environment);
   const isShared = isOpenElsewhere(config.databasePath);
   const connection = openConnection(config.databasePath, { log, patienceMs });
   try {

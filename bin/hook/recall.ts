@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Config } from '../../src/config.ts';
+import type { BaseConfig } from '../../src/base-settings.ts';
 import type { Log } from '../../src/domain/log.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { asSaid } from '../../src/hooks/marks.ts';
@@ -11,7 +11,7 @@ import { createStore } from '../../src/storage/sqlite/store.ts';
 import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
 
 /** The context that a session begins with, or that its prompt needs; undefined when nothing is known. */
-export async function recall(config: Config, call: HookCall, log: Log): Promise<string | undefined> {
+export async function recall(config: BaseConfig, call: HookCall, log: Log): Promise<string | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
   const prompt = promptOf(call);

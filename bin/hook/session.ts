@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts';
+import type { BaseConfig } from '../../src/base-settings.ts';
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
 import { projectName } from '../../src/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
@@ -15,7 +15,7 @@ export interface HookCall {
 export const patienceMs = 500;
 
 /** Whose memory a session is about: the one of the settings, else the project's. */
-export function characterOf({ character }: Config, { input: { cwd } }: HookCall): string {
+export function characterOf({ character }: BaseConfig, { input: { cwd } }: HookCall): string {
   const name =
     character ??
     projectName(cwd ?? process.cwd())
