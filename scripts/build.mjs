@@ -99,7 +99,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const small = { ...shared, minify: true, legalComments: 'none' };
 // Code from a cache can't import by itself: it has no loader attached. A file that is compiled as usual does it.
-const importHelper = "'use strict';const dynamicImport = require('./import.cjs');";
+const importHelper = "'use strict';const dynamicImport = (name) => require('./import.cjs')(name);";
 
 /** Bundles a file of bin that is started from its cache. */
 async function buildCached(name, entry, plugins) {
@@ -134,7 +134,7 @@ for (const [room, modules] of apart) {
     ...small,
     stdin: { contents: exported.join('\n'), resolveDir: folderOf(room) },
     outfile: join(dist, `${room}.cjs`),
-    plugins: [externals, unused, binaries],
+    plugins: [...(room === 'search' ? [noSchemas] : []), externals, unused, binaries],
   });
 }
 await buildDocumentWorker(join(dist, 'document-worker.cjs'));

@@ -25,7 +25,7 @@ export async function recall(config: BaseConfig, call: HookCall, log: Log): Prom
     const principal = localOwner(config.tier, 'hook');
     const character = await store.characters.find(principal, characterOf(config, call));
     if (!character) return undefined;
-    const context = { store, principal, now: Date.now, newId: randomUUID, log };
+    const context = { store, principal, now: Date.now, newId: () => randomUUID(), log };
     return isStart
       ? await recallAtStart(context, runOf(call), character.id)
       : await recallForPrompt(context, runOf(call), character.id, prompt ?? '');

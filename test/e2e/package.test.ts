@@ -36,6 +36,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'LICENSE',
     'README.md',
     'dist/agent-memory-service.cjs',
+    'dist/capture.cjs',
     'dist/document-worker.cjs',
     'dist/hook.cache',
     'dist/hook.cjs',

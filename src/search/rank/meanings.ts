@@ -20,21 +20,15 @@ export interface MeantMemories {
 }
 
 export function describeMeanings({ meaning }: PassageTable, { count, firstPassage }: MemoryTable): Meanings {
-  const mean = new Float64Array(MEANING_SIZE);
+  const sums = new Int32Array(MEANING_SIZE);
   const length = new Float64Array(count);
   let meant = 0;
   for (let m = 0; m < count; m++) {
-    const at = firstPassage[m]! * MEANING_SIZE;
-    let squares = 0;
-    for (let i = 0; i < MEANING_SIZE; i++) {
-      const part = meaning[at + i]! / SCALE;
-      mean[i]! += part;
-      squares += part * part;
-    }
-    length[m] = squares;
+    const squares = addPacked(sums, meaning, firstPassage[m]! * MEANING_SIZE);
+    length[m] = squares / (SCALE * SCALE);
     if (squares > 0) meant++;
   }
-  for (let i = 0; i < MEANING_SIZE; i++) mean[i]! /= meant || 1;
+  const mean = Float64Array.from(sums, (sum) => sum / SCALE / (meant || 1));
   const square = dot(mean, mean);
   for (let m = 0; m < count; m++) {
     if (length[m] === 0) continue;
@@ -71,6 +65,17 @@ export function likenessOf(
 
 /** A packed meaning's numbers are this many times what they stand for. */
 const SCALE = 127;
+
+/** Adds a packed meaning to sums, and answers the sum of its squares: in whole numbers, which are exact and fast. */
+function addPacked(sums: Int32Array, packed: Int8Array, at: number): number {
+  let squares = 0;
+  for (let i = 0; i < MEANING_SIZE; i++) {
+    const part = packed[at + i]!;
+    sums[i]! += part;
+    squares += part * part;
+  }
+  return squares;
+}
 
 function dotPacked(vector: Float64Array, packed: Int8Array, at: number): number {
   let sum = 0;

@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts';
 import { SMART } from '../parameters.ts';
 import { preferredState, statementsOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
@@ -32,15 +33,18 @@ export function preferChanged<Candidate extends DatedCandidate>(
   candidates: readonly Candidate[],
 ): (Candidate & { changed?: number })[] {
   const statements = statementsOf(candidates.map(({ content }) => content));
-  const { state, factor } = preferredState(query);
-  const sign = state === 'newer' ? 1 : -1;
+  // Mostly no two state the same.
+  const preferred = once(() => preferredState(query));
+  const goesBefore = (other: Candidate, one: Candidate) =>
+    (preferred().state === 'newer' ? 1 : -1) * (other.occurredAt - one.occurredAt) > 0;
   const weighed = candidates.map((candidate, i) => {
     if (candidate.relevance === EXACT) return candidate;
     const isOutdone = candidates.some(
-      (other, j) =>
-        sign * (other.occurredAt - candidate.occurredAt) > 0 && stateTheSame(statements[i]!, statements[j]!),
+      (other, j) => stateTheSame(statements[i]!, statements[j]!) && goesBefore(other, candidate),
     );
-    return isOutdone ? { ...candidate, relevance: candidate.relevance * factor, changed: factor - 1 } : candidate;
+    if (!isOutdone) return candidate;
+    const { factor } = preferred();
+    return { ...candidate, relevance: candidate.relevance * factor, changed: factor - 1 };
   });
   return weighed.sort((a, b) => b.relevance - a.relevance);
 }

@@ -1,7 +1,5 @@
 import type { HookSession, LeftOut } from '../../domain/hook-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { markCode } from '../../text/code.ts';
-import { isSmallTalk } from '../../text/small-talk.ts';
 import type { ReadingContext } from '../context.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 import { leastRelevanceFor } from './threshold.ts';
@@ -15,8 +13,6 @@ const tokensAtStart = 1_500;
 const tokensForPrompt = 600;
 /** Matches looked at for a prompt; more than there is room for. */
 const consideredForPrompt = 30;
-/** A longer prompt is searched with by its beginning and its end: what is asked stands there. */
-const longestQuery = 2_000;
 
 /**
  * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
@@ -33,6 +29,7 @@ export async function recallForPrompt(
   characterId: string,
   prompt: string,
 ): Promise<string | undefined> {
+  const { queryOf } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
   const { given } = await context.store.hooks.find(context.principal, run);
@@ -44,20 +41,6 @@ export async function recallForPrompt(
     limit: consideredForPrompt,
   };
   return recalled(context, run, characterId, tokensForPrompt, wanted, false);
-}
-
-/** What a prompt is searched with: its words without code; nothing for small talk and for commands of the host. */
-function queryOf(prompt: string): string | undefined {
-  const lines = prompt.split('\n');
-  const marks = markCode(lines);
-  const said = lines
-    .filter((_, i) => !marks[i])
-    .join('\n')
-    .trim();
-  if (said === '' || said.startsWith('/') || isSmallTalk(said)) return undefined;
-  if (said.length <= longestQuery) return said;
-  const half = longestQuery / 2;
-  return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
 }
 
 async function recalled(

@@ -48,11 +48,14 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
+        // Ordered by what orders them alone: whole rows of a large character would take half as long again.
+        const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
         const rows = db.all<MemoryRecord>(
-          `${selectMemories} WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
-             AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
-           ORDER BY ${importanceRank},
-             memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT @limit`,
+          `${selectMemories} WHERE memories.no IN (
+             SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
+               AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
+             ORDER BY ${order} LIMIT @limit)
+           ORDER BY ${order}`,
           { no, categoryNo, limit },
         );
         return rows.map(toMemory);
