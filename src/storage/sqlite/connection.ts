@@ -2,6 +2,7 @@ import type SqliteConstructor from 'better-sqlite3';
 import { unavailable } from '../unusable.ts';
 import { isBusy, unitFailure } from './failures.ts';
 import type { Sqlite } from './handle.ts';
+import { monotonicMs } from './monotonic.ts';
 import type { OpenFile } from './store-file.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
@@ -102,7 +103,7 @@ export class Connection {
   }
 
   async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', unit: () => T): Promise<T> {
-    const deadline = performance.now() + this.#patienceMs;
+    const deadline = monotonicMs() + this.#patienceMs;
     for (;;) {
       try {
         this.#file.follow();
@@ -110,7 +111,7 @@ export class Connection {
         // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
         if (begin === 'BEGIN' || this.#file.isInPlace) return result;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw unitFailure(error);
+        if (!isBusy(error) || monotonicMs() > deadline) throw unitFailure(error);
         await new Promise((resolve) => setTimeout(resolve, 0.3 + Math.random() * 2.5));
       }
     }

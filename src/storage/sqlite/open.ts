@@ -10,6 +10,7 @@ import { makeFolder } from './folder.ts';
 import type { Sqlite } from './handle.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
+import { monotonicMs } from './monotonic.ts';
 import { copyStore, freePath, StoreFile } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
@@ -39,15 +40,14 @@ class FileReplaced extends Error {}
 export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
   const opening: Opening = { schema, migrations, log: () => undefined, ...given };
   const reopen = (storeId: string) => reopened(path, storeId, opening);
-  const deadline = performance.now() + (opening.patienceMs ?? openPatienceMs);
+  const deadline = monotonicMs() + (opening.patienceMs ?? openPatienceMs);
   for (;;) {
     try {
       return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log), opening.patienceMs);
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
-      if (!(isBusy(error) || error instanceof FileReplaced) || performance.now() > deadline)
-        throw openFailure(path, error);
+      if (!(isBusy(error) || error instanceof FileReplaced) || monotonicMs() > deadline) throw openFailure(path, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + Math.random() * 20);
     }
   }
