@@ -5,7 +5,7 @@ import type { Host } from '../src/hosts/host.ts';
 import { commandOf } from '../src/hosts/launch.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import { actionOf, carryOut } from '../src/hosts/setup/carry-out.ts';
-import type { Wishes } from '../src/hosts/setup/parts.ts';
+import { rulesPlace, type Wishes } from '../src/hosts/setup/parts.ts';
 import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
 import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
@@ -61,7 +61,7 @@ export async function init(given: Given, version: string): Promise<void> {
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
   } else {
     process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
-    tellRest(plan, chosen, wishes);
+    tellRest(plan, chosen, wishes, machine);
     for (const { ok, hosts, detail, ms } of checks) {
       say(
         `${ok ? 'ok' : 'failed'}  ${hosts.join(', ')}: ${detail}${ok ? ` (${ms} ms); a memory was stored, found and deleted` : ''}`,
@@ -107,14 +107,20 @@ async function wishesOf(given: Given, config: Config, machine: Machine, version:
 }
 
 /** What is left to the user. */
-function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], { hooks, rules, scope }: Wishes): void {
+function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], wishes: Wishes, machine: Machine): void {
+  const { hooks, rules, scope } = wishes;
   for (const { host, where, text } of snippets) say(`\n${host}: add this by hand to ${where}\n${text}`);
   for (const host of chosen) {
     if (hooks && host.hooks?.parts[scope] && host.hooks.afterwards) say(host.hooks.afterwards);
     if (scope === 'project' && !host.server.project) say(`${host.title} has no file of the project for servers.`);
     if (hooks && !host.hooks?.parts[scope]) say(`${host.title} has no hooks that could be written.`);
-    if (rules && !host.rules) say(`${host.title} has no rules file that could be written.`);
+    if (rules && !rulesPlace(host, scope, machine)) say(noRules(host));
   }
   if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
     say('Hosts that are running read this when they are started again.');
+}
+
+function noRules({ title, rules }: Host): string {
+  if (!rules?.project) return `${title} has no rules file that could be written.`;
+  return `${title} reads rules from projects only: run this in a repository.`;
 }

@@ -34,12 +34,14 @@ const origin = z
     'must be origins such as https://example.com',
   );
 
-/** Who reads a setting: the server over stdio, `serve`, or every command that opens the store. */
+/** Who reads a setting: the server over stdio, other commands by their names, or every command that opens the store. */
 const everyone = ['every command'];
 const servers = ['stdio', 'serve'];
 const stdio = ['stdio'];
 const serve = ['serve'];
 const operators = ['serve', 'commands of operators'];
+/** Whatever extracts memories from texts. */
+const extracting = ['stdio', 'serve', 'import', 'hook'];
 
 /** An environment variable. Help and README are made of this. */
 export interface Setting {
@@ -94,7 +96,7 @@ export const settings = {
   SERVICE_CHARACTER: {
     schema: z.string().trim().min(1).max(longestCharacter).optional(),
     meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
-    readBy: ['stdio', 'hook'],
+    readBy: ['stdio', 'hook', 'import'],
   },
   SERVICE_WATCH_PATHS: {
     schema: list.optional(),
@@ -142,27 +144,27 @@ export const settings = {
     schema: z.string().optional(),
     secret: true,
     meaning: "the provider's key; never logged, stored or exported; without one everything works by rules, offline",
-    readBy: servers,
+    readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_PROVIDER: {
     schema: z.enum(aiProviders).default(aiProviders[0]),
     meaning: `${ticked(aiProviders)} (extraction only; search then uses the internal model)`,
-    readBy: servers,
+    readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_MODEL: {
     schema: z.string().optional(),
     default: aiProviders.map((provider) => `\`${defaultModels[provider]}\``).join(', '),
     meaning: 'the model for extraction; embeddings are always `text-embedding-3-small`',
-    readBy: servers,
+    readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_BASE_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     default: "the provider's",
     meaning: 'an endpoint compatible with `openai`, including its `/v1`; a key must be set all the same',
-    readBy: servers,
+    readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_DAILY_TOKENS: {
@@ -172,7 +174,7 @@ export const settings = {
       .transform(Number)
       .optional(),
     meaning: 'a hard stop for a UTC day over extraction and embeddings together',
-    readBy: servers,
+    readBy: extracting,
     group: 'ai',
   },
   SERVICE_HTTP_HOSTS: {

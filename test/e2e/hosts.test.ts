@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ScratchMachine } from '../support/hosts.ts';
@@ -118,6 +118,15 @@ test('a host without a file that is certain gets a snippet', () => {
   expect(stderr).toContain('antigravity: add this by hand to Antigravity, agent panel');
   expect(stderr).toContain('"mcpServers"');
   expect(line.snapshot()).toStrictEqual(before);
+});
+
+test('what rules have no file for is told', () => {
+  const line = new CommandLine();
+  const rulesOf = () => line.run(['init', '--host', 'cursor,goose', '--rules', '--dry-run']);
+  expect(rulesOf().stderr).toContain('Goose has no rules file that could be written.');
+  expect(rulesOf().stderr).not.toContain('Cursor reads rules');
+  rmSync(join(line.machine.project, '.git'), { recursive: true });
+  expect(rulesOf().stderr).toContain('Cursor reads rules from projects only: run this in a repository.');
 });
 
 test('a project has a memory of its own, named after it', () => {

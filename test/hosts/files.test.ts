@@ -152,7 +152,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
   test('a file that can’t be read is left alone, with what to add by hand', () => {
     const { scratch, place, path } = prepare(host, scope);
     writeFileSync(path, broken[place.format]);
-    const { problems, snippets } = scratch.init([host], { scope });
+    const { problems, snippets } = scratch.init([host], { scope, hooks: true });
     expect(problems).toMatchObject([{ host: host.name, path, reason: expect.stringContaining('not valid') }]);
     expect(snippets).toMatchObject([
       { host: host.name, where: path, text: expect.stringContaining(command.args[0] ?? '') },

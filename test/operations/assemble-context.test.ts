@@ -60,6 +60,8 @@ describe('assemble_context', () => {
     expect(ids(context)).not.toContain(tea.id);
     expect(context.memories[0]?.relevance).toBeGreaterThan(0.3);
     expect(context.text).not.toContain('Lisbon');
+    const all = await assemble({ query: 'When do we deploy?' });
+    expect(all.memories.find(({ id }) => id === deploy.id)).toStrictEqual(context.memories[0]);
   });
 
   test('parts, a category and a small budget leave out the rest, and say how much', async () => {

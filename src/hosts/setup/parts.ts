@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Host, Launch, Part, Scope, ServerPlace } from '../host.ts';
+import type { Host, Launch, Part, Rules, Scope, ServerPlace } from '../host.ts';
 import { fileOf, installedIn } from '../installed.ts';
 import { hookCommand } from '../launch.ts';
 import { type Machine, resolvePath } from '../machine.ts';
@@ -57,12 +57,16 @@ function hookParts({ name, hooks }: Host, { scope, command, env }: Wishes, machi
   return hooks?.parts[scope]?.(hookCommand(command, name, env, machine.platform)) ?? [];
 }
 
-/** A host that reads rules from projects alone gets them in the repository at hand. */
-function rulesParts({ rules, serverName = defaultServerName }: Host, { scope }: Wishes, machine: Machine): Part[] {
-  const isRepository = existsSync(join(machine.project, '.git'));
-  const found = rules?.[scope] ?? (isRepository ? rules?.project : undefined);
+function rulesParts(host: Host, { scope }: Wishes, machine: Machine): Part[] {
+  const found = rulesPlace(host, scope, machine);
   if (!found) return [];
-  const text = rulesBlock(serverName);
+  const text = rulesBlock(host.serverName ?? defaultServerName);
   const { file, header } = found;
   return header === undefined ? [{ kind: 'block', file, text }] : [{ kind: 'file', file, text: header + text }];
+}
+
+/** Where a host's rules go. One that reads them from projects alone gets them in the repository at hand, if any. */
+export function rulesPlace({ rules }: Host, scope: Scope, machine: Machine): Rules | undefined {
+  const isRepository = existsSync(join(machine.project, '.git'));
+  return rules?.[scope] ?? (isRepository ? rules?.project : undefined);
 }

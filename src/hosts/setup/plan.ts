@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { put } from '../edit/edit.ts';
 import type { Host, Launch, Part, Scope } from '../host.ts';
 import { installedIn } from '../installed.ts';
 import { hookCommand } from '../launch.ts';
@@ -7,7 +6,7 @@ import { type Machine, resolvePath } from '../machine.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
 import type { Receipt, Written } from './receipt.ts';
 import { reasonOf, Workspace } from './workspace.ts';
-import type { AnyPart } from './write-part.ts';
+import { writePart } from './write-part.ts';
 
 /** What is to be pasted by hand, and where. */
 export interface Snippet {
@@ -21,18 +20,19 @@ export interface Plan {
   snippets: Snippet[];
 }
 
-/** What `init` will write. A part that can't be written becomes a snippet. */
+/** What `init` will write. What can't be written into a file becomes a snippet. */
 export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): Plan {
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
   for (const host of hosts) {
     // Hooks that are there speak of the same character and command as the server.
     const hooks = wishes.hooks || hasHooks(host, wishes, machine, receipt);
+    const byHand = new Map<string, string>();
     for (const { path, part } of partsOf(host, { ...wishes, hooks }, machine)) {
-      const failed = workspace.problems.length;
-      workspace.write(path, host.name, part);
-      if (workspace.problems.length > failed) snippets.push({ host: host.name, where: path, text: textOf(part) });
+      if (workspace.write(path, host.name, part)) continue;
+      byHand.set(path, writePart(byHand.get(path) ?? '', part, host.name).text);
     }
+    for (const [where, text] of byHand) snippets.push({ host: host.name, where, text });
     if (!host.server[wishes.scope]) snippets.push(...pasted(host, wishes));
   }
   return { workspace, snippets };
@@ -55,15 +55,8 @@ function pasted(host: Host, wishes: Wishes): Snippet[] {
 export function snippetFor(host: Host, wishes: Wishes): string {
   const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
   if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);
-  return textOf(serverPart(host, place, { ...wishes, env: { ...wishes.defaults, ...wishes.env } }));
-}
-
-function textOf(part: AnyPart): string {
-  if (part.kind === 'block' || part.kind === 'file') return part.text;
-  if (part.kind === 'entry') return put(part.format, '', part.path, part.value);
-  if (part.kind === 'element') return put('json', '', part.path, [part.value]);
-  const { place, name, command, env } = part;
-  return put(place.format, '', [...place.key, name], place.entry({ ...command, env }));
+  const part = serverPart(host, place, { ...wishes, env: { ...wishes.defaults, ...wishes.env } });
+  return writePart('', part, host.name).text;
 }
 
 /** What `uninstall` will take out: what was recorded, and what looks like ours in files nothing was recorded of. */

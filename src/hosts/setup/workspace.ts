@@ -33,8 +33,9 @@ export class Workspace {
     this.#receipt = receipt;
   }
 
-  write(path: string, host: string, part: AnyPart): void {
-    this.#try(path, host, () => {
+  /** Whether the part could be written; if not, `problems` tells why. */
+  write(path: string, host: string, part: AnyPart): boolean {
+    return this.#try(path, host, () => {
       const draft = this.#open(path);
       const before = draft.text ?? '';
       const { text, written } = writePart(before, part, host);
@@ -89,11 +90,15 @@ export class Workspace {
     return draft;
   }
 
-  #try(path: string, host: string, work: () => void): void {
+  #try(path: string, host: string, work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
-      this.problems.push({ host, path, reason: reasonOf(error) });
+      const problem = { host, path, reason: reasonOf(error) };
+      // Each part of a file that can't be read meets the same.
+      if (!this.problems.some((other) => same(other, problem))) this.problems.push(problem);
+      return false;
     }
   }
 }

@@ -74,8 +74,9 @@ export async function assembleContext(
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
   const matches = query === undefined ? useful : useful.filter(({ salience }) => salience >= least);
   const relevant = matches.filter(isNew);
-  // The latest keep a part of the room, however much else matters.
-  const last = recent.filter(isNew);
+  const found = new Map(relevant.map((memory) => [memory.id, memory]));
+  // The latest keep a part of the room, however much else matters. What was found tells its relevance to the query.
+  const last = recent.filter(isNew).map((memory) => found.get(memory.id) ?? memory);
   const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
   const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
   const { text, fit } = fenceIn(name, [...about, ...memories.map(memoryNote)], room);
