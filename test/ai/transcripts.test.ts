@@ -3,6 +3,7 @@ import { rulesExtractor } from '../../src/ai/rules.ts';
 import { presets } from '../../src/domain/category.ts';
 import { splitText } from '../../src/files/plain-text.ts';
 import { saysNothing } from '../../src/text/small-talk.ts';
+import { superlinear } from '../support/cost.ts';
 import { expectTable, openReader, type Remembered } from '../support/reader.ts';
 
 const transcripts: [name: string, text: string, memories: string[]][] = [
@@ -184,34 +185,17 @@ const hostile = [
   ...["don't really like ", 'gusta', `# a${' '.repeat(30)}`, `:${' '.repeat(50)}`, `${' '.repeat(60)}x`],
 ];
 
-test('any text is read in time that grows with its length', { timeout: 30_000 }, async () => {
+test('any text is read in time that grows with its length', async () => {
   const categories = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
   const read = async (text: string) => {
     saysNothing(text);
     splitText(text);
     await rulesExtractor().extract({ text, categories, similar: [], occurredAt: '' });
   };
-  /** Least CPU time of some runs in µs: what the machine does besides counts little. */
-  const cost = async (text: string, runs: number) => {
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < runs; i++) {
-      const before = process.cpuUsage();
-      await read(text);
-      const { user, system } = process.cpuUsage(before);
-      least = Math.min(least, user + system);
-    }
-    return least;
-  };
-  const size = 4_000;
-  /** How many times more four times the text costs; of what takes no time, nothing. */
-  const growth = async (seed: string, runs: number) => {
-    const large = await cost(seed.repeat((4 * size) / seed.length), runs);
-    return large < 30_000 ? 0 : large / (await cost(seed.repeat(size / seed.length), runs));
-  };
   const slow: string[] = [];
   for (const seed of hostile) {
-    // A ratio that noise made is measured again.
-    if ((await growth(seed, 1)) > 6 && (await growth(seed, 8)) > 6) slow.push(seed);
+    const took = await superlinear(read, (size) => seed.repeat(size / seed.length), 16_000);
+    if (took !== undefined) slow.push(`${seed}: ${took}`);
   }
   expect(slow).toStrictEqual([]);
 });
