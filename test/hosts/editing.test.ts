@@ -66,12 +66,13 @@ test.each(['json', 'yaml', 'toml'] as const)(
           expect(error).toBeInstanceOf(CannotEdit);
           return;
         }
-        expect(readers[format](after)).toStrictEqual({ ...before, servers: { ...before.servers, memory: entry } });
+        // Not strictly: a key may be called constructor, by which types are told.
+        expect(readers[format](after)).toEqual({ ...before, servers: { ...before.servers, memory: entry } });
         expect(put(format, after, path, entry)).toBe(after);
         const splice = spliceOf(text, after);
         expect(undone(after, splice ? [splice] : [])).toBe(text);
         const without = readers[format](take(format, after, path));
-        expect({ ...(without as object), servers: (without as typeof before).servers ?? {} }).toStrictEqual({
+        expect({ ...(without as object), servers: (without as typeof before).servers ?? {} }).toEqual({
           ...before,
           servers: before.servers ?? {},
         });
