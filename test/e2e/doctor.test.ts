@@ -130,7 +130,6 @@ describe('faults of hosts: each is found, with what helps', () => {
     for (const [file, entry] of Object.values(planted)) configure(join(folder, file), entry);
     mkdirSync(join(folder, '.kiro/settings'), { recursive: true });
     writeFileSync(join(folder, '.kiro/settings/mcp.json'), '{"mcpServers": {"memory": ');
-    const started = performance.now();
     const report = await answerOf<Report>(folder, ['doctor'], { SERVICE_DB: env.SERVICE_DB }, 1);
     const found = Object.fromEntries(report.hosts.map((one) => [one.host, one]));
     const fault = (detail: RegExp, advice: RegExp) => ({
@@ -149,7 +148,6 @@ describe('faults of hosts: each is found, with what helps', () => {
       kiro: fault(/can't be read/, /Mend .*\.kiro/),
     });
     expect(JSON.stringify(report)).not.toContain(key);
-    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 

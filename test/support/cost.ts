@@ -12,24 +12,25 @@ export async function cpuTimeOf(run: () => unknown): Promise<number> {
 /** CPU time (ms) below which nothing is told of growth: what grows with the square is far above it. */
 const floor = 60;
 /** How often a measurement that looks bad is made again: the mildest counts, since a busy machine only adds. */
-const attempts = 5;
+const attempts = 8;
 /** Four times the text may take six times as long; what is over four is for caches and the collector. */
 const mostGrowth = 6;
 
-/** Whether a text of `size` takes at most six times the CPU time of a quarter of it; else what they took, in ms. */
+/** Whether a text of `size` costs at most six times what a quarter of it does (by CPU time); else what they took, in ms. */
 export async function superlinear(
   read: (text: string) => unknown,
   make: (size: number) => string,
   size: number,
+  costOf: typeof cpuTimeOf = cpuTimeOf,
 ): Promise<string | undefined> {
   const large = make(size);
-  let most = await cpuTimeOf(() => read(large));
+  let most = await costOf(() => read(large));
   if (most <= floor) return undefined;
   const small = make(size / 4);
   let least = 0;
   for (let i = 0; i < attempts; i++) {
-    least = Math.max(least, await cpuTimeOf(() => read(small)));
-    most = Math.min(most, await cpuTimeOf(() => read(large)));
+    least = Math.max(least, await costOf(() => read(small)));
+    most = Math.min(most, await costOf(() => read(large)));
     if (most <= floor || most <= mostGrowth * least) return undefined;
   }
   return `${least.toFixed(0)} to ${most.toFixed(0)} ms`;
