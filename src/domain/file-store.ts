@@ -27,6 +27,9 @@ export type PieceChange =
   | { kind: 'add'; piece: NewPiece }
   | { kind: 'vanish'; known: PieceIdentity };
 
+/** What becomes of a file's pieces when a new snapshot comes: a pure function. */
+export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
+
 /** A file's state without its content. */
 export interface SnapshotIdentity {
   /** Normalised, see normalPath. */
@@ -106,13 +109,7 @@ export interface FileStore {
    * A kept piece keeps its memory, a moved one too (its text follows unless somebody edited it). The memory of a
    * vanished piece is deleted unless somebody edited it or another piece says the same.
    */
-  push(
-    scope: Scope,
-    characterId: string,
-    snapshot: NewSnapshot,
-    reconcile: (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[],
-    by: Author,
-  ): Promise<PushResult>;
+  push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
   /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
   markMissing(
     scope: Scope,

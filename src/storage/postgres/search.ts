@@ -3,11 +3,11 @@ import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { SearchStore } from '../../domain/search-store.ts';
 import { isUuid } from '../../domain/text.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
+import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
 import type { Place } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { categoryNo } from './memories/memories.ts';
-import { indexed, type StoredMemory, storedColumns } from './memories/memory-rows.ts';
+import { type StoredMemory, storedColumns } from './memories/memory-rows.ts';
 import { Analyses, IndexWriter } from './search-index/index-writer.ts';
 import type { Unit } from './unit.ts';
 

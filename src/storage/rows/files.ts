@@ -1,6 +1,6 @@
 import type { FileRecord, Watch } from '../../domain/file.ts';
 import type { LinkedMemory, StandingFile } from '../../domain/file-rules.ts';
-import type { CaptureJob } from '../../domain/file-store.ts';
+import type { CaptureJob, PieceIdentity } from '../../domain/file-store.ts';
 import type { Importance } from '../../domain/importance.ts';
 import type { NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
@@ -57,6 +57,23 @@ export function standing(row: FileRow): StandingRow {
 /** Bounds of the texts that begin with a folder and "/": at or above the first, below the second. */
 export function below(path: string): [from: string, to: string] {
   return [`${path}/`, `${path}0`];
+}
+
+/** A row of `pieces`. */
+export interface PieceRow {
+  no: number;
+  key: string;
+  body_key: string;
+}
+
+export function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
+  return { key, bodyKey };
+}
+
+/** How a snapshot's pieces changed memories. */
+export interface PieceOutcome {
+  added: number;
+  removed: number;
 }
 
 /** A memory that pieces led to, beside what they left it as. */

@@ -1,6 +1,7 @@
 import type { Importance } from '../../domain/importance.ts';
 import type { Memory, MemorySource, Revision } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
+import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 
 /** A row of `memories`. */
 export interface MemoryRow {
@@ -81,6 +82,20 @@ export function sourceOf({
   source_file: file,
 }: Pick<MemoryRow, 'source_kind' | 'source_file'>): MemorySource {
   return file === null ? { kind } : { kind, fileId: file };
+}
+
+/** What the search index is made of. */
+export type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
+
+export function indexed(row: IndexedRow): IndexEntry {
+  return {
+    characterNo: row.character_no,
+    memoryNo: row.no,
+    content: row.content,
+    sessionId: row.session_id ?? undefined,
+    occurredAt: row.occurred_at,
+    said: row.said === 1,
+  };
 }
 
 /** A row of `revisions`. */

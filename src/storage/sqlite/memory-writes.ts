@@ -9,11 +9,10 @@ import {
   requireRevision,
   requireStored,
 } from '../../domain/memory-rules.ts';
-import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { contentKey } from '../../text/content-key.ts';
 import type { CategoryRow } from '../rows/characters.ts';
-import { type MemoryRecord, type MemoryRow, toMemory } from '../rows/memories.ts';
+import { type IndexedRow, indexed, type MemoryRecord, toMemory } from '../rows/memories.ts';
 import { chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
 import { activeTwin, findMemory } from './memory-rows.ts';
@@ -183,19 +182,6 @@ export function countMemories({ db }: Engine, characterNo: number, step: number,
      WHERE no = @characterNo`,
     { step, storedAt: storedAt ?? 0, characterNo },
   );
-}
-
-type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
-
-export function indexed(row: IndexedRow): IndexEntry {
-  return {
-    characterNo: row.character_no,
-    memoryNo: row.no,
-    content: row.content,
-    sessionId: row.session_id ?? undefined,
-    occurredAt: row.occurred_at,
-    said: row.said === 1,
-  };
 }
 
 /** Indexes a memory as it stands now, whether or not it was in the index. */

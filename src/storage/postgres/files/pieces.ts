@@ -8,16 +8,10 @@ import {
 } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import type { FileRow } from '../../rows/files.ts';
+import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
-
-interface PieceRow {
-  no: number;
-  key: string;
-  body_key: string;
-}
 
 /** A file's pieces as they stand. */
 export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise<PieceRow[]> {
@@ -27,12 +21,6 @@ export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise
 
 /** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
 export const fewChanges = 256;
-
-/** How the memories changed. */
-export interface PieceOutcome {
-  added: number;
-  removed: number;
-}
 
 /** A file's pieces as one unit sees and changes them. */
 export class Pieces {
@@ -52,7 +40,7 @@ export class Pieces {
   }
 
   get known(): PieceIdentity[] {
-    return [...this.#rows.values()].map(({ key, body_key: bodyKey }) => ({ key, bodyKey }));
+    return [...this.#rows.values()].map(toIdentity);
   }
 
   /** Applies what a new snapshot changed. */

@@ -1,12 +1,6 @@
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
 import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
-import type {
-  NewPiece,
-  NewSnapshot,
-  PieceChange,
-  PieceIdentity,
-  SnapshotIdentity,
-} from '../../../domain/file-store.ts';
+import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
@@ -14,8 +8,6 @@ import type { MemoryUnit } from '../memories/memory-unit.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, pathKey } from './file-rows.ts';
 import { Pieces, pieceRows } from './pieces.ts';
-
-export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 
 /** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
 export async function confirmSnapshot(

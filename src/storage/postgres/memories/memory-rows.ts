@@ -1,4 +1,3 @@
-import type { IndexEntry } from '../../../search/index/indexed-memory.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
 
 /** A row with what its writer needs beside. */
@@ -20,16 +19,3 @@ export const selectMemories = `
 
 /** How memories are known by their content's key in a map. */
 export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('latin1');
-
-type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
-
-export function indexed(row: IndexedRow): IndexEntry {
-  return {
-    characterNo: row.character_no,
-    memoryNo: row.no,
-    content: row.content,
-    sessionId: row.session_id ?? undefined,
-    occurredAt: row.occurred_at,
-    said: row.said === 1,
-  };
-}

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import { toMemory } from '../../rows/memories.ts';
+import { indexed, toMemory } from '../../rows/memories.ts';
 import { Categories, categoryRows } from '../characters/category-rows.ts';
 import {
   type CharacterState,
@@ -23,7 +23,7 @@ import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
-import { indexed, type StoredMemory } from './memory-rows.ts';
+import type { StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
 import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 

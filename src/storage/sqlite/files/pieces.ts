@@ -9,7 +9,7 @@ import {
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import type { FileRow } from '../../rows/files.ts';
+import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin } from '../memory-rows.ts';
@@ -19,28 +19,12 @@ import type { Staged } from '../staging/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 
-interface PieceRow {
-  no: number;
-  key: string;
-  body_key: string;
-}
-
 /** A file's pieces as they stand. */
 export function pieceRows(db: Connection, fileNo: number): PieceRow[] {
   return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
 }
 
-export function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity {
-  return { key, bodyKey };
-}
-
 const nothingAdopted = { added: 0, moved: new Set<number>() };
-
-/** How the memories changed. */
-export interface PieceOutcome {
-  added: number;
-  removed: number;
-}
 
 /** A file's pieces as they stand, each with the identity that reconciliation compares. */
 export class Pieces {

@@ -6,22 +6,14 @@ import {
   type UnchangedFile,
   workOf,
 } from '../../../domain/file-rules.ts';
-import type {
-  NewPiece,
-  NewSnapshot,
-  PieceChange,
-  PieceIdentity,
-  SnapshotIdentity,
-} from '../../../domain/file-store.ts';
+import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
-import { type FileRow, type StandingRow, standing, toFileRecord } from '../../rows/files.ts';
+import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
 import type { Engine } from '../engine.ts';
 import type { Staged, Work } from '../staging/staging.ts';
 import type { Arrival } from '../staging/write.ts';
-import { Pieces, pieceRows, toIdentity } from './pieces.ts';
+import { Pieces, pieceRows } from './pieces.ts';
 import { fileAt } from './rows.ts';
-
-export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 
 /** What a snapshot does to memories, as the file stands now; nothing when they wait for extraction. */
 export function workOfSnapshot(

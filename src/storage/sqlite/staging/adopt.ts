@@ -3,10 +3,10 @@ import type { Author } from '../../../domain/memory.ts';
 import { RETIRED } from '../../../search/index/passage-records.ts';
 import type { HiddenSegment } from '../../../search/index/segments.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import type { MemoryRow } from '../../rows/memories.ts';
+import { indexed, type MemoryRow } from '../../rows/memories.ts';
 import { chosenCategory, requireCategory } from '../category-rows.ts';
 import type { Engine } from '../engine.ts';
-import { countMemories, indexed } from '../memory-writes.ts';
+import { countMemories } from '../memory-writes.ts';
 import { moveStaged } from './moves.ts';
 
 /** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */

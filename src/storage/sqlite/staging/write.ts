@@ -4,8 +4,8 @@ import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { indexed } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
-import { indexed } from '../memory-writes.ts';
 import { breathe } from './breathe.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
