@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
+import { errorOf, PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { FairQueue } from '../../src/domain/fair-queue.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
 import type { Telemetry } from '../../src/telemetry/telemetry.ts';
@@ -63,8 +63,7 @@ export class ThreadPool implements Threads {
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.told) this.#telemetry?.hear(reply.told);
     if ('output' in reply) return reply.output;
-    const { type, message, details, cause } = reply.error;
-    throw new ServiceError(type, message, details, cause);
+    throw errorOf(reply.error);
   }
 
   /** Ends the threads, whatever they do. */

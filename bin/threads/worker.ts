@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts';
-import { ServiceError } from '../../src/domain/errors.ts';
+import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
 import { once } from '../../src/domain/once.ts';
 import { wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
@@ -26,9 +26,7 @@ export type Reply = Answer & {
   /** What the thread has measured since its last reply. */
   told?: Told | undefined;
 };
-type Answer =
-  | { output: Record<string, unknown> }
-  | { error: Pick<ServiceError, 'type' | 'message' | 'details' | 'cause'> };
+type Answer = { output: Record<string, unknown> } | { error: ErrorMessage };
 
 /** A thread has a connection and caches of its own, and the settings of its process. */
 const backend = once(async () => {
@@ -63,7 +61,6 @@ async function answer({ name, isWhole, caller, input }: Task): Promise<Answer> {
     return { output: await operation.run({ ...services, ...caller }, input as never) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { type, message, details, cause } = error;
-    return { error: { type, message, details, cause } };
+    return { error: messageOf(error) };
   }
 }

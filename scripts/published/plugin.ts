@@ -1,12 +1,12 @@
 import { claudeCode } from '../../src/hosts/claude-code.ts';
+import { hookCommand } from '../../src/hosts/launch.ts';
 import { asJson, majorVersion, npx, product } from './product.ts';
 
 // The formats: https://code.claude.com/docs/en/plugins/overview and /marketplace-reference, /docs/en/hooks, /docs/en/skills.
 
 /** A plugin goes to every machine, so it asks npx for the program, of the major version that it was made for. */
 const server = { command: 'npx', args: npx(majorVersion), env: {} };
-const hookCommand = (event: string) =>
-  ['npx', ...npx(majorVersion), 'hook', event, '--host', claudeCode.name].join(' ');
+const hooks = hookCommand(server, claudeCode.name, {}, 'linux');
 /** After which the host gives a hook up; the first start may have to fetch the package. */
 const hookSeconds = 30;
 
@@ -41,7 +41,7 @@ export const pluginServers = () => {
 /** A hook for each event that the host's declaration names, in the form that settings and plugins share. */
 export const pluginHooks = () => {
   const groups = claudeCode.hooks?.events.map((event) => {
-    const hook = { type: 'command', command: hookCommand(event), timeout: hookSeconds };
+    const hook = { type: 'command', command: hooks.line(event), timeout: hookSeconds };
     return [event, [{ hooks: [hook] }]];
   });
   return asJson({ description: named.description, hooks: Object.fromEntries(groups ?? []) });

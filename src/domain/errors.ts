@@ -87,6 +87,18 @@ export class ServiceError extends Error {
   }
 }
 
+/** An error as a message between threads, which errors cross without their class. */
+export type ErrorMessage = Pick<ServiceError, 'type' | 'message' | 'details' | 'cause'> & { retryAt?: number };
+
+export function messageOf(error: ServiceError): ErrorMessage {
+  const { type, message, details, cause } = error;
+  return { type, message, details, cause, ...(error instanceof PassingLimit && { retryAt: error.retryAt }) };
+}
+
+export function errorOf({ type, message, details, cause, retryAt }: ErrorMessage): ServiceError {
+  return retryAt === undefined ? new ServiceError(type, message, details, cause) : new PassingLimit(message, retryAt);
+}
+
 /** A limit that passes with time: TierLimitExceeded, with the time from which it is worth trying again. */
 export class PassingLimit extends ServiceError {
   /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { type ErrorType, type FieldFault, ServiceError } from '../../domain/errors.ts';
+import { type ErrorMessage, errorOf, messageOf, ServiceError } from '../../domain/errors.ts';
 import type { ImportFormat } from '../../domain/file.ts';
 import type { ReadDocument } from '../document.ts';
 import { readDocument, readSnapshot } from '../read-document.ts';
@@ -16,11 +16,8 @@ export interface ReadingTask {
   unfoldedBytes?: number | undefined;
 }
 
-/** What a thread answers: errors do not cross between threads with their class. */
-export type Reply =
-  | { document: ReadDocument }
-  | { fault: { type: ErrorType; message: string; details: FieldFault[] | undefined } }
-  | { crash: string };
+/** What a thread answers. */
+export type Reply = { document: ReadDocument } | { error: ErrorMessage } | { crash: string };
 
 /** Reads a document in this thread. Errors as `readDocument`. */
 export function runTask({ as, name, bytes, format, ...reading }: ReadingTask): Promise<ReadDocument> {
@@ -38,8 +35,7 @@ export async function reply(task: ReadingTask, units: number): Promise<Reply> {
     throw new ServiceError('InvalidContent', message);
   } catch (error) {
     if (!(error instanceof ServiceError)) return { crash: (error as Error).stack ?? String(error) };
-    const { type, message, details } = error;
-    return { fault: { type, message, details } };
+    return { error: messageOf(error) };
   }
 }
 
@@ -55,6 +51,5 @@ function unitsOf({ pieces }: ReadDocument): number {
 export function documentOf(answered: Reply): ReadDocument {
   if ('document' in answered) return answered.document;
   if ('crash' in answered) throw new Error(`reading failed: ${answered.crash}`);
-  const { type, message, details } = answered.fault;
-  throw new ServiceError(type, message, details);
+  throw errorOf(answered.error);
 }
