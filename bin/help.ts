@@ -1,4 +1,4 @@
-import { defaultOf, type Setting, settings } from '../src/config.ts';
+import { defaultOf, type Setting, settings } from '../src/settings.ts';
 
 /** Two lines for each setting: name with default and readers, then what it means. */
 function settingLines(): string {

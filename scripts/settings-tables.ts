@@ -1,4 +1,4 @@
-import { defaultOf, type Setting, settings } from '../src/config.ts';
+import { defaultOf, type Setting, settings } from '../src/settings.ts';
 
 const tables: Record<string, () => string> = {
   ai: () => {

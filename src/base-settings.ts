@@ -32,7 +32,7 @@ export function givenIn(environment: Environment): Environment {
 
 /**
  * Reads these settings without schemas: making those would take longer than the rest of a hook's start. What they may be
- * is said by the constants here, which their schemas in config.ts are made of.
+ * is said by the constants here, which their schemas in settings.ts are made of.
  * @throws ConfigError naming the variable and what it may be.
  */
 export function readBase(environment: Environment): BaseConfig {

@@ -1,11 +1,8 @@
 import { hostname } from 'node:os';
 import * as z from 'zod';
+import { whole } from './whole.ts';
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a port');
+const port = whole(5, 'must be a port').refine((number) => number <= 65_535, 'must be a port');
 
 const readBy = ['serve'];
 
@@ -55,19 +52,4 @@ export function telemetryOf(read: Read) {
   const prometheus = read.SERVICE_METRICS === 'prometheus' ? address : undefined;
   const isOff = endpoint === undefined && prometheus === undefined;
   return { nodeName, telemetry: isOff ? undefined : { endpoint, prometheus } };
-}
-
-/** Shorter ones, such as a tenant's number, stand in every other line. */
-const isSecret = (value: string) => value.length >= 8;
-
-/** The values of a list of headers, `name=value,…`, as they stand there and as they are meant. */
-export function headerValues(headers: string | undefined = ''): string[] {
-  return headers.split(',').flatMap((pair) => {
-    const value = pair.slice(pair.indexOf('=') + 1).trim();
-    try {
-      return [value, decodeURIComponent(value)].filter(isSecret);
-    } catch {
-      return [value].filter(isSecret);
-    }
-  });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Setting, settings } from '../../src/config.ts';
+import { type Setting, settings } from '../../src/settings.ts';
 
 /** What every registry is told of the product: package.json says it, once. */
 export const product = {

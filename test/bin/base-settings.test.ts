@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readBase } from '../../src/base-settings.ts';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 
 const long = 'a'.repeat(200);
 const given = {

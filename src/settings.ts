@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { defaultModels } from './ai/models.ts';
+import { defaultTier, longestCharacter, switches } from './base-settings.ts';
+import { aiProviders } from './domain/ai.ts';
+import { tiers } from './domain/tier.ts';
+import { toolsets } from './gate/operation.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
+import { whole } from './whole.ts';
+
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const flag = z.enum(['true', 'false']).default('false');
+
+const origin = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be origins such as https://example.com',
+  );
+
+/** Who reads a setting: the server over stdio, other commands by their names, or every command that opens the store. */
+const everyone = ['every command'];
+const servers = ['stdio', 'serve'];
+const stdio = ['stdio'];
+const serve = ['serve'];
+const operators = ['serve', 'commands of operators'];
+/** Whatever extracts memories from texts. */
+const extracting = ['stdio', 'serve', 'import', 'hook'];
+
+/** An environment variable. Help and README are made of this. */
+export interface Setting {
+  schema: z.ZodType;
+  /** Markdown, in one line. */
+  meaning: string;
+  readBy: readonly string[];
+  /** Said in place of the schema's own default. */
+  default?: string;
+  /** A credential: kept out of logs, and out of sight where hosts ask for it. */
+  secret?: true;
+  /** What it belongs to, where a document has a table for that. */
+  group?: 'ai';
+}
+
+/** Every variable the service reads. */
+export const settings = {
+  SERVICE_DB: {
+    schema: z.string().optional(),
+    default: '`memory.db` in the user data folder',
+    meaning: "the store's file; a missing folder is made",
+    readBy: everyone,
+  },
+  SERVICE_DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//, 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+      .optional(),
+    meaning:
+      'a PostgreSQL database (15 or newer) in place of the file, for `serve` on one or many nodes; with `?sslmode=` `disable`, `require`, `verify-ca` or `verify-full` and `&sslrootcert=` PATH',
+    readBy: operators,
+  },
+  SERVICE_DATABASE_PREPARE: {
+    schema: z.enum(switches).default('on'),
+    meaning: '`off`: no prepared statements and no parameters of the session, for PgBouncer before 1.21',
+    readBy: operators,
+  },
+  SERVICE_DATABASE_RLS: {
+    schema: z.enum(switches).default('off'),
+    meaning: '`on`: the database itself refuses rows of other tenants (row-level security); it stays on',
+    readBy: operators,
+  },
+  SERVICE_SEARCH_CACHE_MB: {
+    schema: whole(6).default(64),
+    meaning: 'what a node keeps in memory of the characters searched last, with `SERVICE_DATABASE_URL`',
+    readBy: serve,
+  },
+  SERVICE_CHARACTER: {
+    schema: z.string().trim().min(1).max(longestCharacter).optional(),
+    meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
+    readBy: ['stdio', 'hook', 'import'],
+  },
+  SERVICE_WATCH_PATHS: {
+    schema: list.optional(),
+    meaning:
+      'comma list of files and folders of notes to keep in sync for `SERVICE_CHARACTER`; below your home or the working directory, never secrets',
+    readBy: stdio,
+  },
+  SERVICE_AUTO_CAPTURE: {
+    schema: flag,
+    meaning: '`true`: what is new in files goes through extraction, in the background',
+    readBy: servers,
+  },
+  SERVICE_AUTO_RECALL: {
+    schema: flag,
+    meaning: "`true`: profile and most useful memories of `SERVICE_CHARACTER` are in the server's instructions",
+    readBy: stdio,
+  },
+  SERVICE_HOOKS: {
+    schema: z.enum(switches).default('on'),
+    meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
+    readBy: ['hook'],
+  },
+  SERVICE_TOOLSETS: {
+    schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
+    default: 'all',
+    meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
+    readBy: servers,
+  },
+  SERVICE_TIER: {
+    schema: z.enum(tiers).default(defaultTier),
+    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\``,
+    readBy: everyone,
+  },
+  SERVICE_RATE_LIMITS: {
+    schema: z.enum(switches).default('on'),
+    meaning: '`off` lifts the request limits and the minimum sync interval',
+    readBy: servers,
+  },
+  SERVICE_LOG_LEVEL: {
+    schema: z.enum(logLevels).default('info'),
+    meaning: `${ticked(logLevels)}; JSON lines on stderr`,
+    readBy: servers,
+  },
+  SERVICE_AI_API_KEY: {
+    schema: z.string().optional(),
+    secret: true,
+    meaning: "the provider's key; never logged, stored or exported; without one everything works by rules, offline",
+    readBy: extracting,
+    group: 'ai',
+  },
+  SERVICE_AI_PROVIDER: {
+    schema: z.enum(aiProviders).default(aiProviders[0]),
+    meaning: `${ticked(aiProviders)} (extraction only; search then uses the internal model)`,
+    readBy: extracting,
+    group: 'ai',
+  },
+  SERVICE_AI_MODEL: {
+    schema: z.string().optional(),
+    default: aiProviders.map((provider) => `\`${defaultModels[provider]}\``).join(', '),
+    meaning: 'the model for extraction; embeddings are always `text-embedding-3-small`',
+    readBy: extracting,
+    group: 'ai',
+  },
+  SERVICE_AI_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    default: "the provider's",
+    meaning: 'an endpoint compatible with `openai`, including its `/v1`; a key must be set all the same',
+    readBy: extracting,
+    group: 'ai',
+  },
+  SERVICE_AI_DAILY_TOKENS: {
+    schema: whole(12).optional(),
+    meaning: 'a hard stop for a UTC day over extraction and embeddings together',
+    readBy: extracting,
+    group: 'ai',
+  },
+  SERVICE_HTTP_HOSTS: {
+    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
+    readBy: serve,
+  },
+  SERVICE_HTTP_ORIGINS: {
+    schema: list.pipe(z.array(origin)).default([]),
+    meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
+    readBy: serve,
+  },
+  SERVICE_WORKERS: {
+    schema: whole(3, 'must be a whole number up to 999').optional(),
+    default: 'one less than the cores, at least 1',
+    meaning: 'threads in which searches and exports run, each with caches of its own; `0`: none',
+    readBy: serve,
+  },
+  ...telemetrySettings,
+  SERVICE_JWT_SECRET: {
+    schema: z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+      .optional(),
+    secret: true,
+    meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
+    readBy: serve,
+  },
+  SERVICE_JWT_JWKS: {
+    schema: z.string().optional(),
+    meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
+    readBy: serve,
+  },
+  SERVICE_JWT_ISSUER: { schema: z.string().optional(), meaning: 'what such tokens must say as `iss`', readBy: serve },
+  SERVICE_JWT_AUDIENCE: { schema: z.string().optional(), meaning: 'what such tokens must say as `aud`', readBy: serve },
+} satisfies Record<string, Setting>;
+
+/** A list of values as Markdown: `a`, `b` or `c`. */
+function ticked(values: readonly string[]): string {
+  const all = values.map((value) => `\`${value}\``);
+  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}
+
+/** What holds when a setting is not given, as Markdown. */
+export function defaultOf({ schema, default: said }: Setting): string {
+  const value = schema.safeParse(undefined).data;
+  return said ?? (value === undefined || Array.isArray(value) ? 'none' : `\`${value}\``);
+}
