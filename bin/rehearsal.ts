@@ -1,5 +1,5 @@
 import type { Character } from '../src/domain/character.ts';
-import { localOwner, type Principal } from '../src/domain/principal.ts';
+import { type Principal, servicePrincipal } from '../src/domain/principal.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import type { Services } from '../src/service/context.ts';
 import { storeInMemory } from '../src/storage/sqlite/memory-store.ts';
@@ -29,7 +29,7 @@ export async function rehearse({ services, operations, call }: Backend, principa
     await new Promise((resolve) => setImmediate(resolve));
   };
   const store = storeInMemory();
-  const owner = localOwner('BUSINESS', 'rehearsal');
+  const owner = servicePrincipal('BUSINESS', 'rehearsal');
   await store.tenants.ensure(owner.tenantId, owner.tier, services.now());
   const stage = { ...apart, store, defaultCharacter: 'Ada' };
   for (const content of notes) await play(stage, owner, 'add_memory_direct', { content, category: 'general' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAi } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
-import { localOwner, localTenantId } from '../src/domain/principal.ts';
+import { localTenantId, servicePrincipal } from '../src/domain/principal.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter } from '../src/gate/rate-limiter.ts';
@@ -91,7 +91,7 @@ export function wireFile(config: Config, connection: Connection, log: Log, touch
 
 function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {
   const local: LocalFiles = new LocalFiles(roots, () => watching.refresh());
-  const watching = new Watching({ ...services, principal: localOwner(tier, 'file watcher') }, local, watchPaths);
+  const watching = new Watching({ ...services, principal: servicePrincipal(tier, 'file watcher') }, local, watchPaths);
   services.local = local;
   return watching;
 }

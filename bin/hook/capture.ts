@@ -7,7 +7,7 @@ import type { Environment } from '../../src/base-settings.ts';
 import { readConfig } from '../../src/config.ts';
 import type { TranscriptCursor } from '../../src/domain/hook-store.ts';
 import type { Log } from '../../src/domain/log.ts';
-import { localOwner, localTenantId } from '../../src/domain/principal.ts';
+import { localTenantId, servicePrincipal } from '../../src/domain/principal.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
 import type { Services } from '../../src/service/context.ts';
@@ -39,7 +39,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       newId: randomUUID,
       log,
     };
-    const context = { ...services, principal: localOwner(config.tier, 'hook') };
+    const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
     const read = readerOf(call);
     await captureTurns(context, runOf(call), characterOf(config, call), read);
     if (call.event === call.dialect.compaction) await store.hooks.forget(context.principal, runOf(call));

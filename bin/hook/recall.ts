@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { BaseConfig } from '../../src/base-settings.ts';
 import type { Log } from '../../src/domain/log.ts';
-import { localOwner } from '../../src/domain/principal.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
 import { asSaid } from '../../src/hooks/marks.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
 import { recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
@@ -22,7 +22,7 @@ export async function recall(config: BaseConfig, call: HookCall, log: Log): Prom
     // What is written is a note of what was given; a power failure may take it along.
     connection.sqlite.pragma('synchronous = NORMAL');
     const store = createStore(connection);
-    const principal = localOwner(config.tier, 'hook');
+    const principal = servicePrincipal(config.tier, 'hook');
     const character = await store.characters.find(principal, characterOf(config, call));
     if (!character) return undefined;
     const context = { store, principal, now: Date.now, newId: () => randomUUID(), log };

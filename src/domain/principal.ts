@@ -5,9 +5,14 @@ export const localTenantId = 'local';
 /** The service itself, and whoever runs a local server, as a member. */
 export const localMemberId = 'local';
 
-/** Whoever runs a local server owns its tenant; `name` says which part of the server acts. */
-export function localOwner(tier: Tier, name = 'local'): Principal {
-  return { ...serviceScope(localTenantId), tier, name };
+/** Whoever runs a local server owns its tenant. */
+export function localOwner(tier: Tier): Principal {
+  return { ...serviceScope(localTenantId), tier, name: 'local', via: 'stdio' };
+}
+
+/** What the service does by itself for a tenant; `name` says which part of it acts. */
+export function servicePrincipal(tier: Tier, name: string, tenantId = localTenantId): Principal {
+  return { ...serviceScope(tenantId), tier, name, via: 'system' };
 }
 
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
@@ -30,8 +35,15 @@ export function serviceScope(tenantId: string): Scope {
   return { tenantId, memberId: localMemberId, role: 'OWNER' };
 }
 
+/** How a caller came in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider. */
+export const ways = ['stdio', 'key', 'jwt', 'oauth', 'dashboard', 'system'] as const;
+export type Via = (typeof ways)[number];
+
 /** Who calls: every call of every transport carries one. `name` is what revisions record as changedBy. */
 export interface Principal extends Scope {
   tier: Tier;
   name: string;
+  via: Via;
+  /** The API key it called with. */
+  keyId?: string | undefined;
 }

@@ -59,7 +59,7 @@ export async function createJwtVerifier(
     const [member] = await store.members.find(sub, tenant.id);
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
     const who = { memberId: member?.id ?? sub, name: member?.name ?? sub };
-    const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who };
+    const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who, via: 'jwt' } as const;
     return { principal, identity: `token ${tenant.id} ${sub}`, renew: () => authenticate(token) };
   };
   return authenticate;

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { localOwner } from '../../src/domain/principal.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
@@ -77,7 +77,7 @@ test('a hostile note in a watched folder is told once and holds up nothing', asy
   writeFileSync(join(notes, 'b.md'), 'Ada likes tea.');
   const documents = new DocumentReader(unrulyWorker('spins'), { ms: 500 });
   const session = await openWithAda({ character: 'Ada', services: { documents } });
-  const principal = localOwner('BUSINESS', 'file watcher');
+  const principal = servicePrincipal('BUSINESS', 'file watcher');
   const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
   const watching = new Watching({ ...session.services, principal }, local, [notes]);
   onTestFinished(() => watching.stop());

@@ -195,7 +195,14 @@ describe('asking over HTTP', () => {
       run: async (operation: { name: string }, _: unknown, input: unknown) =>
         operationsByName.get(operation.name)?.run({ ...session.services, principal }, input as never) ?? {},
     };
-    const principal = { tenantId: 'local', memberId: 'm', tier: 'BUSINESS', role: 'OWNER', name: 'o' } as const;
+    const principal = {
+      tenantId: 'local',
+      memberId: 'm',
+      tier: 'BUSINESS',
+      role: 'OWNER',
+      name: 'o',
+      via: 'key',
+    } as const;
     const { listen, key, session } = await openHttp({ services: { threads } });
     const { url } = await listen();
     for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });

@@ -93,7 +93,14 @@ describe('steps that validation takes', () => {
     const operation = operationsByName.get(name);
     if (!operation) throw new Error(`no operation ${name}`);
     const { call } = await import('../../src/gate/call.ts');
-    const principal = { tenantId: 'local', memberId: 'local', role: 'OWNER', tier: 'BUSINESS', name: 'x' } as const;
+    const principal = {
+      tenantId: 'local',
+      memberId: 'local',
+      role: 'OWNER',
+      tier: 'BUSINESS',
+      name: 'x',
+      via: 'key',
+    } as const;
     const outcome = await call(session.services, { principal, strict }, operation, watched(input));
     vi.restoreAllMocks();
     expect(outcome.error?.type ?? 'none').not.toBe('InternalError');

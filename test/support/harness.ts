@@ -77,7 +77,7 @@ export async function openSession(options: SessionOptions = {}) {
   };
   const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {
     tools: selectTools(surface, toolsets, character !== undefined),
-    principal: { tenantId, memberId: localMemberId, tier, role, name: tenantId },
+    principal: { tenantId, memberId: localMemberId, tier, role, name: tenantId, via: 'stdio' },
     sessionId: 'session-of-the-connection',
     defaultCharacter: character,
     version: '0.0.0',

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
-import { localOwner } from '../../src/domain/principal.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import type { Synced } from './answers.ts';
@@ -47,7 +47,7 @@ export async function withHome(given: SessionOptions & { home?: string } = {}) {
 /** A watcher of a home. Its timers run as fast as `until` needs them, the clock only when told to. */
 export async function watchingHome(paths = ['~/notes', '/etc']) {
   const session = await withHome({ character: 'Ada' });
-  const principal = localOwner('BUSINESS', 'file watcher');
+  const principal = servicePrincipal('BUSINESS', 'file watcher');
   const context = { ...session.services, principal, syncIntervals: true };
   const watching = new Watching(context, session.local, paths);
   onTestFinished(() => watching.stop());

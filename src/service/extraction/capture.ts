@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { CaptureJob, CaptureLease } from '../../domain/file-store.ts';
-import { serviceScope } from '../../domain/principal.ts';
+import { servicePrincipal } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
@@ -99,7 +99,7 @@ export class CaptureWorker extends SteppingJob {
   async #take(job: CaptureJob, signal: AbortSignal): Promise<void> {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
-    const principal = { ...serviceScope(tenantId), tier, name: 'auto-capture' };
+    const principal = servicePrincipal(tier, 'auto-capture', tenantId);
     const context: Context = { ...this.#services, principal, signal };
     try {
       const { content, category, sessionId, occurredAt } = memory;

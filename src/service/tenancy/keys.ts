@@ -57,7 +57,7 @@ export class KeyRing {
 
   #authenticated(hash: Uint8Array, { keyId, tenantId, tier, role, memberId, member }: Credential): Authenticated {
     return {
-      principal: { tenantId, memberId, tier, role, name: member },
+      principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId },
       identity: `key ${keyId}`,
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
     };
