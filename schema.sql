@@ -126,8 +126,9 @@ CREATE TABLE revisions (
   category    TEXT NOT NULL, -- its name then; the category itself may be gone
   salience    REAL NOT NULL,
   importance  TEXT NOT NULL,
-  changed_by  TEXT NOT NULL,
+  changed_by  TEXT NOT NULL, -- the name then
   created_at  INTEGER NOT NULL,
+  member_id   TEXT, -- may be no member's: the local owner, a stranger with a token
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 

@@ -67,7 +67,10 @@ export type Revision = z.infer<typeof revision>;
 
 /** Who changes and when; recorded in revisions. */
 export interface Author {
+  /** The name at that time: shown where no member has the id. */
   changedBy: string;
+  /** Shown under the name that the member has now. Absent: nobody in particular. */
+  memberId?: string | undefined;
   now: number;
 }
 

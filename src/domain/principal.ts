@@ -35,6 +35,18 @@ export function serviceScope(tenantId: string): Scope {
   return { tenantId, memberId: localMemberId, role: 'OWNER' };
 }
 
+const strangerPrefix = 'token:';
+
+/** As a member, who is none: a token's subject that the tenant has no member of. No member ever has such an id. */
+export function strangerId(subject: string): string {
+  return strangerPrefix + subject;
+}
+
+/** What somebody is called who is in no list of members: the local owner, a stranger. */
+export function nameWithoutMember(memberId: string): string {
+  return memberId.startsWith(strangerPrefix) ? memberId.slice(strangerPrefix.length) : memberId;
+}
+
 /** How a caller came in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider. */
 export const ways = ['stdio', 'key', 'jwt', 'oauth', 'dashboard', 'system'] as const;
 export type Via = (typeof ways)[number];

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { roles } from '../domain/principal.ts';
+import { roles, strangerId } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, memberSuspended } from '../service/tenancy/keys.ts';
 
@@ -58,7 +58,7 @@ export async function createJwtVerifier(
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
     const [member] = await store.members.find(sub, tenant.id);
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
-    const who = { memberId: member?.id ?? sub, name: member?.name ?? sub };
+    const who = { memberId: member?.id ?? strangerId(sub), name: member?.name ?? sub };
     const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who, via: 'jwt' } as const;
     return { principal, identity: `token ${tenant.id} ${sub}`, renew: () => authenticate(token) };
   };

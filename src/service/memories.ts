@@ -15,8 +15,8 @@ export function milliseconds(instant: string | undefined): number | undefined {
 }
 
 /** Who a change is recorded for. */
-export function author({ principal, now }: Context): Author {
-  return { changedBy: principal.name, now: now() };
+export function author({ principal, now }: Pick<Context, 'principal' | 'now'>): Author {
+  return { changedBy: principal.name, memberId: principal.memberId, now: now() };
 }
 
 /** What a caller says of a memory to be stored. */

@@ -5,6 +5,7 @@ import { notesBelow } from '../../files/local/notes.ts';
 import { isBelow } from '../../files/local/paths.ts';
 import type { FileState } from '../../files/local/reader.ts';
 import type { Context } from '../context.ts';
+import { author } from '../memories.ts';
 import { orFailure, pushBytes } from './files.ts';
 import { covers, type LocalFiles } from './local.ts';
 
@@ -73,15 +74,15 @@ async function isCovered({ store, principal }: Context, watch: Watch, real: stri
 
 /** A file counts as deleted unless it is in doubt: a disk that is away has deleted nothing. */
 async function markGone(
-  { store, principal, now }: Context,
+  context: Context,
   { vanished }: LocalFiles,
   watch: Watch,
   path: string,
   confirm: boolean,
 ): Promise<void> {
   if (!confirm && (await vanished.holds(watch, path))) return;
-  const by = { changedBy: principal.name, now: now() };
-  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, by);
+  const { store, principal } = context;
+  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, author(context));
   vanished.settled(watch, path, confirm);
 }
 

@@ -233,6 +233,7 @@ CREATE TABLE revisions (
   salience     double precision NOT NULL,
   importance   text NOT NULL,
   changed_by   text NOT NULL,
+  member_id    text COLLATE "C",
   created_at   bigint NOT NULL,
   PRIMARY KEY (character_no, memory_no, revision)
 );

@@ -107,6 +107,8 @@ export interface RevisionRow {
   salience: number;
   importance: Revision['importance'];
   changed_by: string;
+  /** Of the member, if there is one. */
+  member_name: string | null;
   created_at: number;
 }
 
@@ -118,7 +120,7 @@ export function toRevision(row: RevisionRow): Revision {
     category: row.category,
     salience: row.salience,
     importance: row.importance,
-    changedBy: row.changed_by,
+    changedBy: row.member_name ?? row.changed_by,
     createdAt: iso(row.created_at),
   };
 }

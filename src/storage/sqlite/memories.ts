@@ -65,7 +65,11 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const memory = requireStored(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId);
         return db
-          .all<RevisionRow>('SELECT * FROM revisions WHERE memory_no = ? ORDER BY revision', memory.no)
+          .all<RevisionRow>(
+            `SELECT revisions.*, members.name AS member_name FROM revisions
+             LEFT JOIN members ON members.id = revisions.member_id WHERE memory_no = ? ORDER BY revision`,
+            memory.no,
+          )
           .map(toRevision);
       }),
   };

@@ -35,11 +35,13 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
 /** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
 export function moveMemories({ db }: Engine, fromCategoryNo: number, target: CategoryRow, by: Author): void {
   db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
-     SELECT no, revision + 1, 'UPDATED', content, ?, salience, importance, ?, ?
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
+       created_at)
+     SELECT no, revision + 1, 'UPDATED', content, ?, salience, importance, ?, ?, ?
      FROM memories WHERE category_no = ? AND state = 'ACTIVE'`,
     target.name,
     by.changedBy,
+    by.memberId ?? null,
     by.now,
     fromCategoryNo,
   );
@@ -148,11 +150,13 @@ export function removeMemories(
     list,
   );
   db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
-     SELECT memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance, ?, ?
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
+       created_at)
+     SELECT memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance, ?, ?, ?
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no IN (SELECT value FROM json_each(?))`,
     by.changedBy,
+    by.memberId ?? null,
     by.now,
     list,
   );
@@ -196,12 +200,13 @@ function recorded(
   characterNo: number,
   memoryId: string,
   changeType: ChangeType,
-  { changedBy, now }: Author,
+  { changedBy, memberId, now }: Author,
 ): ChangeOutcome {
   const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
   engine.db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
+       created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.no,
     row.revision,
     changeType,
@@ -210,6 +215,7 @@ function recorded(
     row.salience,
     row.importance,
     changedBy,
+    memberId ?? null,
     now,
   );
   return outcomeOf(changeType, toMemory(row));

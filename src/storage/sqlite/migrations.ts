@@ -72,7 +72,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
-  // stand in them.
+  // stand in them; revisions know the member.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -126,5 +126,6 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
       ALTER TABLE search_segments ADD COLUMN filter BLOB;
       ALTER TABLE staged_segments ADD COLUMN filter BLOB;
+      ALTER TABLE revisions ADD COLUMN member_id TEXT;
     `),
 ];

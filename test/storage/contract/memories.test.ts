@@ -227,6 +227,19 @@ contract('memories', (open) => {
       expect(await rejections(unknown)).toStrictEqual(['MemoryNotFound']);
     });
 
+    test('a change is shown under the name that its member has, also of one that was removed', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.members.add('ours', { id: id(20), name: 'Grace', role: 'MEMBER' }, 500);
+      const known = { changedBy: 'Grace once', memberId: id(20), now: 1_000 };
+      const stranger = { changedBy: 'somebody', memberId: 'token:somebody', now: 2_000 };
+      await store.memories.write(ours, id(1), [addition(11, 'one')], known);
+      await store.memories.write(ours, id(1), [drop(11)], stranger);
+      await store.members.remove(id(20), 3_000);
+      const history = await store.memories.history(ours, id(1), id(11));
+      expect(history.map(({ changedBy }) => changedBy)).toStrictEqual(['Grace', 'somebody']);
+    });
+
     test('a text that another memory took meanwhile can’t be restored beside it', async () => {
       const { store } = await open();
       await withAda(store);

@@ -81,9 +81,10 @@ export function memoryStore(engine: Engine): MemoryStore {
       const rows = isUuid(memoryId)
         ? await db.all<RevisionRow>(
             tenantNo,
-            `SELECT revisions.* FROM memories CROSS JOIN LATERAL (
+            `SELECT revisions.*, members.name AS member_name FROM memories CROSS JOIN LATERAL (
                SELECT * FROM revisions WHERE revisions.character_no = $1 AND revisions.memory_no = memories.no
                OFFSET 0) AS revisions
+             LEFT JOIN members ON members.id = revisions.member_id
              WHERE memories.character_no = $1 AND memories.id = $2 ORDER BY revisions.revision`,
             characterNo,
             memoryId,

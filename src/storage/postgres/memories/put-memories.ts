@@ -71,16 +71,17 @@ export function putRevisions(
   q: Unit,
   characterNo: number,
   revisions: readonly StoredRevision[],
-  { changedBy, now }: Author,
+  { changedBy, memberId, now }: Author,
 ): void {
   for (let from = 0; from < revisions.length; from += batch) {
     const some = revisions.slice(from, from + batch);
     q.send(
-      `INSERT INTO revisions (character_no, changed_by, created_at, memory_no, revision, change_type, content, category,
+      `INSERT INTO revisions (character_no, changed_by, member_id, created_at, memory_no, revision, change_type, content, category,
          salience, importance)
-       SELECT $1, $2, $3, * FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::float8[], $10::text[])`,
+       SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::int[], $7::text[], $8::text[], $9::text[], $10::float8[], $11::text[])`,
       characterNo,
       changedBy,
+      memberId ?? null,
       now,
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

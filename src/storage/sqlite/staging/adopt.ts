@@ -125,13 +125,15 @@ function insertMemories(
 }
 
 /** Every memory after `base` was inserted by this unit. */
-function insertRevisions({ db }: Engine, base: number, { changedBy, now }: Author): void {
+function insertRevisions({ db }: Engine, base: number, { changedBy, memberId, now }: Author): void {
   db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
-     SELECT memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance, ?, ?
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
+       created_at)
+     SELECT memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance, ?, ?, ?
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no > ?`,
     changedBy,
+    memberId ?? null,
     now,
     base,
   );

@@ -83,12 +83,14 @@ export function moveStaged(
     { no, now: by.now },
   );
   db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, created_at)
+    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
+       created_at)
      SELECT memories.no, memories.revision, 'UPDATED', memories.content, categories.name, salience,
-       memories.importance, ?, ?
+       memories.importance, ?, ?, ?
      FROM staged_moves AS move CROSS JOIN memories ON memories.no = memory_no
      CROSS JOIN categories ON categories.no = category_no WHERE staging_no = ?`,
     by.changedBy,
+    by.memberId ?? null,
     by.now,
     no,
   );
