@@ -26,9 +26,14 @@ CREATE TABLE members (
   status     TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   -- A removed member stays for the keys that name it.
-  removed_at INTEGER
+  removed_at INTEGER,
+  -- What an identity provider calls it.
+  external_id TEXT
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX members_once ON members (tenant_id, name) WHERE removed_at IS NULL;
+-- Removed ones too: who was removed is refused, not taken for a stranger.
+CREATE INDEX members_by_name ON members (tenant_id, name);
+CREATE INDEX members_by_external_id ON members (tenant_id, external_id);
 
 CREATE TABLE api_keys (
   id           TEXT PRIMARY KEY,

@@ -1,5 +1,6 @@
 import { ServiceError } from './errors.ts';
-import type { ApiKey, Member, Tenant } from './tenant.ts';
+import type { ApiKey, Member, MemberChange, NewMember, Tenant } from './tenant.ts';
+import type { KeyOwner } from './tenant-store.ts';
 import { isDowngrade, type Tier, tierLimits } from './tier.ts';
 
 /** A tenant's tier as it is stored: what was set, and the downgrade that waits or waited for `periodEnd` (ms). */
@@ -51,6 +52,45 @@ export function requireFreeMemberName(name: string, members: readonly Pick<Membe
   throw new ServiceError('InvalidInput', `A member named "${name}" exists already.`);
 }
 
+/** InvalidInput when one of the tenant's members is known to the identity provider by this id. */
+export function requireFreeExternalId(id: string, members: readonly Pick<Member, 'externalId'>[]): void {
+  if (!members.some((one) => one.externalId === id)) return;
+  throw new ServiceError('InvalidInput', `A member with the externalId "${id}" exists already.`);
+}
+
+/** What a new member must not share with its tenant's members. InvalidInput. */
+export function requireFreeIdentity({ name, externalId }: NewMember, members: readonly Member[]): void {
+  requireFreeMemberName(name, members);
+  if (externalId !== undefined) requireFreeExternalId(externalId, members);
+}
+
+/**
+ * A member as a change makes it, checked against its tenant's members. InvalidInput when the name or external id is
+ * another's, or when no active OWNER would be left.
+ */
+export function changedMember(stored: Member, change: MemberChange, members: readonly Member[]): Member {
+  const others = members.filter(({ id }) => id !== stored.id);
+  const { name = stored.name, role = stored.role, status = stored.status } = change;
+  const externalId = change.externalId === undefined ? stored.externalId : (change.externalId ?? undefined);
+  const { externalId: _, ...rest } = stored;
+  const changed = { ...rest, name, role, status, ...(externalId !== undefined && { externalId }) };
+  requireFreeIdentity(changed, others);
+  if (isOwner(stored) && !isOwner(changed)) requireOwner(others);
+  return changed;
+}
+
+/** InvalidInput when removing the member would leave its tenant without an active OWNER. */
+export function requireRemovable(stored: Member, members: readonly Member[]): void {
+  if (isOwner(stored)) requireOwner(members.filter(({ id }) => id !== stored.id));
+}
+
+const isOwner = ({ role, status }: Pick<Member, 'role' | 'status'>) => role === 'OWNER' && status === 'ACTIVE';
+
+function requireOwner(members: readonly Member[]): void {
+  if (members.some(isOwner)) return;
+  throw new ServiceError('InvalidInput', 'This is the last active OWNER: make another member OWNER before.');
+}
+
 /** The member of that name who owns the tenant already, and so needs not be made. */
 export function existingOwner<M extends Pick<Member, 'name' | 'role'>>(
   members: readonly M[],
@@ -77,6 +117,11 @@ export function tenantNotFound(reference: Tenant['id']): ServiceError {
 
 export function memberNotFound(reference: string): ServiceError {
   return new ServiceError('NotFound', `Member "${reference}" does not exist.`);
+}
+
+/** Whether a key is this owner's; without one every key is. */
+export function isKeyOf({ tenantId, memberId }: ApiKey, owner: KeyOwner | undefined): boolean {
+  return !owner || (tenantId === owner.tenantId && (owner.memberId ?? memberId) === memberId);
 }
 
 export function keyNotFound(keyId: string): ServiceError {

@@ -1,5 +1,4 @@
-import type { Role } from './principal.ts';
-import type { ApiKey, Credential, Member, MemberStatus, NewKey, Tenant } from './tenant.ts';
+import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, Tenant } from './tenant.ts';
 import type { Tier } from './tier.ts';
 
 export interface TenantUsage {
@@ -42,16 +41,31 @@ export interface TenantStore {
   usage(tenantId: string, now: number): Promise<TenantUsage>;
 }
 
+/** What a token calls its member: by id or name, or as the identity provider does. */
+export type Subject = { reference: string } | { externalId: string };
+
+/** Whose a key must be to be found: a tenant's, or one member's of it. */
+export interface KeyOwner {
+  tenantId: string;
+  memberId?: string | undefined;
+}
+
 /** A tenant or member that does not exist, or was removed, is NotFound. */
 export interface MemberStore {
-  /** TierLimitExceeded when the tier allows no more; InvalidInput when the name is taken. */
-  add(tenantId: string, member: { id: string; name: string; role: Role }, now: number): Promise<Member>;
+  /** TierLimitExceeded when the tier allows no more; InvalidInput when the name or external id is taken. */
+  add(tenantId: string, member: NewMember, now: number): Promise<Member>;
   /** Oldest first. */
   list(tenantId: string): Promise<Member[]>;
   /** Every member with this id or name, in one tenant or in all. */
   find(reference: string, tenantId?: string): Promise<Member[]>;
-  change(memberId: string, change: { role?: Role; status?: MemberStatus }): Promise<Member>;
-  /** Removes the member for good and revokes its keys; what it wrote stays. */
+  /**
+   * Whom a token means within its tenant; `removed` when the only one who was ever called so was removed. Undefined:
+   * nobody ever was.
+   */
+  identify(tenantId: string, subject: Subject): Promise<Member | 'removed' | undefined>;
+  /** InvalidInput when the name or external id is taken, or no active OWNER would be left. */
+  change(memberId: string, change: MemberChange): Promise<Member>;
+  /** Removes the member for good and revokes its keys; what it wrote stays. InvalidInput for the last active OWNER. */
   remove(memberId: string, now: number): Promise<Member>;
 }
 
@@ -66,8 +80,8 @@ export interface KeyStore {
   addFirst(tenantId: string, owner: NewOwner, key: NewKey, now: number): Promise<ApiKey | undefined>;
   /** Oldest first, revoked ones too. */
   list(tenantId: string): Promise<ApiKey[]>;
-  /** Revoking a revoked key changes nothing. */
-  revoke(keyId: string, now: number): Promise<ApiKey>;
+  /** Revoking a revoked key changes nothing. NotFound, also when it is not the owner's that is given. */
+  revoke(keyId: string, now: number, owner?: KeyOwner): Promise<ApiKey>;
   /** What the key with this SHA-256 leads to, whatever its state. */
   findCredential(hash: Uint8Array, now: number): Promise<Credential | undefined>;
   /** Records that a key was used. */

@@ -1,4 +1,6 @@
-import type { Role } from './principal.ts';
+import * as z from 'zod';
+import { type Role, roles } from './principal.ts';
+import { label, text } from './text.ts';
 import type { Tier } from './tier.ts';
 
 export interface Tenant {
@@ -15,21 +17,58 @@ export interface Tenant {
 export const memberStatuses = ['ACTIVE', 'SUSPENDED'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-export interface Member {
-  id: string;
-  tenantId: string;
+/** What a member or a key is called. */
+export const memberName = label(200);
+/** What an identity provider calls a member: the claim `sub` of its tokens, compared exactly. */
+export const externalId = text(255, 1);
+
+/** A member as its tenant sees it. */
+export const member = z.object({
+  id: z.string(),
   /** Unique within the tenant. */
+  name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(memberStatuses),
+  /** Unique within the tenant. */
+  externalId: z.string().optional(),
+  createdAt: z.string(),
+});
+
+export type Member = z.output<typeof member> & { tenantId: string };
+
+/** A member to be added. */
+export interface NewMember {
+  id: string;
   name: string;
   role: Role;
-  status: MemberStatus;
-  createdAt: string;
+  externalId?: string | undefined;
 }
 
-/** An API key as it is shown; its text is known to its owner only. */
+/** What of a member changes; null clears. */
+export interface MemberChange {
+  name?: string | undefined;
+  role?: Role | undefined;
+  status?: MemberStatus | undefined;
+  externalId?: string | null | undefined;
+}
+
+/** An API key as its tenant sees it. */
+export const shownKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  member: z.object({ id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+  /** Exact to a minute. */
+  lastUsedAt: z.string().optional(),
+  revokedAt: z.string().optional(),
+});
+
+/** An API key as it is stored; its text is known to its owner only. */
 export interface ApiKey {
   id: string;
   name: string;
   tenantId: string;
+  memberId: string;
   /** Name of the member it belongs to. */
   member: string;
   createdAt: string;

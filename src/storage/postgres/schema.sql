@@ -27,10 +27,12 @@ CREATE TABLE members (
   role       text NOT NULL,
   status     text NOT NULL,
   created_at bigint NOT NULL,
-  removed_at bigint
+  removed_at bigint,
+  external_id text COLLATE "C"
 );
 CREATE UNIQUE INDEX members_once ON members (tenant_no, name) WHERE removed_at IS NULL;
 CREATE INDEX members_by_name ON members (name);
+CREATE INDEX members_by_external_id ON members (tenant_no, external_id);
 
 CREATE TABLE api_keys (
   id           text COLLATE "C" PRIMARY KEY,

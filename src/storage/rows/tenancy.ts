@@ -42,10 +42,19 @@ export interface MemberRow {
   role: Role;
   status: MemberStatus;
   created_at: number;
+  removed_at: number | null;
+  external_id: string | null;
 }
 
-export function toMember({ id, tenant_id: tenantId, name, role, status, created_at: created }: MemberRow): Member {
-  return { id, tenantId, name, role, status, createdAt: iso(created) };
+export function toMember({ id, tenant_id: tenantId, name, role, status, ...row }: MemberRow): Member {
+  const { external_id: externalId, created_at: created } = row;
+  return { id, tenantId, name, role, status, ...(externalId !== null && { externalId }), createdAt: iso(created) };
+}
+
+/** As MemberStore.identify, of a row that is not removed where there is one. */
+export function standingOf(row: MemberRow | undefined): Member | 'removed' | undefined {
+  if (!row) return undefined;
+  return row.removed_at === null ? toMember(row) : 'removed';
 }
 
 /** How much of a key's hash is looked up; the whole is compared in constant time. */
@@ -68,6 +77,7 @@ export function toKey(row: KeyRow): ApiKey {
     id: row.id,
     name: row.name,
     tenantId: row.tenant_id,
+    memberId: row.member_id,
     member: row.member,
     createdAt: iso(row.created_at),
     ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),

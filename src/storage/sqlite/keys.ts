@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Credential } from '../../domain/tenant.ts';
-import { requireFreeKey } from '../../domain/tenant-rules.ts';
+import { isKeyOf, keyNotFound, requireFreeKey } from '../../domain/tenant-rules.ts';
 import type { KeyStore } from '../../domain/tenant-store.ts';
 import { type CredentialRow, credentialOf, lookupBytes, tierInForce } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
@@ -29,8 +29,9 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
 
     list: (tenantId) => db.read(() => keysOf(db, tenantId)),
 
-    async revoke(keyId, now) {
+    async revoke(keyId, now, owner) {
       const revoked = await db.write(() => {
+        if (!isKeyOf(requireKey(db, keyId), owner)) throw keyNotFound(keyId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, keyId);
         return requireKey(db, keyId);
       });

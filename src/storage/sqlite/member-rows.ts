@@ -1,6 +1,5 @@
-import type { Role } from '../../domain/principal.ts';
-import type { Member } from '../../domain/tenant.ts';
-import { memberNotFound, requireFreeMemberName } from '../../domain/tenant-rules.ts';
+import type { Member, NewMember } from '../../domain/tenant.ts';
+import { memberNotFound, requireFreeIdentity } from '../../domain/tenant-rules.ts';
 import { type MemberRow, toMember } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 
@@ -21,21 +20,19 @@ export function membersOf(db: Connection, tenantId: string): Member[] {
     .map(toMember);
 }
 
-/** Inside a write unit that has checked the tier's limit. InvalidInput when the name is taken. */
-export function insertMember(
-  db: Connection,
-  tenantId: string,
-  { id, name, role }: { id: string; name: string; role: Role },
-  now: number,
-): Member {
-  requireFreeMemberName(name, membersOf(db, tenantId));
+/** Inside a write unit that has checked the tier's limit. InvalidInput when the name or external id is taken. */
+export function insertMember(db: Connection, tenantId: string, member: NewMember, now: number): Member {
+  requireFreeIdentity(member, membersOf(db, tenantId));
+  const { id, name, role, externalId } = member;
   db.run(
-    `INSERT INTO members (id, tenant_id, name, role, status, created_at) VALUES (?, ?, ?, ?, 'ACTIVE', ?)`,
+    `INSERT INTO members (id, tenant_id, name, role, status, created_at, external_id)
+     VALUES (?, ?, ?, ?, 'ACTIVE', ?, ?)`,
     id,
     tenantId,
     name,
     role,
     now,
+    externalId ?? null,
   );
   return toMember(memberRow(db, id));
 }

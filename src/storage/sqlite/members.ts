@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { exactName, requireFreeSeat } from '../../domain/tenant-rules.ts';
+import { changedMember, exactName, requireFreeSeat, requireRemovable } from '../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../domain/tenant-store.ts';
-import { type MemberRow, tierInForce, toMember } from '../rows/tenancy.ts';
+import { type MemberRow, standingOf, tierInForce, toMember } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 import { withdrawal } from './keys.ts';
 import { insertMember, memberRow, membersOf } from './member-rows.ts';
@@ -30,11 +30,34 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         return rows.map(toMember);
       }),
 
+    identify: (tenantId, subject) =>
+      db.read(() => {
+        const [called, value] =
+          'externalId' in subject
+            ? ['external_id = @value', subject.externalId]
+            : ['(id = @reference OR name = @value)', exactName(subject.reference)];
+        const row = db.get<MemberRow>(
+          `SELECT * FROM members WHERE tenant_id = @tenantId AND ${called}
+           ORDER BY removed_at IS NOT NULL, created_at, id LIMIT 1`,
+          { tenantId, value, ...('reference' in subject && subject) },
+        );
+        return standingOf(row);
+      }),
+
     async change(memberId, change) {
       const changed = await db.write(() => {
-        const { role, status } = { ...memberRow(db, memberId), ...change };
-        db.run('UPDATE members SET role = ?, status = ? WHERE id = ?', role, status, memberId);
-        return toMember(memberRow(db, memberId));
+        const stored = toMember(memberRow(db, memberId));
+        const changed = changedMember(stored, change, membersOf(db, stored.tenantId));
+        const { name, role, status, externalId = null } = changed;
+        db.run(
+          'UPDATE members SET name = ?, role = ?, status = ?, external_id = ? WHERE id = ?',
+          name,
+          role,
+          status,
+          externalId,
+          memberId,
+        );
+        return changed;
       });
       withdrawals.emit(withdrawal);
       return changed;
@@ -42,10 +65,11 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
 
     async remove(memberId, now) {
       const removed = await db.write(() => {
-        const row = memberRow(db, memberId);
+        const stored = toMember(memberRow(db, memberId));
+        requireRemovable(stored, membersOf(db, stored.tenantId));
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
-        return toMember(row);
+        return stored;
       });
       withdrawals.emit(withdrawal);
       return removed;

@@ -72,7 +72,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
-  // stand in them; revisions know the member.
+  // stand in them; revisions know the member; members may be known to an identity provider.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -127,5 +127,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE search_segments ADD COLUMN filter BLOB;
       ALTER TABLE staged_segments ADD COLUMN filter BLOB;
       ALTER TABLE revisions ADD COLUMN member_id TEXT;
+      ALTER TABLE members ADD COLUMN external_id TEXT;
+      CREATE INDEX members_by_name ON members (tenant_id, name);
+      CREATE INDEX members_by_external_id ON members (tenant_id, external_id);
     `),
 ];

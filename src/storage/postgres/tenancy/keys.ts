@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
 import type { KeyStore } from '../../../domain/tenant-store.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
@@ -40,8 +40,9 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
       return no === undefined ? [] : (await db.all<KeyRow>(null, listKeys, no)).map(toKey);
     },
 
-    async revoke(keyId, now) {
+    async revoke(keyId, now, owner) {
       const revoked = await db.write(null, async (q) => {
+        if (!isKeyOf(await requireKey(q, keyId), owner)) throw keyNotFound(keyId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', now, keyId);
         return requireKey(q, keyId);
       });

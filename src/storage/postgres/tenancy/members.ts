@@ -1,12 +1,16 @@
 import type { EventEmitter } from 'node:events';
-import { exactName, requireFreeSeat } from '../../../domain/tenant-rules.ts';
+import { changedMember, exactName, requireFreeSeat, requireRemovable } from '../../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../../domain/tenant-store.ts';
-import { type MemberRow, toMember } from '../../rows/tenancy.ts';
+import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { withdrawal } from './keys.ts';
-import { insertMember, listMembers, lockMember, membersOf, oldestFirst, selectMembers } from './member-rows.ts';
+import { insertMember, listMembers, lockAmongAll, membersOf, oldestFirst, selectMembers } from './member-rows.ts';
 import { lockedTier } from './tenant-rows.ts';
+
+const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $3)';
+const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
+const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
 
 export function memberStore(db: Connection, directory: Directory, withdrawals: EventEmitter): MemberStore {
   return {
@@ -35,12 +39,35 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
       return rows.map(toMember);
     },
 
+    async identify(tenantId, subject) {
+      const no = (await directory.tenant(tenantId)) ?? nobody;
+      const rows =
+        'externalId' in subject
+          ? await db.all<MemberRow>(null, `${selectMembers} WHERE ${calledOutside} ${standing}`, no, subject.externalId)
+          : await db.all<MemberRow>(
+              null,
+              `${selectMembers} WHERE ${called} ${standing}`,
+              no,
+              subject.reference,
+              exactName(subject.reference),
+            );
+      return standingOf(rows[0]);
+    },
+
     async change(memberId, change) {
       const changed = await db.write(null, async (q) => {
-        const row = await lockMember(q, memberId);
-        const { role, status } = { ...row, ...change };
-        q.send('UPDATE members SET role = $1, status = $2 WHERE id = $3', role, status, memberId);
-        return toMember({ ...row, role, status });
+        const { stored, members } = await lockAmongAll(q, memberId);
+        const changed = changedMember(stored, change, members);
+        const { name, role, status, externalId = null } = changed;
+        q.send(
+          'UPDATE members SET name = $1, role = $2, status = $3, external_id = $4 WHERE id = $5',
+          name,
+          role,
+          status,
+          externalId,
+          memberId,
+        );
+        return changed;
       });
       withdrawals.emit(withdrawal);
       return changed;
@@ -48,10 +75,11 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
 
     async remove(memberId, now) {
       const removed = await db.write(null, async (q) => {
-        const row = await lockMember(q, memberId);
+        const { stored, members } = await lockAmongAll(q, memberId);
+        requireRemovable(stored, members);
         q.send('UPDATE members SET removed_at = $1 WHERE id = $2', now, memberId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
-        return toMember(row);
+        return stored;
       });
       withdrawals.emit(withdrawal);
       return removed;
