@@ -33,7 +33,7 @@ CREATE TABLE members (
 CREATE UNIQUE INDEX members_once ON members (tenant_id, name) WHERE removed_at IS NULL;
 -- Removed ones too: who was removed is refused, not taken for a stranger.
 CREATE INDEX members_by_name ON members (tenant_id, name);
-CREATE INDEX members_by_external_id ON members (tenant_id, external_id);
+CREATE INDEX members_by_external_id ON members (tenant_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE TABLE api_keys (
   id           TEXT PRIMARY KEY,

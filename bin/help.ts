@@ -47,7 +47,7 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
   tenants create NAME [--tier FREE]
   tenants list
   tenants set-tier TENANT TIER [--period-end ISO]   upgrades at once, downgrades at the end of the period
-  members add --tenant TENANT --name NAME --role OWNER|ADMIN|MEMBER|VIEWER
+  members add --tenant TENANT --name NAME --role OWNER|ADMIN|MEMBER|VIEWER [--external-id SUB]
   members list --tenant TENANT
   members set-role MEMBER ROLE [--tenant TENANT]
   members suspend|resume|remove MEMBER [--tenant TENANT]

@@ -19,7 +19,12 @@ export const tenancyCommands: Record<string, Command> = {
   'tenants create': command('createTenants', ['NAME'], { tier: { type: 'string', default: 'FREE' } }),
   'tenants list': command('listTenants', []),
   'tenants set-tier': command('setTenantTier', ['TENANT', 'TIER'], { 'period-end': { type: 'string' } }),
-  'members add': command('addMembers', [], { ...tenant, name: { type: 'string' }, role: { type: 'string' } }),
+  'members add': command('addMembers', [], {
+    ...tenant,
+    name: { type: 'string' },
+    role: { type: 'string' },
+    'external-id': { type: 'string' },
+  }),
   'members list': command('listMembers', [], tenant),
   'members set-role': command('setRole', ['MEMBER', 'ROLE'], tenant),
   'members suspend': command('suspend', ['MEMBER'], tenant),

@@ -39,7 +39,8 @@ export async function addMembers(given: Given): Promise<void> {
   const role = oneOf('--role', roles, required(given, 'role'));
   const tenant = required(given, 'tenant');
   const name = required(given, 'name');
-  await printMember(given, (parts) => tenancy.addMember(parts, tenant, name, role));
+  const externalId = textFlag(given, 'external-id');
+  await printMember(given, (parts) => tenancy.addMember(parts, tenant, { name, role, externalId }));
 }
 
 export async function listMembers(given: Given): Promise<void> {
@@ -126,7 +127,7 @@ function tenantTable(tenants: Tenant[]): string {
 }
 
 function memberTable(members: Member[]): string {
-  return table(members, ['id', 'name', 'role', 'status']);
+  return table(members, ['id', 'name', 'role', 'status', 'externalId']);
 }
 
 function keyTable(keys: ApiKey[]): string {

@@ -108,7 +108,7 @@ export const settings = {
   },
   SERVICE_TOOLSETS: {
     schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
-    default: 'all',
+    default: 'all but `admin`',
     meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
     readBy: servers,
   },

@@ -1,3 +1,4 @@
+import { ServiceError } from './errors.ts';
 import type { Tier } from './tier.ts';
 
 /** The tenant of a local server; it is in every store. */
@@ -51,6 +52,10 @@ export function nameWithoutMember(memberId: string): string {
 export const ways = ['stdio', 'key', 'jwt', 'oauth', 'dashboard', 'system'] as const;
 export type Via = (typeof ways)[number];
 
+/** What an access token of an identity provider may allow: to call what only reads, and what changes something. */
+export const scopes = ['memory:read', 'memory:write'] as const;
+export type TokenScope = (typeof scopes)[number];
+
 /** Who calls: every call of every transport carries one. `name` is what revisions record as changedBy. */
 export interface Principal extends Scope {
   tier: Tier;
@@ -58,4 +63,21 @@ export interface Principal extends Scope {
   via: Via;
   /** The API key it called with. */
   keyId?: string | undefined;
+  /** What its token allows; absent: all that its role does. */
+  scopes?: readonly TokenScope[] | undefined;
+}
+
+/** A token that allows less than the call needs: AccessDenied, with the scope that it lacks. */
+export class InsufficientScope extends ServiceError {
+  readonly scope: TokenScope;
+
+  constructor(scope: TokenScope) {
+    super('AccessDenied', `The token does not allow this: it lacks the scope ${scope}.`);
+    this.scope = scope;
+  }
+}
+
+/** Throws InsufficientScope. */
+export function requireScope({ scopes: allowed }: Pick<Principal, 'scopes'>, scope: TokenScope): void {
+  if (allowed && !allowed.includes(scope)) throw new InsufficientScope(scope);
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '../domain/errors.ts';
-import { roleIncludes } from '../domain/principal.ts';
+import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
 import { readInput } from './input.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, scopeOf } from './operation.ts';
 
 /** What a call came to; `rateLimit` is absent when requests are not limited. */
 export type Outcome = { rateLimit?: RateLimitState | undefined } & (
@@ -72,6 +72,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   if (!roleIncludes(role, operation.role)) {
     throw new ServiceError('InsufficientRole', `${operation.name} needs the role ${operation.role}; yours is ${role}.`);
   }
+  requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
   const input = readInput(context, operation, await read());
   await requireConsent(context, operation, input);

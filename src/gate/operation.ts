@@ -1,12 +1,14 @@
 import type * as z from 'zod';
 import type { ErrorType } from '../domain/errors.ts';
-import type { Role } from '../domain/principal.ts';
+import type { Role, TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Context } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
-export const groups = ['characters', 'memories', 'categories', 'files', 'tier'] as const;
+export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin'] as const;
 export type Group = (typeof groups)[number];
+/** What is published unless somebody chooses: who belongs to the team is no agent's business. */
+export const usualGroups: readonly Group[] = groups.filter((group) => group !== 'admin');
 /** The groups, and the small set of what most agents need. */
 export const toolsets = [...groups, 'core'] as const;
 export type Toolset = (typeof toolsets)[number];
@@ -105,6 +107,11 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 ): Operation {
   const erased: unknown = { maxInput: inputBounds.usual, ...declared };
   return erased as Operation;
+}
+
+/** What a token must allow for it. */
+export function scopeOf({ hints }: Operation): TokenScope {
+  return hints.readOnly ? 'memory:read' : 'memory:write';
 }
 
 /** The operation as it is over REST. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { roles, strangerId } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
-import { type Authenticated, memberSuspended } from '../service/tenancy/keys.ts';
+import { type Authenticated, memberRemoved, memberSuspended } from '../service/tenancy/keys.ts';
 
 /** Which tokens are accepted: HS256 by a secret, RS256 by a key set, or both. */
 export interface JwtSettings {
@@ -23,7 +23,7 @@ const clockToleranceSeconds = 5;
 /**
  * A verifier of tokens with the claims sub (name of the caller), tenant (id or name), role and exp.
  * It throws Unauthorized for a token that is not valid now, AccessDenied when its tenant does not exist or its
- * subject is a suspended member of it.
+ * subject is a suspended or removed member of it.
  */
 export async function createJwtVerifier(
   { store, now }: Pick<Services, 'store' | 'now'>,
@@ -56,7 +56,8 @@ export async function createJwtVerifier(
     const { sub, tenant: reference, role } = await verified(token).then(claims.parse).catch(refuse);
     const tenant = await store.tenants.find(reference, now());
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
-    const [member] = await store.members.find(sub, tenant.id);
+    const member = await store.members.identify(tenant.id, { reference: sub });
+    if (member === 'removed') throw memberRemoved(sub);
     if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
     const who = { memberId: member?.id ?? strangerId(sub), name: member?.name ?? sub };
     const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who, via: 'jwt' } as const;

@@ -9,6 +9,5 @@ export function remoteTools(toolsets?: Parameters<typeof selectTools>[1]): Tool[
   return selectTools(
     surface.filter(({ tool }) => routed.has(tool.name)),
     toolsets,
-    false,
   );
 }

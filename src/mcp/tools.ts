@@ -1,19 +1,19 @@
-import type { Toolset } from '../gate/operation.ts';
+import { type Toolset, usualGroups } from '../gate/operation.ts';
 import type { PublishedTool, Tool } from './surface.ts';
 
 /**
  * The tools that a connection publishes.
  * @param surface every operation's tool
- * @param toolsets groups and/or `core`; undefined: all
+ * @param toolsets groups and/or `core`; undefined: all but `admin`
  * @param hasDefaultCharacter characterId may then be left out of every call
  */
 export function selectTools(
   surface: readonly PublishedTool[],
-  toolsets: readonly Toolset[] | undefined,
-  hasDefaultCharacter: boolean,
+  toolsets: readonly Toolset[] = usualGroups,
+  hasDefaultCharacter = false,
 ): Tool[] {
   return surface
-    .filter(({ sets }) => !toolsets || sets.some((set) => toolsets.includes(set)))
+    .filter(({ sets }) => sets.some((set) => toolsets.includes(set)))
     .map(({ tool }) => (hasDefaultCharacter ? withOptionalCharacter(tool) : tool));
 }
 

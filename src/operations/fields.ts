@@ -8,6 +8,9 @@ export const namedCharacter = characterId.describe('Id or name');
 /** Several of them; the bound is told by a refusal. */
 export const characterIds = z.array(reference(200)).min(1).max(10).describe('Or several');
 export const memoryId = reference(200);
+/** A member by id or name. */
+export const memberId = reference(200);
+export const keyId = reference(200);
 export const category = reference(64);
 /** A question in plain words. */
 export const searchQuery = text(10_000, 1).refine((query) => query.trim() !== '', 'must not be empty');

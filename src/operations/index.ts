@@ -1,11 +1,13 @@
 import type { Operation } from '../gate/operation.ts';
 import { addCategory } from './add-category.ts';
+import { addMember } from './add-member.ts';
 import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
 import { archiveCharacter } from './archive-character.ts';
 import { assembleContext } from './assemble-context.ts';
 import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
+import { createKey } from './create-key.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { explainMemory } from './explain-memory.ts';
@@ -20,10 +22,14 @@ import { importDocument } from './import-document.ts';
 import { listCategories } from './list-categories.ts';
 import { listCharacters } from './list-characters.ts';
 import { listFiles } from './list-files.ts';
+import { listKeys } from './list-keys.ts';
+import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
+import { removeMember } from './remove-member.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
+import { revokeKey } from './revoke-key.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAliases } from './set-aliases.ts';
 import { setTags } from './set-tags.ts';
@@ -32,9 +38,11 @@ import { syncNow } from './sync-now.ts';
 import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
+import { updateMember } from './update-member.ts';
 import { updateMemory } from './update-memory.ts';
 import { updateProfile } from './update-profile.ts';
 import { watchPath } from './watch-path.ts';
+import { whoami } from './whoami.ts';
 
 /** Every operation there is, in the order in which they are published. */
 export const operations: readonly Operation[] = [
@@ -74,6 +82,14 @@ export const operations: readonly Operation[] = [
   listWatchedPaths,
   syncNow,
   getTier,
+  whoami,
+  listMembers,
+  addMember,
+  updateMember,
+  removeMember,
+  listKeys,
+  createKey,
+  revokeKey,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -101,7 +101,14 @@ test('tenants, members and keys from their creation to their end', () => {
   const names = (json(path, 'tenants list').tenants as Body[]).map(({ name }) => name);
   expect(names).toStrictEqual(['Acme', 'local']);
 
-  expect(json(path, 'members add --tenant Acme --name ann --role viewer')).toMatchObject({ role: 'VIEWER' });
+  expect(json(path, 'members add --tenant Acme --name ann --role viewer --external-id idp|7')).toMatchObject({
+    role: 'VIEWER',
+    externalId: 'idp|7',
+  });
+  expect(run(path, 'members suspend owner --tenant Acme')).toMatchObject({
+    status: 1,
+    stderr: 'agent-memory-service: This is the last active OWNER: make another member OWNER before.\n',
+  });
   expect(json(path, 'members set-role ann ADMIN')).toMatchObject({ name: 'ann', role: 'ADMIN' });
   expect(json(path, 'members suspend ann')).toMatchObject({ status: 'SUSPENDED' });
   expect(json(path, 'members resume ann')).toMatchObject({ status: 'ACTIVE' });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { storable } from '../../src/domain/storable.ts';
 import { validated } from '../../src/domain/validation.ts';
-import { inputBounds } from '../../src/gate/operation.ts';
+import { groups, inputBounds } from '../../src/gate/operation.ts';
 import { operations, operationsByName } from '../../src/operations/index.ts';
 import { textFields } from '../support/fields.ts';
 import { openSession } from '../support/harness.ts';
@@ -171,7 +171,7 @@ const inherited = ['constructor', '__proto__', 'hasOwnProperty', 'a.constructor'
 
 describe('names that every object has are names like any other', () => {
   test('in every field that takes text', async () => {
-    const session = await openSession();
+    const session = await openSession({ toolsets: [...groups] });
     await session.call('create_character', { name: 'Ada' });
     for (const one of operations.flatMap(textFields)) {
       for (const name of inherited) {

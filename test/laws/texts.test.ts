@@ -167,7 +167,7 @@ test('names of tenants, members and keys are refused as any other name', async (
     const name = `a${bad}b`;
     const refused = { type: 'InvalidInput' };
     await expect(createTenant(parts, { name, tier: 'FREE' })).rejects.toMatchObject(refused);
-    await expect(addMember(parts, made.id, name, 'MEMBER')).rejects.toMatchObject(refused);
+    await expect(addMember(parts, made.id, { name, role: 'MEMBER' })).rejects.toMatchObject(refused);
     await expect(createKey(parts, { tenant: made.id, name })).rejects.toMatchObject(refused);
   }
 });

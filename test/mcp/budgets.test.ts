@@ -28,7 +28,8 @@ describe('tools/list', () => {
   test('has one order, that of the registry', async () => {
     const { client } = await openSession();
     const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-    expect(await names()).toStrictEqual(operations.map(({ name }) => name));
+    const usual = operations.filter(({ group }) => group !== 'admin');
+    expect(await names()).toStrictEqual(usual.map(({ name }) => name));
     expect(await names()).toStrictEqual(await names());
   });
 

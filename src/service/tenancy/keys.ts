@@ -75,3 +75,7 @@ export class KeyRing {
 export function memberSuspended(name: string): ServiceError {
   return new ServiceError('AccessDenied', `The member "${name}" is suspended.`);
 }
+
+export function memberRemoved(name: string): ServiceError {
+  return new ServiceError('AccessDenied', `The member "${name}" was removed.`);
+}

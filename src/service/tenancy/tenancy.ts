@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import { localTenantId, type Role } from '../../domain/principal.ts';
+import { localTenantId, type Role, roles } from '../../domain/principal.ts';
 import { nameBounds, storable } from '../../domain/storable.ts';
-import type { ApiKey, Member, MemberStatus, Tenant } from '../../domain/tenant.ts';
+import {
+  type ApiKey,
+  externalId,
+  type Member,
+  type MemberChange,
+  memberName,
+  type Tenant,
+} from '../../domain/tenant.ts';
 import { memberNotFound, tenantNotFound } from '../../domain/tenant-rules.ts';
-import { label } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import type { Services } from '../context.ts';
@@ -16,7 +22,9 @@ type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
 /** A key with its text: the only time that the text is known. */
 export type IssuedKey = ApiKey & { text: string };
 
-const named = z.object({ name: label(200) });
+const named = z.object({ name: memberName });
+/** What is given of a member to be added. */
+const newMember = named.extend({ role: z.enum(roles), externalId: externalId.optional() });
 const firstKeyName = 'first key';
 
 function checkedName(name: string): string {
@@ -65,22 +73,27 @@ export async function findMember(parts: Parts, reference: string, tenant?: strin
   const [found, other] = await parts.store.members.find(reference, tenantId);
   if (!found) throw memberNotFound(reference);
   if (other) {
-    throw new ServiceError('InvalidInput', `Several tenants have a member "${reference}": give its id or --tenant.`);
+    const where = tenant === undefined ? 'give its id or --tenant' : 'give its id';
+    throw new ServiceError('InvalidInput', `Several members are called "${reference}": ${where}.`);
   }
   return found;
 }
 
-/** TierLimitExceeded; InvalidInput when the name is taken. */
-export async function addMember(parts: Parts, tenant: string, name: string, role: Role): Promise<Member> {
+/** TierLimitExceeded; InvalidInput when the name or external id is taken. */
+export async function addMember(
+  parts: Parts,
+  tenant: string,
+  given: { name: string; role: Role; externalId?: string | undefined },
+): Promise<Member> {
   const { id } = await findTenant(parts, tenant);
-  const member = { id: parts.newId(), name: checkedName(name), role };
+  const member = { id: parts.newId(), ...validated(newMember, storable(given, nameBounds)) };
   return parts.store.members.add(id, member, parts.now());
 }
 
 export async function changeMember(
   parts: Parts,
   reference: string,
-  change: { role?: Role; status?: MemberStatus },
+  change: MemberChange,
   tenant?: string,
 ): Promise<Member> {
   const { id } = await findMember(parts, reference, tenant);

@@ -32,7 +32,7 @@ CREATE TABLE members (
 );
 CREATE UNIQUE INDEX members_once ON members (tenant_no, name) WHERE removed_at IS NULL;
 CREATE INDEX members_by_name ON members (name);
-CREATE INDEX members_by_external_id ON members (tenant_no, external_id);
+CREATE INDEX members_by_external_id ON members (tenant_no, external_id) WHERE external_id IS NOT NULL;
 
 CREATE TABLE api_keys (
   id           text COLLATE "C" PRIMARY KEY,

@@ -129,6 +129,6 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE revisions ADD COLUMN member_id TEXT;
       ALTER TABLE members ADD COLUMN external_id TEXT;
       CREATE INDEX members_by_name ON members (tenant_id, name);
-      CREATE INDEX members_by_external_id ON members (tenant_id, external_id);
+      CREATE INDEX members_by_external_id ON members (tenant_id, external_id) WHERE external_id IS NOT NULL;
     `),
 ];

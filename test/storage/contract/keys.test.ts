@@ -21,6 +21,7 @@ contract('keys', (open) => {
       id: id(12),
       name: 'key 12',
       tenantId: 't',
+      memberId: id(1),
       member: 'ann',
       createdAt: '1970-01-01T00:00:00.012Z',
       revokedAt: '1970-01-01T00:00:00.020Z',
@@ -31,6 +32,20 @@ contract('keys', (open) => {
     expect(await store.keys.list('u')).toStrictEqual([]);
     expect(await rejection(store.keys.revoke(id(99), 1))).toBe('NotFound');
     expect(await rejection(store.keys.add(id(99), newKey(15, 15), 1))).toBe('NotFound');
+  });
+
+  test('a key is revoked within a tenant, or by one member of it, only when it is theirs', async () => {
+    const { store } = await open();
+    await withMember(store);
+    await store.tenants.ensure('u', 'DEVELOPER', 0);
+    await store.members.add('t', { id: id(3), name: 'bob', role: 'MEMBER' }, 0);
+    await store.keys.add(id(1), newKey(2, 7), 10);
+    for (const owner of [{ tenantId: 'u' }, { tenantId: 't', memberId: id(3) }, { tenantId: 'u', memberId: id(1) }]) {
+      expect(await rejection(store.keys.revoke(id(2), 20, owner))).toBe('NotFound');
+    }
+    expect((await store.keys.list('t'))[0]).not.toHaveProperty('revokedAt');
+    expect(await store.keys.revoke(id(2), 20, { tenantId: 't', memberId: id(1) })).toHaveProperty('revokedAt');
+    expect(await store.keys.revoke(id(2), 30, { tenantId: 't' })).toHaveProperty('revokedAt');
   });
 
   test('who listens is told of every end of what a key stands for, once it is so', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
+const rejectionType = ({ type }: { type: string }) => type;
 const member = (n: number, name: string) => ({ id: id(n), name, role: 'MEMBER' as const });
 
 contract('members', (open) => {
@@ -65,5 +66,68 @@ contract('members', (open) => {
       expect(await rejection(store.members.change(gone, { role: 'OWNER' }))).toBe('NotFound');
       expect(await rejection(store.members.remove(gone, 21))).toBe('NotFound');
     }
+  });
+
+  test('name and external id are unique in their tenant, whether given at first or by a change', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'BUSINESS', 0);
+    await store.tenants.ensure('u', 'BUSINESS', 0);
+    const ann = await store.members.add('t', { ...member(1, 'ann'), externalId: 'idp|1' }, 10);
+    expect(ann).toMatchObject({ externalId: 'idp|1' });
+    expect(await rejection(store.members.add('t', { ...member(2, 'bob'), externalId: 'idp|1' }, 11))).toBe(
+      'InvalidInput',
+    );
+    await store.members.add('u', { ...member(3, 'ann'), externalId: 'idp|1' }, 11);
+    await store.members.add('t', member(2, 'bob'), 12);
+    for (const change of [{ name: 'ann' }, { externalId: 'idp|1' }])
+      expect(await rejection(store.members.change(id(2), change))).toBe('InvalidInput');
+    expect(await store.members.change(id(1), { name: 'Ann', externalId: null })).toStrictEqual({
+      ...member(1, 'Ann'),
+      tenantId: 't',
+      status: 'ACTIVE',
+      createdAt: '1970-01-01T00:00:00.010Z',
+    });
+    expect(await store.members.change(id(2), { externalId: 'idp|1' })).toMatchObject({ name: 'bob' });
+    expect(await store.members.change(id(2), { externalId: 'idp|1' })).toMatchObject({ externalId: 'idp|1' });
+    expect(await store.members.list('t')).toMatchObject([{ name: 'Ann' }, { name: 'bob', externalId: 'idp|1' }]);
+  });
+
+  test('the last active OWNER can be neither removed, nor suspended, nor made less', async () => {
+    const { store, reopen } = await open();
+    await store.tenants.ensure('t', 'BUSINESS', 0);
+    const owner = (n: number) => ({ id: id(n), name: `owner ${n}`, role: 'OWNER' as const });
+    await store.members.add('t', owner(1), 1);
+    await store.members.add('t', owner(2), 2);
+    expect(await store.members.change(id(2), { status: 'SUSPENDED' })).toMatchObject({ role: 'OWNER' });
+    for (const change of [{ role: 'ADMIN' }, { status: 'SUSPENDED' }] as const)
+      expect(await rejection(store.members.change(id(1), change))).toBe('InvalidInput');
+    expect(await rejection(store.members.remove(id(1), 5))).toBe('InvalidInput');
+    expect(await store.members.change(id(1), { name: 'still', role: 'OWNER' })).toMatchObject({ name: 'still' });
+    await store.members.change(id(2), { status: 'ACTIVE' });
+    const other = await reopen();
+    const both = [store.members.remove(id(1), 6), other.members.change(id(2), { role: 'VIEWER' })];
+    const outcomes = await Promise.all(both.map((one) => one.then(() => 'done', rejectionType)));
+    expect(outcomes.toSorted()).toStrictEqual(['InvalidInput', 'done']);
+    expect((await store.members.list('t')).filter(({ role }) => role === 'OWNER')).toHaveLength(1);
+  });
+
+  test('a token means a member by name, id or external id; who was removed is told from who never was', async () => {
+    const { store } = await open();
+    await store.tenants.ensure('t', 'BUSINESS', 0);
+    await store.tenants.ensure('u', 'BUSINESS', 0);
+    await store.members.add('t', { ...member(1, 'ann'), externalId: 'idp|1' }, 10);
+    for (const reference of [id(1), 'ann', ' ann '])
+      expect(await store.members.identify('t', { reference })).toMatchObject({ id: id(1) });
+    expect(await store.members.identify('t', { externalId: 'idp|1' })).toMatchObject({ id: id(1) });
+    for (const subject of [{ reference: 'idp|1' }, { externalId: 'ann' }, { externalId: ' idp|1' }])
+      expect(await store.members.identify('t', subject)).toBeUndefined();
+    for (const tenant of ['u', 'nobody'])
+      expect(await store.members.identify(tenant, { externalId: 'idp|1' })).toBeUndefined();
+    await store.members.remove(id(1), 20);
+    for (const subject of [{ reference: 'ann' }, { reference: id(1) }, { externalId: 'idp|1' }])
+      expect(await store.members.identify('t', subject)).toBe('removed');
+    await store.members.add('t', { ...member(2, 'ann'), externalId: 'idp|1' }, 30);
+    for (const subject of [{ reference: 'ann' }, { externalId: 'idp|1' }])
+      expect(await store.members.identify('t', subject)).toMatchObject({ id: id(2) });
   });
 });

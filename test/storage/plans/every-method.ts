@@ -78,6 +78,8 @@ async function useTenancy({ tenants, members, keys }: Store): Promise<void> {
   await members.list('t1');
   await members.find('Ben');
   await members.find('Ben', 't1');
+  await members.identify('t1', { reference: 'Ben' });
+  await members.identify('t1', { externalId: 'Ben' });
   await members.change('m2', { role: 'ADMIN' });
   await keys.add('m2', key(2), now);
   await keys.list('t1');

@@ -85,9 +85,8 @@ const MEANT = [
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
   // How SQLite calls what a virtual table looks up by itself, by number or by character.
   / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
-  // The commands of operators, over all tenants; and the keys of a tenant, which no index leads to.
+  // The commands of operators, over all tenants.
   /^SELECT \* FROM members WHERE removed_at IS NULL AND \(id = @reference OR name = @name\)/,
-  /FROM api_keys JOIN members ON members\.id = api_keys\.member_id WHERE members\.tenant_id = \? ORDER BY/,
 ];
 
 /** On one line, without the columns of a memory. */

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { operation, sets } from '../gate/operation.ts';
+import { colleague } from '../service/tenancy/team.ts';
+import { memberId } from './fields.ts';
+
+export const removeMember = operation({
+  name: 'remove_member',
+  title: 'Remove a member',
+  description: 'Take a member off the team for good and revoke its keys; what it wrote stays.',
+  group: 'admin',
+  input: z.object({ memberId }),
+  output: z.object({ id: z.string(), removed: z.literal(true) }),
+  hints: { ...sets, idempotent: false },
+  rest: { method: 'DELETE', path: '/v1/members/{memberId}', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'OWNER',
+  errors: ['NotFound'],
+  async confirm(context, { memberId: reference }) {
+    const { name } = await colleague(context, reference);
+    return `Remove the member "${name}" for good and revoke its keys?`;
+  },
+  async run(context, { memberId: reference }) {
+    const { id } = await colleague(context, reference);
+    await context.store.members.remove(id, context.now());
+    return { id, removed: true as const };
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { roles } from '../domain/principal.ts';
+import { externalId, member, memberName, memberStatuses } from '../domain/tenant.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { colleague, shownMember } from '../service/tenancy/team.ts';
+import { memberId } from './fields.ts';
+
+export const updateMember = operation({
+  name: 'update_member',
+  title: 'Change a member',
+  description: 'Change name, role, sign-in id or status of a team member; SUSPENDED shuts it out at once. null clears.',
+  group: 'admin',
+  input: z.object({
+    memberId,
+    name: memberName.optional(),
+    role: z.enum(roles).optional(),
+    status: z.enum(memberStatuses).optional(),
+    externalId: externalId.nullable().optional(),
+  }),
+  output: member,
+  hints: sets,
+  rest: { method: 'PATCH', path: '/v1/members/{memberId}', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'OWNER',
+  errors: ['NotFound'],
+  async run(context, { memberId: reference, ...change }) {
+    const { id } = await colleague(context, reference);
+    return shownMember(await context.store.members.change(id, change));
+  },
+});

@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import { ServiceError } from '../../domain/errors.ts';
+import { type Principal, requireScope, roleIncludes } from '../../domain/principal.ts';
+import type { ApiKey, Member, shownKey } from '../../domain/tenant.ts';
+import { exactName } from '../../domain/tenant-rules.ts';
+import type { Context } from '../context.ts';
+import { findMember } from './tenancy.ts';
+
+/** What the caller of an operation asks about its own tenant. */
+type Asking = Pick<Context, 'store' | 'now' | 'newId' | 'principal'>;
+
+/** A member of the caller's tenant, by id or name. NotFound. */
+export function colleague(context: Asking, reference: string): Promise<Member> {
+  return findMember(context, reference, context.principal.tenantId);
+}
+
+/** A member as its tenant sees it. */
+export function shownMember({ tenantId: _, ...shown }: Member): Omit<Member, 'tenantId'> {
+  return shown;
+}
+
+/** A key as its tenant sees it. */
+export function toShownKey({ tenantId: _, memberId, member, ...shown }: ApiKey): z.output<typeof shownKey> {
+  const { id, name, ...times } = shown;
+  return { id, name, member: { id: memberId, name: member }, ...times };
+}
+
+/** Whose keys the caller may see and revoke: an OWNER's are all of the tenant, anybody else's his own. */
+export function ownKeys({ tenantId, memberId, role }: Principal): { tenantId: string; memberId?: string } {
+  return role === 'OWNER' ? { tenantId } : { tenantId, memberId };
+}
+
+/**
+ * The member whom a new key shall belong to, by default the caller. A key has all rights of its member for good, so a
+ * caller who has fewer at the moment can't make one. InsufficientRole, AccessDenied, NotFound.
+ */
+export async function keyHolder(context: Asking, reference: string | undefined): Promise<Member> {
+  const { principal } = context;
+  const isOwn = reference === undefined || [principal.memberId, principal.name].includes(exactName(reference));
+  if (!isOwn && principal.role !== 'OWNER') {
+    throw new ServiceError(
+      'InsufficientRole',
+      `Keys for other members need the role OWNER; yours is ${principal.role}.`,
+    );
+  }
+  for (const scope of ['memory:read', 'memory:write'] as const) requireScope(principal, scope);
+  const holder = await colleague(context, isOwn ? principal.memberId : reference);
+  if (roleIncludes(principal.role, holder.role)) return holder;
+  throw new ServiceError(
+    'InsufficientRole',
+    `A key of "${holder.name}" has the role ${holder.role}; yours at the moment is ${principal.role}.`,
+  );
+}
