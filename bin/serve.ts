@@ -57,9 +57,10 @@ export async function serve(config: Config, version: string, given: Given): Prom
   if (telemetry) observeParts(telemetry.metrics, backend.services, threads);
   const app = await createHttpApp(backend, {
     version,
-    hosts: [...config.http.hosts, address.host.toLowerCase()],
+    hosts: [...config.http.hosts, address.host.toLowerCase(), ...hostsIn(config.publicUrl)],
     origins: config.http.origins,
     jwt,
+    oauth: config.oauth,
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),
   });
@@ -115,6 +116,11 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new UsageError('--port must be a number from 0 (any free one) to 65535');
+}
+
+/** The name in an address by which this server is called. */
+function hostsIn(url: string | undefined): string[] {
+  return url === undefined ? [] : [new URL(url).hostname];
 }
 
 function jwtSettings({ secret, keySetPath, issuer, audience }: Config['jwt']): JwtSettings | undefined {

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
-import { ConfigError, type Environment, givenIn, localPath, readBase } from './base-settings.ts';
+import { ConfigError, type Environment, givenIn, readBase } from './base-settings.ts';
 import { type Setting, settings } from './settings.ts';
+import { signInOf } from './sign-in-settings.ts';
 import { telemetryOf } from './telemetry-settings.ts';
 
 type Schemas = { [Name in keyof typeof settings]: (typeof settings)[Name]['schema'] };
@@ -59,12 +60,7 @@ export function readConfig(environment: Environment) {
     workers: read.SERVICE_WORKERS,
     ...telemetryOf(read),
     http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
-    jwt: {
-      secret: read.SERVICE_JWT_SECRET,
-      keySetPath: read.SERVICE_JWT_JWKS === undefined ? undefined : localPath(read.SERVICE_JWT_JWKS),
-      issuer: read.SERVICE_JWT_ISSUER,
-      audience: read.SERVICE_JWT_AUDIENCE,
-    },
+    ...signInOf(read),
   };
 }
 

@@ -4,6 +4,7 @@ import { defaultTier, longestCharacter, switches } from './base-settings.ts';
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
+import { signInSettings } from './sign-in-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
 import { whole } from './whole.ts';
 
@@ -177,22 +178,7 @@ export const settings = {
     readBy: serve,
   },
   ...telemetrySettings,
-  SERVICE_JWT_SECRET: {
-    schema: z
-      .string()
-      .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
-      .optional(),
-    secret: true,
-    meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
-    readBy: serve,
-  },
-  SERVICE_JWT_JWKS: {
-    schema: z.string().optional(),
-    meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
-    readBy: serve,
-  },
-  SERVICE_JWT_ISSUER: { schema: z.string().optional(), meaning: 'what such tokens must say as `iss`', readBy: serve },
-  SERVICE_JWT_AUDIENCE: { schema: z.string().optional(), meaning: 'what such tokens must say as `aud`', readBy: serve },
+  ...signInSettings,
 } satisfies Record<string, Setting>;
 
 /** A list of values as Markdown: `a`, `b` or `c`. */

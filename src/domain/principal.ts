@@ -70,14 +70,16 @@ export interface Principal extends Scope {
 /** A token that allows less than the call needs: AccessDenied, with the scope that it lacks. */
 export class InsufficientScope extends ServiceError {
   readonly scope: TokenScope;
+  readonly held: readonly TokenScope[];
 
-  constructor(scope: TokenScope) {
+  constructor(scope: TokenScope, held: readonly TokenScope[]) {
     super('AccessDenied', `The token does not allow this: it lacks the scope ${scope}.`);
     this.scope = scope;
+    this.held = held;
   }
 }
 
 /** Throws InsufficientScope. */
 export function requireScope({ scopes: allowed }: Pick<Principal, 'scopes'>, scope: TokenScope): void {
-  if (allowed && !allowed.includes(scope)) throw new InsufficientScope(scope);
+  if (allowed && !allowed.includes(scope)) throw new InsufficientScope(scope, allowed);
 }

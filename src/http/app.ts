@@ -2,24 +2,23 @@ import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
-import { createAuthenticate } from './authentication.ts';
+import { createAuthenticate, type SignInSettings } from './authentication.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
 import { type Env, type HttpContext, methodNotAllowed, replyError } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
-import type { JwtSettings } from './jwt.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
+import { type Challenge, challengeFor, serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 
 /** Any other word that a client sends as its method is none for a label. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export interface HttpSettings extends GuardSettings {
+export interface HttpSettings extends GuardSettings, SignInSettings {
   version: string;
-  jwt: JwtSettings | undefined;
   mcp: Omit<McpSettings, 'version'>;
   bodies?: BodyLimits;
   /** Runs each request, so that it can be observed. */
@@ -42,14 +41,16 @@ export interface HttpApp {
   fetch: Hono<Env>['fetch'];
   mcp: McpSessions;
   readiness: Readiness;
+  /** Absent without an identity provider. */
+  challenge?: Challenge | undefined;
 }
 
 /** The whole HTTP interface: REST under /v1, MCP at /mcp, its description and its health. */
 export async function createHttpApp(backend: Backend, settings: HttpSettings): Promise<HttpApp> {
-  const { version } = settings;
+  const { version, oauth } = settings;
   const { services, operations } = backend;
   const bound = bindings([...operations.values()]);
-  const authenticate = await createAuthenticate(services, settings.jwt);
+  const authenticate = await createAuthenticate(services, settings);
   const mcp = new McpSessions(backend, { ...settings.mcp, version });
   const app = new Hono<Env>();
 
@@ -69,6 +70,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const readiness = new Readiness();
   serveHealth(app, services, readiness, version);
   documentation(app, bound, version);
+  if (oauth) serveMetadata(app, oauth);
 
   app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], [...healthPaths, '/docs'], (c) => {
     const { error, headers } = methodNotAllowed(c.req.method, ['GET']);
@@ -76,6 +78,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   });
 
   const authenticated = async (c: HttpContext, next: () => Promise<void>) => {
+    c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
     const who = await authenticate(c.req.header('authorization'));
     c.set('authenticated', who);
     c.var.exchange.tenantId = who.principal.tenantId;
@@ -85,11 +88,11 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   app.use('/mcp', authenticated);
   const bodies = new Bodies(settings.bodies);
   serveRest(app, services, bound, bodies);
-  serveMcp(app, mcp, bodies);
+  serveMcp(app, mcp, bodies, operations);
 
   app.notFound((c) => replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
-  return { fetch: app.fetch, mcp, readiness };
+  return { fetch: app.fetch, mcp, readiness, challenge: oauth && challengeFor(oauth, '/mcp') };
 }
 
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {

@@ -2,21 +2,41 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
+import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
 /** From the Authorization header to who calls. Unauthorized, AccessDenied. */
 export type Authenticate = (header: string | undefined) => Promise<Authenticated>;
 
+/** What is accepted beside API keys. */
+export interface SignInSettings {
+  jwt?: JwtSettings | undefined;
+  oauth?: OAuthSettings | undefined;
+}
+
 /** API keys, and tokens when they are configured; the token library is loaded only then. */
-export async function createAuthenticate(services: Services, jwt: JwtSettings | undefined): Promise<Authenticate> {
+export async function createAuthenticate(services: Services, { jwt, oauth }: SignInSettings): Promise<Authenticate> {
   const keys = new KeyRing(services);
   const verifyToken = jwt && (await createJwtVerifier(services, jwt));
+  const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth));
   return async (header) => {
     const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined) {
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }
     if (token.startsWith(keyPrefix)) return keys.authenticate(token);
-    if (verifyToken) return verifyToken(token);
+    const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
+    const verify = isOfIssuer ? verifyAccessToken : verifyToken;
+    if (verify) return verify(token);
     throw new ServiceError('Unauthorized', `The bearer token is no API key: those begin with "${keyPrefix}".`);
   };
+}
+
+/** Who says to have made a token: it decides by whose keys it is verified, no more. */
+async function issuerOf(token: string): Promise<string | undefined> {
+  const { decodeJwt } = await import('jose');
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
 }

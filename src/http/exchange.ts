@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { type ErrorType, PassingLimit, ServiceError } from '../domain/errors.ts';
+import { PassingLimit, ServiceError } from '../domain/errors.ts';
+import { InsufficientScope, scopes } from '../domain/principal.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
+import type { Challenge } from './oauth/protected-resource.ts';
 
 /** What belongs to one request and its answer. */
 export interface Exchange {
@@ -12,6 +14,8 @@ export interface Exchange {
   /** The route's pattern, for the log: paths hold names of characters. */
   route: string;
   tenantId?: string;
+  /** Writes WWW-Authenticate where an identity provider gives tokens for this path. */
+  challenge?: Challenge | undefined;
 }
 
 /** The bindings are absent when the application is called without a socket. */
@@ -36,15 +40,23 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
   return reply(c, status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** What an error's status asks for beside it: whom to be, or when to come back (s). */
-export const companions: { readonly [Type in ErrorType]?: Record<string, string> } = {
-  Unauthorized: { 'www-authenticate': 'Bearer' },
-  ServiceUnavailable: { 'retry-after': '10' },
-};
+/** What an error's status asks for beside it: whom to be, what to be allowed, or when to come back (s). */
+export function companionsOf(c: HttpContext, error: ServiceError): Record<string, string> {
+  const { challenge } = c.var.exchange;
+  if (error.type === 'ServiceUnavailable') return { 'retry-after': '10' };
+  if (error.type === 'Unauthorized') {
+    const isRefused = c.req.header('authorization') !== undefined;
+    return { 'www-authenticate': challenge?.(isRefused ? { error: 'invalid_token' } : {}) ?? 'Bearer' };
+  }
+  if (!(error instanceof InsufficientScope) || !challenge) return {};
+  // A client asks for these instead of those it has, so they are named all.
+  const needed = scopes.filter((one) => one === error.scope || error.held.includes(one)).join(' ');
+  return { 'www-authenticate': challenge({ error: 'insufficient_scope', scope: needed }) };
+}
 
 /** The error envelope, with what its status asks for beside it. */
 export function replyError(c: HttpContext, error: ServiceError, headers?: Record<string, string>): Response {
-  return replyJson(c, error.status, error.toEnvelope(), { ...companions[error.type], ...headers });
+  return replyJson(c, error.status, error.toEnvelope(), { ...companionsOf(c, error), ...headers });
 }
 
 /** The four headers of the bucket that a request was counted in; none when requests are not limited. */

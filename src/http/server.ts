@@ -38,7 +38,7 @@ export interface Listening {
 
 /** Serves the application on a socket. Rejects with the system's error when the address can't be taken. */
 export async function listen(
-  { fetch, mcp }: HttpApp,
+  { fetch, mcp, challenge }: HttpApp,
   { host, port }: { host: string; port: number },
   log: Log,
   limits: Limits = defaultLimits,
@@ -65,7 +65,7 @@ export async function listen(
     },
   );
   server.maxConnections = limits.connections;
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', (error: Unreadable, socket: Socket) => answerUnreadable(error, socket, challenge));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -103,25 +103,37 @@ function unusable(log: Log, error: unknown): Response {
 }
 
 /** What Node's parser or clocks refuse never becomes a request; it is answered in the same envelope, then cut off. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+function answerUnreadable(error: Unreadable, socket: Socket, challenge: HttpApp['challenge']): void {
   // Node hangs the answer that is under way on the socket; bytes between its own would belong to another request.
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || answering?.headersSent || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const fault = faultOf(error.code);
+  const fault = faultOf(error);
   const body = JSON.stringify(fault.toEnvelope());
   const head = [
     `HTTP/1.1 ${fault.status} ${fault.type}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...(fault.type === 'Unauthorized'
+      ? [`WWW-Authenticate: ${challenge?.({ error: 'invalid_token' }) ?? 'Bearer'}`]
+      : []),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function faultOf(code: string | undefined): ServiceError {
+/** What Node tells of it; the packet is the last that came. */
+type Unreadable = Error & { code?: string; rawPacket?: Buffer };
+
+/** The headers' bound was passed inside this one, or it takes most of that. */
+const longToken = /\r\nauthorization:[^\r\n]{8000}/i;
+
+function faultOf({ code, rawPacket }: Unreadable): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW' && longToken.test(rawPacket?.toString('latin1') ?? '')) {
+    return new ServiceError('Unauthorized', 'The token is too long to be one.');
+  }
   if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError('PayloadTooLarge', 'The headers are too large.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ServiceError('InvalidInput', 'The request did not arrive in time.');

@@ -91,8 +91,8 @@ export async function openHttp(options: HttpOptions = {}) {
     tenant,
     ask,
     /** The same application on a real socket. */
-    async listen(limits?: Parameters<typeof listen>[3]) {
-      const listening = await listen(app, { host: '127.0.0.1', port: 0 }, services.log, limits);
+    async listen(limits?: Parameters<typeof listen>[3], port = 0) {
+      const listening = await listen(app, { host: '127.0.0.1', port }, services.log, limits);
       onTestFinished(() => listening.close(1_000));
       return { ...listening, url: `http://127.0.0.1:${listening.port}` };
     },

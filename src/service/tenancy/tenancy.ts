@@ -27,7 +27,8 @@ const named = z.object({ name: memberName });
 const newMember = named.extend({ role: z.enum(roles), externalId: externalId.optional() });
 const firstKeyName = 'first key';
 
-function checkedName(name: string): string {
+/** A name as tenants, members and keys may have. InvalidInput, ValidationError. */
+export function checkedName(name: unknown): string {
   return validated(named, storable({ name }, nameBounds)).name;
 }
 

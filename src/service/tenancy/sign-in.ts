@@ -1,0 +1,56 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { Role } from '../../domain/principal.ts';
+import type { Member, Tenant } from '../../domain/tenant.ts';
+import type { Services } from '../context.ts';
+import { memberRemoved } from './keys.ts';
+import { checkedName } from './tenancy.ts';
+
+/** What becomes of somebody whom the tenant does not know. */
+export interface Newcomers {
+  /** The role with which he becomes a member; absent: he doesn't. */
+  join: Role | undefined;
+  /** What he may be called, the best first. */
+  names: readonly unknown[];
+}
+
+/**
+ * The member of a tenant whom an identity provider calls `sub`. AccessDenied when there is none or it was removed;
+ * TierLimitExceeded when there is no seat for who would join.
+ */
+export async function memberFor(
+  parts: Pick<Services, 'store' | 'now' | 'newId' | 'log'>,
+  tenant: Tenant,
+  sub: string,
+  { join, names }: Newcomers,
+): Promise<Member> {
+  const { store, now, newId, log } = parts;
+  const known = await store.members.identify(tenant.id, { externalId: sub });
+  if (known === 'removed') throw memberRemoved(sub);
+  if (known) return known;
+  if (!join) {
+    throw new ServiceError('AccessDenied', `The team has no member with the externalId "${sub}"; an OWNER can add it.`);
+  }
+  const id = newId();
+  for (const name of [...names.flatMap(asName), id]) {
+    try {
+      const member = await store.members.add(tenant.id, { id, name, role: join, externalId: sub }, now());
+      log('info', 'a member joined by sign-in', { tenantId: tenant.id, memberId: id });
+      return member;
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.type === 'InvalidInput')) throw error;
+      // The name is somebody else's, or another request of the same newcomer came first.
+      const other = await store.members.identify(tenant.id, { externalId: sub });
+      if (other !== undefined && other !== 'removed') return other;
+    }
+  }
+  throw new ServiceError('AccessDenied', 'No name is left for a new member.');
+}
+
+/** A name as members may have, in a list; an empty one for what is none. */
+function asName(given: unknown): string[] {
+  try {
+    return [checkedName(given)];
+  } catch {
+    return [];
+  }
+}

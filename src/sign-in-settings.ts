@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { ConfigError, localPath } from './base-settings.ts';
+import { isConfidential } from './domain/web-address.ts';
+
+const readBy = ['serve'];
+
+const plain = (address: string) => {
+  const { search, hash, username, password } = new URL(address);
+  return `${search}${hash}${username}${password}` === '';
+};
+
+/** An address that others are told. */
+const address = z
+  .string()
+  .trim()
+  .refine(
+    (given) => isConfidential(given) && plain(given),
+    'must be an https address without query, such as https://memory.example.com (http on loopback only)',
+  );
+
+const claimName = z.string().trim().min(1).max(200);
+
+/** The settings of how callers of `serve` sign in beside API keys. */
+export const signInSettings = {
+  SERVICE_JWT_SECRET: {
+    schema: z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+      .optional(),
+    secret: true,
+    meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
+    readBy,
+  },
+  SERVICE_JWT_JWKS: {
+    schema: z.string().optional(),
+    meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
+    readBy,
+  },
+  SERVICE_JWT_ISSUER: { schema: z.string().optional(), meaning: 'what such tokens must say as `iss`', readBy },
+  SERVICE_JWT_AUDIENCE: { schema: z.string().optional(), meaning: 'what such tokens must say as `aud`', readBy },
+  SERVICE_PUBLIC_URL: {
+    schema: address.transform((given) => given.replace(/\/$/, '')).optional(),
+    meaning: 'the address at which its clients reach it, such as `https://memory.example.com`',
+    readBy,
+  },
+  SERVICE_OAUTH_ISSUER: {
+    schema: address.optional(),
+    meaning:
+      'accepts access tokens of this OAuth 2.1 or OpenID Connect provider, written as in their `iss`; needs `SERVICE_PUBLIC_URL`',
+    readBy,
+  },
+  SERVICE_OAUTH_AUDIENCE: {
+    schema: z.string().trim().min(1).optional(),
+    meaning: 'what their `aud` may be beside `SERVICE_PUBLIC_URL` and that with `/mcp`',
+    readBy,
+  },
+  SERVICE_OAUTH_TENANT_CLAIM: {
+    schema: claimName.default('tenant'),
+    meaning: 'the claim that names the tenant (id or name); not needed while there is only one',
+    readBy,
+  },
+  SERVICE_OAUTH_ROLE_CLAIM: {
+    schema: claimName.default('role'),
+    meaning: "the claim that names the role, at most the member's own; without it the member's own",
+    readBy,
+  },
+  SERVICE_OAUTH_JOIN: {
+    schema: z.enum(['MEMBER', 'VIEWER']).optional(),
+    meaning: "`MEMBER` or `VIEWER`: who has no member yet becomes one with that role, within the tier's seats",
+    readBy,
+  },
+} as const;
+
+type Schemas = { [Name in keyof typeof signInSettings]: (typeof signInSettings)[Name]['schema'] };
+type Read = z.output<z.ZodObject<Schemas>>;
+
+/** How callers may sign in; `oauth` is absent without a provider. ConfigError. */
+export function signInOf(read: Read) {
+  const { SERVICE_OAUTH_ISSUER: issuer, SERVICE_PUBLIC_URL: publicUrl } = read;
+  if (issuer !== undefined && publicUrl === undefined) {
+    throw new ConfigError('SERVICE_OAUTH_ISSUER needs SERVICE_PUBLIC_URL, for which its tokens are.');
+  }
+  return {
+    publicUrl,
+    jwt: {
+      secret: read.SERVICE_JWT_SECRET,
+      keySetPath: read.SERVICE_JWT_JWKS === undefined ? undefined : localPath(read.SERVICE_JWT_JWKS),
+      issuer: read.SERVICE_JWT_ISSUER,
+      audience: read.SERVICE_JWT_AUDIENCE,
+    },
+    oauth:
+      issuer === undefined || publicUrl === undefined
+        ? undefined
+        : {
+            issuer,
+            publicUrl,
+            audience: read.SERVICE_OAUTH_AUDIENCE,
+            tenantClaim: read.SERVICE_OAUTH_TENANT_CLAIM,
+            roleClaim: read.SERVICE_OAUTH_ROLE_CLAIM,
+            join: read.SERVICE_OAUTH_JOIN,
+          },
+  };
+}

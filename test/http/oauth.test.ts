@@ -1,0 +1,351 @@
+import { connect } from 'node:net';
+import { exportSPKI, type JWTPayload, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { type HttpOptions, openHttp } from '../support/http-harness.ts';
+import { accessToken, type IssuerKey, issuerKey, publishedIssuer } from '../support/issuer.ts';
+
+const publicUrl = 'https://memory.example.com';
+const minute = 60_000;
+const metadataOf = (suffix = '') => `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource${suffix}"`;
+
+/** A server that accepts the tokens of an issuer with one key, and a member whom it knows. */
+async function openWithIssuer(oauth: object = {}, options: HttpOptions = {}) {
+  const key = await issuerKey('one');
+  const issuer = await publishedIssuer([key]);
+  const settings = { issuer: issuer.url, publicUrl, tenantClaim: 'tenant', roleClaim: 'role', ...oauth };
+  const http = await openHttp({ ...options, http: { oauth: settings, ...options.http } });
+  const { services, store, clock } = http.session;
+  const ann = { id: services.newId(), name: 'ann', role: 'ADMIN' as const, externalId: 'idp|ann' };
+  await store.members.add('local', ann, clock.now);
+  const seconds = () => Math.floor(clock.now / 1000);
+  const usual = (): JWTPayload => {
+    return { sub: 'idp|ann', iss: issuer.url, aud: publicUrl, iat: seconds(), exp: seconds() + 600 };
+  };
+  const token = (claims: JWTPayload = {}, by: IssuerKey = key) => accessToken(by, { ...usual(), ...claims });
+  const get = async (bearer: string, path = '/v1/whoami') => http.ask('GET', path, { key: bearer });
+  return { http, issuer, key, ann, token, usual, seconds, get, store, clock };
+}
+
+const oneOfTenants = { tenant: 'local' };
+
+describe('the metadata of the protected resource', () => {
+  test.each([[''], ['/mcp']])('"%s" says who gives tokens for what', async (suffix) => {
+    const { http, issuer } = await openWithIssuer();
+    const path = `/.well-known/oauth-protected-resource${suffix}`;
+    expect(await http.ask('GET', path, { key: undefined })).toMatchObject({
+      status: 200,
+      body: {
+        resource: `${publicUrl}${suffix}`,
+        authorization_servers: [issuer.url],
+        scopes_supported: ['memory:read', 'memory:write'],
+        bearer_methods_supported: ['header'],
+      },
+    });
+  });
+
+  test('is not there without an issuer', async () => {
+    const { ask } = await openHttp();
+    expect((await ask('GET', '/.well-known/oauth-protected-resource')).status).toBe(404);
+  });
+
+  test('is named by every 401, for the path that was asked', async () => {
+    const { http } = await openWithIssuer();
+    const challenge = async (path: string, key?: string) => {
+      const answer = await http.ask(path === '/mcp' ? 'POST' : 'GET', path, { key });
+      expect(answer.status).toBe(401);
+      return answer.headers.get('www-authenticate');
+    };
+    expect(await challenge('/v1/tier')).toBe(`Bearer ${metadataOf()}`);
+    expect(await challenge('/mcp')).toBe(`Bearer ${metadataOf('/mcp')}`);
+    expect(await challenge('/mcp', 'ams_unknown')).toBe(`Bearer error="invalid_token", ${metadataOf('/mcp')}`);
+  });
+});
+
+describe('an access token', () => {
+  test.each([['/v1'], ['/mcp'], ['/']])('is for this server with %s as aud', async (suffix) => {
+    const { token, get, ann } = await openWithIssuer();
+    const aud = suffix === '/v1' ? publicUrl : `${publicUrl}${suffix}`;
+    expect(await get(await token({ aud: ['other', aud] }))).toMatchObject({
+      status: 200,
+      body: { member: { id: ann.id, name: 'ann', role: 'ADMIN' }, tenant: { id: 'local' }, via: 'oauth' },
+    });
+  });
+
+  test.each([['RS256'], ['PS256'], ['EdDSA']])('may be signed by %s', async (alg) => {
+    const { issuer, token, get } = await openWithIssuer();
+    const other = await issuerKey('other', alg);
+    issuer.keys.push(other);
+    expect((await get(await token({}, other))).status).toBe(200);
+  });
+
+  test('an own audience, keys beside it, metadata of RFC 8414', async () => {
+    const { issuer, token, get, http } = await openWithIssuer({ audience: 'api://memory' });
+    issuer.metadata = '/.well-known/oauth-authorization-server';
+    expect((await get(await token({ aud: 'api://memory' }))).status).toBe(200);
+    expect((await get(http.key)).body).toMatchObject({ via: 'key' });
+  });
+
+  type Opened = Awaited<ReturnType<typeof openWithIssuer>>;
+  const secretOf = async (key: IssuerKey) => new TextEncoder().encode(await exportSPKI(key.publicKey));
+  const unsigned = (claims: object) =>
+    `${[{ alg: 'none', kid: 'one' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+  const bad: Record<string, (opened: Opened) => Promise<string> | string> = {
+    'alg none': ({ usual }) => unsigned(usual()),
+    'HS256 with the public key as secret': async ({ key, usual }) =>
+      new SignJWT(usual()).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(await secretOf(key)),
+    'wrong aud': ({ token }) => token({ aud: 'https://other.example.com' }),
+    'an aud that only begins like this server': ({ token }) => token({ aud: `${publicUrl}.evil.example` }),
+    'no aud': async ({ key, usual }) => {
+      const { aud: _, ...claims } = usual();
+      return accessToken(key, claims);
+    },
+    'wrong iss': ({ token }) => token({ iss: 'https://other.example.com' }),
+    'kid of another key': async ({ token, issuer, key }) => {
+      issuer.keys.push(await issuerKey('two'));
+      return token({}, { ...key, kid: 'two' });
+    },
+    'unknown kid': async ({ token }) => token({}, await issuerKey('nobody')),
+    expired: ({ token, seconds }) => token({ exp: seconds() - 6 }),
+    'not yet valid': ({ token, seconds }) => token({ nbf: seconds() + 6 }),
+    'no exp': async ({ key, usual }) => {
+      const { exp: _, ...claims } = usual();
+      return accessToken(key, claims);
+    },
+    'no sub': async ({ key, usual }) => {
+      const { sub: _, ...claims } = usual();
+      return accessToken(key, claims);
+    },
+    'empty sub': ({ token }) => token({ sub: '' }),
+    'a sub longer than any': ({ token }) => token({ sub: 'x'.repeat(256) }),
+    'a critical extension': async ({ key, usual }) =>
+      accessToken(key, usual(), { crit: ['odd'], odd: true }).catch(() => 'a.b.c'),
+    'changed claims': async ({ token }) => {
+      const [head, , signature] = (await token()).split('.');
+      return [head, Buffer.from('{"sub":"x"}').toString('base64url'), signature].join('.');
+    },
+    '10 MB': () => `${'x'.repeat(5_000_000)}.${'y'.repeat(5_000_000)}.z`,
+    'no token at all': () => 'opaque-token',
+  };
+
+  test.each(Object.entries(bad))('%s: 401, with the way to a good one', async (_, make) => {
+    const opened = await openWithIssuer();
+    const { http, get } = opened;
+    const bearer = await make(opened);
+    expect((await get(await opened.token())).status).toBe(200);
+    for (const [method, path, suffix] of [
+      ['GET', '/v1/whoami', ''],
+      ['POST', '/mcp', '/mcp'],
+    ] as const) {
+      const answer = await http.ask(method, path, { key: bearer });
+      expect(answer).toMatchObject({ status: 401, body: { error: { type: 'Unauthorized' } } });
+      expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadataOf(suffix)}`);
+      expect(answer.text).not.toContain(bearer.slice(0, 40));
+    }
+    expect(JSON.stringify(http.session.logged)).not.toContain(bearer.slice(0, 40));
+  });
+
+  test('10 MB on a socket: 401 before it has come in whole', async () => {
+    const { http } = await openWithIssuer();
+    const { port } = await http.listen();
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${'x'.repeat(10_000_000)}`);
+      });
+      socket.on('error', () => undefined);
+      socket.once('data', (data) => {
+        resolve(data.toString());
+        socket.destroy();
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain(`WWW-Authenticate: Bearer error="invalid_token", ${metadataOf('/mcp')}\r\n`);
+  });
+});
+
+describe('the keys of the issuer', () => {
+  test('are picked up when they rotate; an unknown one asks at most once a minute', async () => {
+    const { issuer, token, get, clock } = await openWithIssuer();
+    expect((await get(await token())).status).toBe(200);
+    expect((await get(await token())).status).toBe(200);
+    expect(issuer.asked).toBe(1);
+    const next = await issuerKey('next');
+    issuer.keys = [next];
+    expect((await get(await token({}, next))).status).toBe(200);
+    expect(issuer.asked).toBe(2);
+    expect((await get(await token())).status).toBe(401);
+    const unknown = await issuerKey('unknown');
+    for (let i = 0; i < 5; i++) expect((await get(await token({}, unknown))).status).toBe(401);
+    expect(issuer.asked).toBe(2);
+    clock.now += minute;
+    await Promise.all(Array.from({ length: 5 }, async () => get(await token({}, unknown))));
+    expect(issuer.asked).toBe(3);
+    expect((await get(await token({}, next))).status).toBe(200);
+  });
+
+  test('are asked for again in time, and go on while the issuer does not answer', async () => {
+    const { issuer, token, get, clock, key } = await openWithIssuer();
+    expect((await get(await token())).status).toBe(200);
+    issuer.answers = false;
+    clock.now += 61 * minute;
+    expect((await get(await token())).status).toBe(200);
+    issuer.answers = true;
+    issuer.keys = [await issuerKey('next')];
+    expect((await get(await token({}, key))).status).toBe(200);
+    clock.now += minute;
+    expect((await get(await token({}, key))).status).toBe(401);
+    expect(issuer.asked).toBe(2);
+  });
+
+  test('without them a token can’t be checked: 503, and keys of this server go on', async () => {
+    const { issuer, token, get, http, clock } = await openWithIssuer();
+    issuer.answers = false;
+    const answer = await get(await token());
+    expect(answer).toMatchObject({ status: 503, body: { error: { type: 'ServiceUnavailable' } } });
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect((await get(http.key)).status).toBe(200);
+    issuer.answers = true;
+    clock.now += minute;
+    expect((await get(await token())).status).toBe(200);
+  });
+
+  test('that another issuer publishes there are not taken', async () => {
+    const { issuer, token, get } = await openWithIssuer();
+    const bearer = await token();
+    issuer.url = 'https://evil.example.com';
+    expect((await get(bearer)).status).toBe(503);
+  });
+});
+
+describe('who a token stands for', () => {
+  test('nobody whom the tenant does not know; who was removed or suspended is out at once', async () => {
+    const { token, get, store, ann, clock } = await openWithIssuer();
+    const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
+    for (const sub of ['idp|bob', 'ann', ann.id]) expect(await get(await token({ sub }))).toMatchObject(denied);
+    await store.members.change(ann.id, { status: 'SUSPENDED' });
+    expect(await get(await token())).toMatchObject(denied);
+    await store.members.change(ann.id, { status: 'ACTIVE' });
+    expect((await get(await token())).status).toBe(200);
+    await store.members.remove(ann.id, clock.now);
+    expect(await get(await token())).toMatchObject(denied);
+  });
+
+  test('the tenant of the claim, by id or name; needed as soon as there are two', async () => {
+    const { token, get, http, store, clock } = await openWithIssuer({ tenantClaim: 'https://x/org' });
+    const { tenant } = await http.tenant('Acme');
+    const bob = { id: http.session.services.newId(), name: 'bob', role: 'VIEWER' as const, externalId: 'idp|ann' };
+    await store.members.add(tenant.id, bob, clock.now);
+    for (const named of [tenant.id, 'Acme'])
+      expect((await get(await token({ 'https://x/org': named }))).body).toMatchObject({ member: { name: 'bob' } });
+    expect((await get(await token({ 'https://x/org': 'local' }))).body).toMatchObject({ member: { name: 'ann' } });
+    for (const claims of [{}, { 'https://x/org': 'none' }, { 'https://x/org': 7 }, oneOfTenants])
+      expect((await get(await token(claims))).status).toBe(403);
+  });
+
+  test.each([
+    [undefined, 'ADMIN'],
+    ['VIEWER', 'VIEWER'],
+    ['OWNER', 'ADMIN'],
+    [['odd', 'VIEWER', 'MEMBER'], 'MEMBER'],
+  ])('the role %s makes an ADMIN %s', async (role, expected) => {
+    const { token, get } = await openWithIssuer();
+    expect((await get(await token({ role }))).body).toMatchObject({ member: { role: expected } });
+  });
+
+  test.each([['admin'], [''], [null], [[]]])('the role %j is none', async (role) => {
+    const { token, get } = await openWithIssuer();
+    expect((await get(await token({ role }))).status).toBe(403);
+  });
+
+  test('newcomers join within the tier’s seats, under a name that is free, once', async () => {
+    const { token, get, store } = await openWithIssuer({ join: 'VIEWER' }, { tier: 'DEVELOPER' });
+    const bearer = await token({ sub: 'idp|bob', preferred_username: 'ann', email: 'bob@example.com' });
+    const answers = await Promise.all([get(bearer), get(bearer), get(bearer)]);
+    for (const { body } of answers) expect(body).toMatchObject({ member: { name: 'bob@example.com', role: 'VIEWER' } });
+    expect((await store.members.list('local')).map(({ externalId }) => externalId)).toContain('idp|bob');
+    expect(await store.members.list('local')).toHaveLength(3);
+    expect(await get(await token({ sub: 'idp|cy' }))).toMatchObject({
+      status: 429,
+      body: { error: { type: 'TierLimitExceeded' } },
+    });
+  });
+
+  test('who was removed does not join again', async () => {
+    const { token, get, store, ann, clock } = await openWithIssuer({ join: 'MEMBER' });
+    await store.members.remove(ann.id, clock.now);
+    expect(await get(await token())).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
+    expect((await get(await token({ sub: '\u0000odd\n', name: ' ' }))).body).toMatchObject({
+      member: { role: 'MEMBER' },
+    });
+  });
+
+  test('a token of the other kind is verified by the other keys', async () => {
+    const secret = 'a secret that is long enough for it';
+    const { token, get, seconds } = await openWithIssuer({}, { http: { jwt: { secret } } });
+    const own = await new SignJWT({ sub: 'x', tenant: 'local', role: 'VIEWER', exp: seconds() + 60 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret));
+    expect((await get(own)).body).toMatchObject({ via: 'jwt' });
+    expect((await get(await token())).body).toMatchObject({ via: 'oauth' });
+  });
+});
+
+describe('scopes', () => {
+  const tool = (name: string, args: object = {}) => {
+    return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+  };
+  const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+
+  async function withScope(scope: unknown) {
+    const opened = await openWithIssuer();
+    const { http, token } = opened;
+    await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+    const key = await token({ scope });
+    const rest = (method: string, path: string, body?: object) =>
+      http.ask(method, path, { key, ...(body && { body }) });
+    const mcp = (body: object) =>
+      http.ask('POST', '/mcp', { key, body, headers: { accept: 'application/json, text/event-stream' } });
+    return { ...opened, rest, mcp };
+  }
+
+  test('reading needs memory:read, changing memory:write; over REST', async () => {
+    const reader = await withScope('openid memory:read');
+    expect((await reader.rest('GET', '/v1/characters/Ada')).status).toBe(200);
+    const refused = await reader.rest('PUT', '/v1/characters/Ada/tags', { tags: ['a'] });
+    expect(refused).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="memory:read memory:write", ${metadataOf()}`,
+    );
+    const writer = await withScope('memory:write');
+    expect((await writer.rest('PUT', '/v1/characters/Ada/tags', { tags: ['a'] })).status).toBe(200);
+    expect((await writer.rest('GET', '/v1/characters/Ada')).status).toBe(403);
+    for (const scope of ['', 'openid', 'memory:reader', ['memory:read'], 7])
+      expect((await (await withScope(scope)).rest('GET', '/v1/whoami')).status).toBe(403);
+    expect((await (await withScope(undefined)).rest('PUT', '/v1/characters/Ada/tags', { tags: [] })).status).toBe(200);
+  });
+
+  test('over MCP: a status and a header before there is an answer', async () => {
+    const { mcp } = await withScope('memory:read');
+    const refused = await mcp(tool('set_tags', { characterId: 'Ada', tags: [] }));
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="memory:read memory:write", ${metadataOf('/mcp')}`,
+    );
+    const batch = await mcp([message('ping'), tool('delete_memory', { characterId: 'Ada', memoryId: 'x' })]);
+    expect(batch.status).toBe(403);
+    const { mcp: writing } = await withScope('memory:write');
+    for (const method of ['resources/list', 'resources/read', 'prompts/get', 'completion/complete', 'odd/method'])
+      expect((await writing(message(method))).status, method).toBe(403);
+    expect((await writing(tool('list_characters'))).status).toBe(403);
+  });
+
+  test('a token that allows less than its member may do makes no key of it', async () => {
+    const made = async (claims: object) => {
+      const { http, token } = await openWithIssuer();
+      return http.ask('POST', '/v1/keys', { key: await token(claims as JWTPayload), body: {} });
+    };
+    expect((await made({ scope: 'memory:write' })).status).toBe(403);
+    expect((await made({ role: 'MEMBER' })).body).toMatchObject({ error: { type: 'InsufficientRole' } });
+    expect((await made({})).status).toBe(201);
+  });
+});

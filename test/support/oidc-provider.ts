@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import Provider from 'oidc-provider';
+import { onTestFinished } from 'vitest';
+import { issuerKey } from './issuer.ts';
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port of loopback that was free a moment ago: for a server that has to know its address before it listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A real OpenID provider on loopback that gives access tokens for one server's MCP endpoint. */
+export async function startProvider(scope = 'memory:read memory:write') {
+  const server = createServer();
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  const lives = { seconds: 60 };
+  const { jwk, privateKey } = await issuerKey('provider', 'RS256');
+  const { exportJWK } = await import('jose');
+  const provider = new Provider(url, {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: jwk.kid, use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['a key of the tests'] },
+    scopes: ['openid', 'offline_access', ...scope.split(' ')],
+    features: {
+      devInteractions: { enabled: true },
+      registration: { enabled: true },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_, resource) => ({
+          scope,
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lives.seconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+        useGrantedResource: () => true,
+      },
+    },
+    extraTokenClaims: () => ({ tenant: 'local', role: 'MEMBER' }),
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+  });
+  server.on('request', provider.callback());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url, lives };
+}
+
+/** What a person does whose browser is sent to the provider: signs in, agrees, and is sent back with a code. */
+export async function signIn(address: URL, login: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = address;
+  let form: URLSearchParams | undefined;
+  for (let step = 0; step < 20; step++) {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    });
+    form = undefined;
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location !== null) {
+      at = new URL(location, at);
+      const code = at.searchParams.get('code');
+      if (code !== null) return code;
+      if (at.searchParams.has('error')) throw new Error(at.href);
+      continue;
+    }
+    const page = await answer.text();
+    const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+    const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1];
+    if (action === undefined || prompt === undefined) throw new Error(`no form at ${at.href}: ${page}`);
+    at = new URL(action, at);
+    form = new URLSearchParams({ prompt, login, password: 'any' });
+  }
+  throw new Error('signing in does not end');
+}
+
+/** The memory of a client that signs in: what it registered, its tokens, and where a person was sent. */
+export class Browser implements OAuthClientProvider {
+  readonly redirectUrl = 'http://127.0.0.1:9/callback';
+  readonly clientMetadata = {
+    client_name: 'test client',
+    redirect_uris: [this.redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  };
+  registered: OAuthClientInformationMixed | undefined;
+  saved: OAuthTokens | undefined;
+  sentTo: URL | undefined;
+  #verifier = '';
+
+  clientInformation() {
+    return this.registered;
+  }
+  saveClientInformation(information: OAuthClientInformationMixed) {
+    this.registered = information;
+  }
+  tokens() {
+    return this.saved;
+  }
+  saveTokens(tokens: OAuthTokens) {
+    this.saved = tokens;
+  }
+  redirectToAuthorization(address: URL) {
+    this.sentTo = address;
+  }
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier;
+  }
+  codeVerifier() {
+    return this.#verifier;
+  }
+  invalidateCredentials() {
+    this.saved = undefined;
+  }
+}
