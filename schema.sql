@@ -297,17 +297,21 @@ CREATE TABLE captures (
 CREATE INDEX captures_by_time ON captures (due_at);
 CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
 
--- Sessions of hosts whose hooks run here, and how far their transcripts have been read.
+-- Sessions of hosts whose hooks run here, how far their transcripts have been read for a character, and what was
+-- answered last.
 CREATE TABLE hook_sessions (
-  no         INTEGER PRIMARY KEY,
-  tenant_id  TEXT NOT NULL REFERENCES tenants (id),
-  host       TEXT NOT NULL,
-  session    TEXT NOT NULL, -- what the host calls it
-  transcript TEXT, -- path; NULL: nothing has been read
-  position   INTEGER NOT NULL, -- bytes, or turns where the host hands them over
-  head       TEXT NOT NULL, -- hash of what the transcript begins with
-  seen_at    INTEGER NOT NULL,
-  UNIQUE (tenant_id, host, session)
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  host         TEXT NOT NULL,
+  session      TEXT NOT NULL, -- what the host calls it
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  transcript   TEXT, -- path; NULL: nothing has been read
+  position     INTEGER NOT NULL, -- bytes, or turns where the host hands them over
+  head         TEXT NOT NULL, -- hash of what the transcript begins with
+  asked        TEXT, -- hash of what was answered last; NULL: nothing since the model's context was made anew
+  asked_at     INTEGER,
+  seen_at      INTEGER NOT NULL,
+  UNIQUE (tenant_id, host, session, character_no)
 );
 CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
 

@@ -12,7 +12,7 @@ import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
 import type { Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { captureTurns } from '../../src/service/hooks/capture.ts';
+import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
@@ -40,19 +40,24 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       log,
     };
     const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
-    const read = readerOf(call);
-    await captureTurns(context, runOf(call), characterOf(config, call), read);
-    if (call.event === call.dialect.compaction) await store.hooks.forget(context.principal, runOf(call));
+    const character = characterOf(config, call);
+    const read = readerOf(call, log);
+    await captureTurns(context, runOf(call), character, read);
+    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), character);
     if (!isShared) await workOff(services);
   } finally {
     await connection.close();
   }
 }
 
-function readerOf({ dialect, input: { transcriptPath, turns } }: HookCall) {
+function readerOf({ dialect, event, input: { transcriptPath: transcript, turns } }: HookCall, log: Log) {
   return (from: TranscriptCursor | undefined) => {
     if (turns) return readTurns(turns, from);
-    return transcriptPath === undefined ? undefined : readTranscript(transcriptPath, from, dialect.turn);
+    // Sessions in which nobody spoke have none, and say so.
+    if (transcript === undefined) return undefined;
+    const reading = readTranscript(transcript, from, dialect.turn);
+    if (!reading) log('warn', 'the transcript is not there', { event, host: dialect.host, transcript });
+    return reading;
   };
 }
 

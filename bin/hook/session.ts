@@ -25,6 +25,6 @@ export function characterOf({ character }: BaseConfig, { input: { cwd } }: HookC
   return name;
 }
 
-export function runOf({ dialect, event, sessionId }: HookCall): HookRun {
-  return { host: dialect.host, session: sessionId.slice(0, 200), event };
+export function runOf({ dialect, event, sessionId, input: { source } }: HookCall): HookRun {
+  return { host: dialect.host, session: sessionId.slice(0, 200), event, source };
 }

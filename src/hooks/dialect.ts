@@ -12,6 +12,8 @@ export interface HookInput {
   sessionId?: string | undefined;
   /** The folder that the agent works in. */
   cwd?: string | undefined;
+  /** Why the session begins: startup, resume, compact … */
+  source?: string | undefined;
   /** The user's own words, at a prompt. */
   prompt?: string | undefined;
   /** A file of JSON lines. */

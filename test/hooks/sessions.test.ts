@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { projectName } from '../../src/hooks/project.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
@@ -19,6 +19,111 @@ async function withRule(host = 'claude-code') {
   return place;
 }
 
+/** More about Zephyr than a prompt has room for. */
+function sayMuch(place: ReturnType<typeof playground>, session: string) {
+  const parts = ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer', 'importer', 'dashboard'];
+  const hosts = ['heron', 'osprey', 'falcon', 'kestrel', 'harrier'];
+  for (const [i, part] of parts.entries()) {
+    for (const host of hosts) {
+      place.say(
+        session,
+        user(
+          `We always run the Zephyr ${part} on ${host}, with ${i + 3} workers and the settings that the operations team keeps.`,
+        ),
+      );
+      for (const name of ['Ana', 'Ben', 'Cleo'])
+        place.say(session, user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`));
+    }
+  }
+}
+
+/** What is asked again after a minute is no second run of the same hook. */
+function later() {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('hooks that are installed twice', () => {
+  /** As the user's, the project's or the plugin's entry says it. */
+  const run = (place: ReturnType<typeof playground>, event: string, character: string, more: object) =>
+    place.raw(
+      [event, '--host', 'claude-code', '--character', character],
+      JSON.stringify({
+        session_id: 'one',
+        cwd: place.cwd,
+        transcript_path: place.transcriptOf('one'),
+        hook_event_name: event,
+        ...more,
+      }),
+    );
+  const nothing = {};
+  const isTold = (answer: object) => JSON.stringify(answer).includes('Tuesdays');
+
+  test.each([
+    ['SessionStart', { source: 'startup' }],
+    ['UserPromptSubmit', { prompt: question }],
+  ])('%s: the first answers, side by side as one after the other, the second says nothing', async (event, more) => {
+    for (const sideBySide of [true, false]) {
+      const place = await withRule();
+      const once = () => run(place, event, 'harbour', more);
+      const answers = sideBySide ? await Promise.all([once(), once()]) : [await once(), await once()];
+      expect(answers.filter(isTold)).toHaveLength(1);
+      expect(answers).toContainEqual(nothing);
+      expect((await place.receipts()).latest.filter((one) => one.event === event)).toHaveLength(1);
+      expect(place.logged).toStrictEqual([]);
+    }
+  });
+
+  test('what there was no room for is not given by the second run', async () => {
+    const place = playground();
+    sayMuch(place, 'zero');
+    await place.capture('zero');
+    const answers = await Promise.all(
+      [1, 2].map(() => run(place, 'UserPromptSubmit', 'harbour', { prompt: 'What runs on heron for Zephyr?' })),
+    );
+    expect(answers.filter((answer) => JSON.stringify(answer).includes('Zephyr'))).toHaveLength(1);
+    expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
+  });
+
+  test('a session that is compacted is told again, however soon', async () => {
+    const place = await withRule();
+    for (const source of ['startup', 'compact', 'resume']) {
+      expect(isTold(await run(place, 'SessionStart', 'harbour', { source }))).toBe(true);
+    }
+  });
+
+  test('a turn is captured once of one character, and by each of two', async () => {
+    const place = playground();
+    place.say('one', user('I prefer green tea.'));
+    for (const character of ['Ada', 'Ada', 'harbour', 'Ada', 'harbour']) await run(place, 'Stop', character, {});
+    expect(await place.memories('Ada')).toStrictEqual(['I prefer green tea.']);
+    expect(await place.memories('harbour')).toStrictEqual(['I prefer green tea.']);
+    expect((await place.receipts()).latest.map(({ captured }) => captured)).toStrictEqual([1, 1]);
+    place.say('one', user('My sister Ana lives in Porto.'));
+    await Promise.all(['Ada', 'harbour', 'Ada', 'harbour'].map((character) => run(place, 'Stop', character, {})));
+    expect(await place.memories('Ada')).toHaveLength(2);
+    expect(await place.memories('harbour')).toHaveLength(2);
+  });
+
+  test('two characters recall each their own, and neither keeps what the other gave', async () => {
+    const place = await withRule();
+    place.say('nought', user('I prefer green tea.'));
+    await place.raw(
+      ['Stop', '--host', 'claude-code', '--character', 'Ada'],
+      JSON.stringify({ session_id: 'nought', cwd: place.cwd, transcript_path: place.transcriptOf('nought') }),
+    );
+    const given = await Promise.all(
+      ['Ada', 'harbour'].map((character) => run(place, 'SessionStart', character, { source: 'startup' })),
+    );
+    expect(given.map((one) => JSON.stringify(one).includes('green tea'))).toStrictEqual([true, false]);
+    expect(given.map(isTold)).toStrictEqual([false, true]);
+    place.say('one', assistant('I prefer green tea.'), user(rule));
+    for (const character of ['Ada', 'harbour']) await run(place, 'Stop', character, {});
+    expect(await place.memories('Ada')).toStrictEqual(['I prefer green tea.']);
+    expect(await place.memories('harbour')).toStrictEqual([rule]);
+  });
+});
+
 describe('recall', () => {
   test('gives a memory once in a session, and again when the session begins anew or is compacted', async () => {
     const place = await withRule('gemini-cli');
@@ -29,26 +134,14 @@ describe('recall', () => {
     await place.compact('one');
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
     expect((await place.start('one')).context).toContain('Tuesdays');
+    later();
     expect((await place.start('one')).context).toContain('Tuesdays');
     expect((await place.prompt('one', question)).context).toBeUndefined();
   });
 
   test('keeps to 600 tokens at a prompt and 1,500 at the start', async () => {
     const place = await withRule();
-    const parts = ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer', 'importer', 'dashboard'];
-    const hosts = ['heron', 'osprey', 'falcon', 'kestrel', 'harrier'];
-    for (const [i, part] of parts.entries()) {
-      for (const host of hosts) {
-        place.say(
-          'many',
-          user(
-            `We always run the Zephyr ${part} on ${host}, with ${i + 3} workers and the settings that the operations team keeps.`,
-          ),
-        );
-        for (const name of ['Ana', 'Ben', 'Cleo'])
-          place.say('many', user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`));
-      }
-    }
+    sayMuch(place, 'many');
     await place.capture('many');
     const prompt = (await place.prompt('one', 'What runs on heron for Zephyr?')).context ?? '';
     const start = (await place.start('two')).context ?? '';
@@ -260,7 +353,7 @@ describe('bad input', () => {
     expect(await place.raw(['beforeSubmitPrompt', '--host', 'cursor'], stdin({}))).toStrictEqual({ continue: true });
   });
 
-  test('fields of other versions, no transcript, a folder in its place: nothing and no line', async () => {
+  test('fields of other versions and no transcript: nothing; one that is not there, or a folder: a line more', async () => {
     const place = await withRule();
     for (const transcript_path of [undefined, '/none/t.jsonl', place.home]) {
       expect(
@@ -270,7 +363,14 @@ describe('bad input', () => {
         ),
       ).toStrictEqual({});
     }
-    expect(place.logged).toStrictEqual([]);
+    const fields = { event: 'Stop', host: 'claude-code' };
+    expect(place.logged).toStrictEqual(
+      ['/none/t.jsonl', place.home].map((transcript) => ({
+        level: 'warn',
+        message: 'the transcript is not there',
+        fields: { ...fields, transcript },
+      })),
+    );
     expect(await place.memories()).toStrictEqual([rule]);
   });
 
@@ -388,6 +488,7 @@ describe('whose memory it is', () => {
 test('receipts say what hooks did and left out, the latest 1,000', async () => {
   const place = await withRule();
   await place.prompt('one', question);
+  later();
   await place.prompt('one', question);
   const [told] = examineStore(place.database).filter(({ name }) => name === 'hooks');
   expect(told?.detail).toMatch(

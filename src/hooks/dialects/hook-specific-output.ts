@@ -6,6 +6,7 @@ export function readCommon(input: Json): HookInput {
   return {
     sessionId: textAt(input, 'session_id'),
     cwd: textAt(input, 'cwd'),
+    source: textAt(input, 'source'),
     prompt: textAt(input, 'prompt'),
     transcriptPath: textAt(input, 'transcript_path'),
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CapturedTurn, HookState, LeftOut, TranscriptCursor } from '../../domain/hook-store.ts';
+import type { CapturedTurn, GivenMemory, LeftOut, TranscriptCursor } from '../../domain/hook-store.ts';
 import { mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
@@ -31,24 +31,24 @@ const attempts = 3;
  */
 export async function captureTurns(
   context: Context,
-  { event, ...session }: HookRun,
+  { event, host, session }: HookRun,
   reference: string,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
 ): Promise<number> {
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const state = await store.hooks.find(principal, session);
+    const known = await store.characters.find(principal, reference);
+    const state = await store.hooks.find(principal, { host, session }, known?.id);
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
-    const known = await store.characters.find(principal, reference);
-    const { turns, leftOut } = await rememberableTurns(context, session.session, known?.id, state, reading);
+    const { turns, leftOut } = await rememberableTurns(context, session, state.given, reading);
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
     const { id: characterId } = await findWritableCharacter({ ...context, defaultCharacter: reference }, reference);
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
-    const captured = { characterId, from: state.cursor, to: reading.to, turns, receipt };
-    const count = await store.hooks.captured(principal, session, captured, now());
+    const captured = { from: state.cursor, to: reading.to, turns, receipt };
+    const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;
   }
   return 0;
@@ -57,11 +57,10 @@ export async function captureTurns(
 async function rememberableTurns(
   context: Context,
   sessionId: string,
-  characterId: string | undefined,
-  { given }: HookState,
+  given: readonly GivenMemory[],
   { turns, tooLong }: SessionReading,
 ): Promise<{ turns: CapturedTurn[]; leftOut: LeftOut }> {
-  const known = characterId === undefined ? [] : await contents(context, characterId, given);
+  const known = await contents(context, given);
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
   const kept = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
     const said = rememberable(mended(text), known);
@@ -77,10 +76,22 @@ async function rememberableTurns(
   return { turns: kept, leftOut };
 }
 
+/** After a compaction: the session's model has lost what it was given of a character. */
+export async function forgetGiven(
+  { store, principal }: Context,
+  { host, session }: HookRun,
+  reference: string,
+): Promise<void> {
+  const character = await store.characters.find(principal, reference);
+  if (character) await store.hooks.forget(principal, { host, session }, character.id);
+}
+
 /** What memories say now; those that are gone say nothing. */
-async function contents({ store, principal }: Context, characterId: string, ids: readonly string[]): Promise<string[]> {
+async function contents({ store, principal }: Context, given: readonly GivenMemory[]): Promise<string[]> {
   const found = await Promise.all(
-    ids.map((id) => store.memories.get(principal, characterId, id).catch(() => undefined)),
+    given.map(({ characterId, memoryId }) =>
+      store.memories.get(principal, characterId, memoryId).catch(() => undefined),
+    ),
   );
   return found.flatMap((memory) => (memory ? [memory.content] : []));
 }

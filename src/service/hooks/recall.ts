@@ -1,4 +1,5 @@
-import type { HookSession, LeftOut } from '../../domain/hook-store.ts';
+import { createHash } from 'node:crypto';
+import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/hook-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { ReadingContext } from '../context.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
@@ -7,6 +8,8 @@ import { leastRelevanceFor } from './threshold.ts';
 /** One run of a hook: whose session, and the host's name of the event. */
 export interface HookRun extends HookSession {
   event: string;
+  /** Why a session begins, where the host says so. */
+  source?: string | undefined;
 }
 
 const tokensAtStart = 1_500;
@@ -19,7 +22,7 @@ const consideredForPrompt = 30;
  * or its model's context was made anew. Undefined when there is nothing to give.
  */
 export function recallAtStart(context: ReadingContext, run: HookRun, characterId: string): Promise<string | undefined> {
-  return recalled(context, run, characterId, tokensAtStart, {}, true);
+  return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), anew: true });
 }
 
 /** What is relevant to a prompt and was not given in the session yet. Undefined when nothing is. */
@@ -32,24 +35,26 @@ export async function recallForPrompt(
   const { queryOf } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
-  const { given } = await context.store.hooks.find(context.principal, run);
+  const asked = keyOf(run, prompt);
+  const { given, ...state } = await context.store.hooks.find(context.principal, run, characterId);
+  if (isAnswered(state.asked, asked, context.now())) return undefined;
   const wanted: Wanted = {
     query,
     include: ['memories'],
     least: leastRelevanceFor(query),
-    known: new Set(given),
+    known: new Set(given.map(({ memoryId }) => memoryId)),
     limit: consideredForPrompt,
   };
-  return recalled(context, run, characterId, tokensForPrompt, wanted, false);
+  return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, anew: false });
 }
 
 async function recalled(
   context: ReadingContext,
-  { event, ...session }: HookRun,
+  { event, host, session }: HookRun,
   characterId: string,
   tokens: number,
   wanted: Wanted,
-  anew: boolean,
+  told: Pick<Recalled, 'asked' | 'anew'>,
 ): Promise<string | undefined> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
@@ -58,8 +63,13 @@ async function recalled(
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = memories.map(({ id }) => id);
-  await store.hooks.recalled(principal, session, { anew, memoryIds, receipt }, now());
-  return text === '' ? undefined : text;
+  const isFirst = await store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt }, now());
+  return isFirst && text !== '' ? text : undefined;
+}
+
+/** What is asked, for the hooks of a host that are installed twice. */
+function keyOf({ event, source = '' }: HookRun, prompt: string): string {
+  return createHash('sha256').update(`${event}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 
 const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0 };

@@ -1,5 +1,13 @@
-import type { HookSession, HookStore, NewReceipt } from '../../domain/hook-store.ts';
 import {
+  type GivenMemory,
+  type HookSession,
+  type HookState,
+  type HookStore,
+  isAnswered,
+  type NewReceipt,
+} from '../../domain/hook-store.ts';
+import {
+  askedOf,
   cursorOf,
   isSameCursor,
   itemKinds,
@@ -17,51 +25,58 @@ import type { Engine } from './engine.ts';
 import { rememberTurns } from './files/captures.ts';
 import type { Unit } from './unit.ts';
 
-const selectSession = `SELECT no, transcript, position, head FROM hook_sessions
-  WHERE tenant_no = $1 AND host = $2 AND session = $3`;
+const columns = 'no, transcript, position, head, asked, asked_at';
+const selectSession = `SELECT ${columns} FROM hook_sessions
+  WHERE tenant_no = $1 AND host = $2 AND session = $3 AND character_no = $4`;
 
 export function hookStore({ db, directory }: Engine): HookStore {
   return {
-    async find({ tenantId }, { host, session }) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
-      return db.read(tenantNo, async (q) => {
-        const row = await q.get<SessionRow>(selectSession, tenantNo, host, session);
-        if (!row) return { given: [] };
-        const items = await q.all<{ key: string }>(
-          'SELECT key FROM hook_items WHERE tenant_no = $1 AND session_no = $2 AND kind = $3 ORDER BY key',
+    async find(scope, session, characterId) {
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const place = characterId === undefined ? undefined : await directory.locate(scope, characterId);
+      return db.read(tenantNo, async (q): Promise<HookState> => {
+        const { host, session: name } = session;
+        const given = await q.all<GivenMemory>(
+          `SELECT characters.id AS "characterId", hook_items.key AS "memoryId" FROM hook_sessions
+           JOIN characters ON characters.tenant_no = $1 AND characters.no = hook_sessions.character_no
+           JOIN hook_items ON hook_items.tenant_no = $1 AND hook_items.session_no = hook_sessions.no
+             AND hook_items.kind = $4
+           WHERE hook_sessions.tenant_no = $1 AND hook_sessions.host = $2 AND hook_sessions.session = $3
+           ORDER BY hook_sessions.no, hook_items.key`,
           tenantNo,
-          row.no,
+          host,
+          name,
           itemKinds.given,
         );
-        return { given: items.map(({ key }) => key), cursor: cursorOf(row) };
+        const row = place && (await q.get<SessionRow>(selectSession, tenantNo, host, name, place.characterNo));
+        return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
       });
     },
 
-    async recalled(scope, session, { anew, memoryIds, receipt }, now) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      const characterNo = await numberOf(receipt.characterId);
-      await db.write(tenantNo, async (q) => {
-        const { no } = await touch(q, tenantNo, session, now);
+    async recalled(scope, session, { asked, anew, memoryIds, receipt }, now) {
+      const { tenantNo, characterNo } = await directory.locate(scope, receipt.characterId);
+      return db.write(tenantNo, async (q) => {
+        const row = await touch(q, tenantNo, session, characterNo, now);
+        if (isAnswered(askedOf(row), asked, now)) return false;
         if (anew) {
-          forgetGiven(q, tenantNo, no);
+          forgetGiven(q, tenantNo, row.no);
           await forgetOld(q, tenantNo, now);
         }
-        await addItems(q, tenantNo, no, itemKinds.given, memoryIds);
+        const sql = 'UPDATE hook_sessions SET asked = $3, asked_at = $4 WHERE tenant_no = $1 AND no = $2';
+        q.send(sql, tenantNo, row.no, asked, now);
+        await addItems(q, tenantNo, row.no, itemKinds.given, memoryIds);
         addReceipt(q, tenantNo, session.host, characterNo, receipt, now);
+        return true;
       });
-
-      async function numberOf(characterId: string | undefined): Promise<number | null> {
-        return characterId === undefined ? null : (await directory.locate(scope, characterId)).characterNo;
-      }
     },
 
-    async captured(scope, session, { characterId, from, to, turns, receipt }, now) {
+    async captured(scope, session, { from, to, turns, receipt }, now) {
+      const { characterId } = receipt;
       const place = await directory.locate(scope, characterId);
       const { tenantNo, characterNo } = place;
-      const of = receipt.characterId === undefined ? undefined : await directory.locate(scope, receipt.characterId);
       return db.write(tenantNo, async (q) => {
         const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, characterNo)]);
-        const row = await touch(q, tenantNo, session, now);
+        const row = await touch(q, tenantNo, session, characterNo, now);
         if (!isSameCursor(cursorOf(row), from)) return undefined;
         q.send(
           'UPDATE hook_sessions SET transcript = $3, position = $4, head = $5 WHERE tenant_no = $1 AND no = $2',
@@ -78,15 +93,15 @@ export function hookStore({ db, directory }: Engine): HookStore {
         rememberTurns(q, place, state.last_no + 1, fresh, now);
         q.send('UPDATE character_states SET last_no = last_no + $2 WHERE character_no = $1', characterNo, fresh.length);
         const told = receiptOfTurns(receipt, turns.length, fresh.length);
-        addReceipt(q, tenantNo, session.host, of?.characterNo ?? null, told, now);
+        addReceipt(q, tenantNo, session.host, characterNo, told, now);
         return fresh.length;
       });
     },
 
-    async forget({ tenantId }, { host, session }) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+    async forget(scope, { host, session }, characterId) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
       await db.write(tenantNo, async (q) => {
-        const row = await q.get<SessionRow>(selectSession, tenantNo, host, session);
+        const row = await q.get<SessionRow>(selectSession, tenantNo, host, session, characterNo);
         if (row) forgetGiven(q, tenantNo, row.no);
       });
     },
@@ -108,14 +123,22 @@ export function hookStore({ db, directory }: Engine): HookStore {
 }
 
 /** The session's row, made when it is new, and kept from other runs of its hooks until the unit ends. */
-async function touch(q: Unit, tenantNo: number, { host, session }: HookSession, now: number): Promise<SessionRow> {
+async function touch(
+  q: Unit,
+  tenantNo: number,
+  { host, session }: HookSession,
+  characterNo: number,
+  now: number,
+): Promise<SessionRow> {
   const row = await q.get<SessionRow>(
-    `INSERT INTO hook_sessions (tenant_no, host, session, position, head, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (tenant_no, host, session) DO UPDATE SET seen_at = excluded.seen_at
-     RETURNING no, transcript, position, head`,
+    `INSERT INTO hook_sessions (tenant_no, host, session, character_no, position, head, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (tenant_no, host, session, character_no) DO UPDATE SET seen_at = excluded.seen_at
+     RETURNING ${columns}`,
     tenantNo,
     host,
     session,
+    characterNo,
     newSession.position,
     newSession.head,
     now,
@@ -150,6 +173,7 @@ function forgetGiven(q: Unit, tenantNo: number, sessionNo: number): void {
     sessionNo,
     itemKinds.given,
   );
+  q.send('UPDATE hook_sessions SET asked = NULL WHERE tenant_no = $1 AND no = $2', tenantNo, sessionNo);
 }
 
 async function forgetOld(q: Unit, tenantNo: number, now: number): Promise<void> {
@@ -168,7 +192,7 @@ function addReceipt(
   q: Unit,
   tenantNo: number,
   host: string,
-  characterNo: number | null,
+  characterNo: number,
   { event, given, tokens, captured, leftOut }: NewReceipt,
   now: number,
 ): void {

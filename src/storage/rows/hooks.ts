@@ -1,4 +1,4 @@
-import type { HookSession, NewReceipt, Receipt, TranscriptCursor } from '../../domain/hook-store.ts';
+import type { Asked, HookSession, NewReceipt, Receipt, TranscriptCursor } from '../../domain/hook-store.ts';
 import { iso } from '../../domain/text.ts';
 
 /** Kinds of what a session has had: memories that it was given, turns that it handed over. */
@@ -14,12 +14,22 @@ export interface SessionRow {
   transcript: string | null;
   position: number;
   head: string;
+  asked: string | null;
+  asked_at: number | null;
 }
 
-/** A session of which nothing has been read. */
-export const newSession = { transcript: null, position: 0, head: '' };
+/** A session of which nothing has been read and that was answered nothing. */
+export const newSession = { transcript: null, position: 0, head: '', asked: null, asked_at: null };
 
-export function cursorOf({ transcript, position, head }: Omit<SessionRow, 'no'>): TranscriptCursor | undefined {
+export function askedOf({ asked, asked_at: at }: Pick<SessionRow, 'asked' | 'asked_at'>): Asked | undefined {
+  return asked === null || at === null ? undefined : { key: asked, at };
+}
+
+export function cursorOf({
+  transcript,
+  position,
+  head,
+}: Pick<SessionRow, 'transcript' | 'position' | 'head'>): TranscriptCursor | undefined {
   return transcript === null ? undefined : { path: transcript, position, head };
 }
 

@@ -1,6 +1,13 @@
-import type { HookSession, HookStore, NewReceipt } from '../../domain/hook-store.ts';
+import {
+  type HookSession,
+  type HookState,
+  type HookStore,
+  isAnswered,
+  type NewReceipt,
+} from '../../domain/hook-store.ts';
 import type { Scope } from '../../domain/principal.ts';
 import {
+  askedOf,
   cursorOf,
   isSameCursor,
   itemKinds,
@@ -18,45 +25,44 @@ import { rememberTurn } from './files/captures.ts';
 
 export function hookStore(db: Connection): HookStore {
   return {
-    find: (scope, session) =>
-      db.read(() => {
-        const row = find(db, scope, session);
-        if (!row) return { given: [] };
-        const items = db.all<{ key: string }>(
-          'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?',
-          row.no,
-          itemKinds.given,
-        );
-        return { given: items.map(({ key }) => key), cursor: cursorOf(row) };
+    find: (scope, session, characterId) =>
+      db.read((): HookState => {
+        const given = givenIn(db, scope, session);
+        const row = characterId && find(db, scope, session, characterRow(db, scope, characterId).no);
+        return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
       }),
 
-    recalled: (scope, session, { anew, memoryIds, receipt }, now) =>
+    recalled: (scope, session, { asked, anew, memoryIds, receipt }, now) =>
       db.write(() => {
-        const { no } = touch(db, scope, session, now);
+        const { no: characterNo } = characterRow(db, scope, receipt.characterId);
+        const row = touch(db, scope, session, characterNo, now);
+        if (isAnswered(askedOf(row), asked, now)) return false;
         if (anew) {
-          forgetGiven(db, no);
+          forgetGiven(db, row.no);
           forgetOld(db, now);
         }
-        for (const id of memoryIds) addItem(db, no, itemKinds.given, id);
-        addReceipt(db, scope, session.host, receipt, now);
+        db.run('UPDATE hook_sessions SET asked = ?, asked_at = ? WHERE no = ?', asked, now, row.no);
+        for (const id of memoryIds) addItem(db, row.no, itemKinds.given, id);
+        addReceipt(db, scope, session.host, characterNo, receipt, now);
+        return true;
       }),
 
-    captured: (scope, session, { characterId, from, to, turns, receipt }, now) =>
+    captured: (scope, session, { from, to, turns, receipt }, now) =>
       db.write(() => {
-        const { no: characterNo } = writableRow(db, scope, characterId);
-        const row = touch(db, scope, session, now);
+        const { no: characterNo } = writableRow(db, scope, receipt.characterId);
+        const row = touch(db, scope, session, characterNo, now);
         if (!isSameCursor(cursorOf(row), from)) return undefined;
         const sql = 'UPDATE hook_sessions SET transcript = ?, position = ?, head = ? WHERE no = ?';
         db.run(sql, to.path, to.position, to.head, row.no);
         const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
         for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
-        addReceipt(db, scope, session.host, receiptOfTurns(receipt, turns.length, fresh.length), now);
+        addReceipt(db, scope, session.host, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
       }),
 
-    forget: (scope, session) =>
+    forget: (scope, session, characterId) =>
       db.write(() => {
-        const row = find(db, scope, session);
+        const row = find(db, scope, session, characterRow(db, scope, characterId).no);
         if (row) forgetGiven(db, row.no);
       }),
 
@@ -75,22 +81,40 @@ export function hookStore(db: Connection): HookStore {
   };
 }
 
-function find(db: Connection, { tenantId }: Scope, { host, session }: HookSession): SessionRow | undefined {
-  const sql =
-    'SELECT no, transcript, position, head FROM hook_sessions WHERE tenant_id = ? AND host = ? AND session = ?';
-  return db.get<SessionRow>(sql, tenantId, host, session);
+function find(
+  db: Connection,
+  { tenantId }: Scope,
+  { host, session }: HookSession,
+  characterNo: number,
+): SessionRow | undefined {
+  const sql = `SELECT no, transcript, position, head, asked, asked_at FROM hook_sessions
+    WHERE tenant_id = ? AND host = ? AND session = ? AND character_no = ?`;
+  return db.get<SessionRow>(sql, tenantId, host, session, characterNo);
+}
+
+function givenIn(db: Connection, { tenantId }: Scope, { host, session }: HookSession): HookState['given'] {
+  return db.all<HookState['given'][number]>(
+    `SELECT characters.id AS characterId, hook_items.key AS memoryId FROM hook_sessions
+     JOIN characters ON characters.no = hook_sessions.character_no
+     JOIN hook_items ON hook_items.session_no = hook_sessions.no AND hook_items.kind = ?
+     WHERE hook_sessions.tenant_id = ? AND hook_sessions.host = ? AND hook_sessions.session = ?`,
+    itemKinds.given,
+    tenantId,
+    host,
+    session,
+  );
 }
 
 /** The session's row, made when it is new. */
-function touch(db: Connection, scope: Scope, session: HookSession, now: number): SessionRow {
-  const known = find(db, scope, session);
+function touch(db: Connection, scope: Scope, session: HookSession, characterNo: number, now: number): SessionRow {
+  const known = find(db, scope, session, characterNo);
   if (known) {
     db.run('UPDATE hook_sessions SET seen_at = ? WHERE no = ?', now, known.no);
     return known;
   }
-  const sql =
-    "INSERT INTO hook_sessions (tenant_id, host, session, position, head, seen_at) VALUES (?, ?, ?, 0, '', ?)";
-  const { lastInsertRowid } = db.run(sql, scope.tenantId, session.host, session.session, now);
+  const sql = `INSERT INTO hook_sessions (tenant_id, host, session, character_no, position, head, seen_at)
+    VALUES (?, ?, ?, ?, 0, '', ?)`;
+  const { lastInsertRowid } = db.run(sql, scope.tenantId, session.host, session.session, characterNo, now);
   return { no: Number(lastInsertRowid), ...newSession };
 }
 
@@ -102,6 +126,7 @@ function addItem(db: Connection, sessionNo: number, kind: string, key: string): 
 
 function forgetGiven(db: Connection, sessionNo: number): void {
   db.run('DELETE FROM hook_items WHERE session_no = ? AND kind = ?', sessionNo, itemKinds.given);
+  db.run('UPDATE hook_sessions SET asked = NULL WHERE no = ?', sessionNo);
 }
 
 function forgetOld(db: Connection, now: number): void {
@@ -114,9 +139,14 @@ function forgetOld(db: Connection, now: number): void {
   }
 }
 
-function addReceipt(db: Connection, scope: Scope, host: string, receipt: NewReceipt, now: number): void {
-  const { event, characterId, given: count, tokens, captured: turns, leftOut } = receipt;
-  const characterNo = characterId === undefined ? null : characterRow(db, scope, characterId).no;
+function addReceipt(
+  db: Connection,
+  scope: Scope,
+  host: string,
+  characterNo: number,
+  { event, given, tokens, captured, leftOut }: NewReceipt,
+  now: number,
+): void {
   const { lastInsertRowid } = db.run(
     `INSERT INTO hook_receipts (tenant_id, at, host, event, character_no, given, tokens, captured, left_out)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -125,9 +155,9 @@ function addReceipt(db: Connection, scope: Scope, host: string, receipt: NewRece
     host,
     event,
     characterNo,
-    count,
+    given,
     tokens,
-    turns,
+    captured,
     JSON.stringify(leftOut),
   );
   db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - keptReceipts);

@@ -94,15 +94,18 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX captures_by_time ON captures (due_at);
       CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
       CREATE TABLE hook_sessions (
-        no         INTEGER PRIMARY KEY,
-        tenant_id  TEXT NOT NULL REFERENCES tenants (id),
-        host       TEXT NOT NULL,
-        session    TEXT NOT NULL,
-        transcript TEXT,
-        position   INTEGER NOT NULL,
-        head       TEXT NOT NULL,
-        seen_at    INTEGER NOT NULL,
-        UNIQUE (tenant_id, host, session)
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        host         TEXT NOT NULL,
+        session      TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        transcript   TEXT,
+        position     INTEGER NOT NULL,
+        head         TEXT NOT NULL,
+        asked        TEXT,
+        asked_at     INTEGER,
+        seen_at      INTEGER NOT NULL,
+        UNIQUE (tenant_id, host, session, character_no)
       );
       CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
       CREATE TABLE hook_items (

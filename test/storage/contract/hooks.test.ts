@@ -2,20 +2,21 @@ import { expect, test } from 'vitest';
 import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/hook-store.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { tiers } from '../../../src/domain/tier.ts';
-import { at, id, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { at, id, newCharacter, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const session: HookSession = { host: 'codex', session: 's1' };
 const receipt: NewReceipt = { event: 'Stop', characterId: id(1), given: 0, tokens: 0, captured: 0, leftOut: {} };
-const recall = (memoryIds: string[], anew = false): Recalled => ({
+const recall = (memoryIds: string[], anew = false, asked = memoryIds.join()): Recalled => ({
+  asked,
   anew,
   memoryIds,
   receipt: { ...receipt, given: memoryIds.length },
 });
+const given = (...memoryIds: string[]) => memoryIds.map((memoryId) => ({ characterId: id(1), memoryId }));
 const cursor = (position: number, path = '/t') => ({ path, position, head: 'h' });
 const turn = (n: number) => ({ key: `k${n}`, role: 'user' as const, memory: newMemory(n, `turn ${n}`) });
 const captured = (from: Captured['from'], position: number, ...numbers: number[]): Captured => ({
-  characterId: id(1),
   from,
   to: cursor(position),
   turns: numbers.map(turn),
@@ -30,17 +31,59 @@ contract('hooks', (open) => {
   test('a session keeps what it was given until it begins anew or forgets', async () => {
     const { store, reopen } = await open();
     await withAda(store);
-    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
     await store.hooks.recalled(ours, session, recall(['a', 'b']), 1_000);
     await store.hooks.recalled(ours, session, recall(['b', 'c']), 1_001);
     const other = await reopen();
-    expect(await other.hooks.find(ours, session)).toStrictEqual({ given: ['a', 'b', 'c'], cursor: undefined });
-    expect(await store.hooks.find(ours, { ...session, session: 's2' })).toStrictEqual({ given: [] });
-    expect(await store.hooks.find(theirs, session)).toStrictEqual({ given: [] });
+    expect(await other.hooks.find(ours, session, id(1))).toStrictEqual({
+      given: given('a', 'b', 'c'),
+      cursor: undefined,
+      asked: { key: 'b,c', at: 1_001 },
+    });
+    expect(await store.hooks.find(ours, { ...session, session: 's2' }, id(1))).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(theirs, session, undefined)).toStrictEqual({ given: [] });
     await store.hooks.recalled(ours, session, recall(['d'], true), 1_002);
-    expect(await store.hooks.find(ours, session)).toMatchObject({ given: ['d'] });
-    await store.hooks.forget(ours, session);
-    expect(await store.hooks.find(ours, session)).toMatchObject({ given: [] });
+    expect(await store.hooks.find(ours, session, id(1))).toMatchObject({ given: given('d') });
+    await store.hooks.forget(ours, session, id(1));
+    expect(await store.hooks.find(ours, session, id(1))).toMatchObject({ given: [] });
+  });
+
+  test('characters in one session have a cursor each, and know what the others gave', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
+    expect(await store.hooks.recalled(ours, session, recall(['a']), 1_000)).toBe(true);
+    expect(await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000)).toBe(1);
+    const ofBo = { ...captured(undefined, 10, 1), receipt: { ...receipt, characterId: id(2) } };
+    expect(await store.hooks.find(ours, session, id(2))).toStrictEqual({ given: given('a') });
+    expect(await store.hooks.find(ours, session, undefined)).toStrictEqual({ given: given('a') });
+    expect(await store.hooks.captured(ours, session, ofBo, 1_000)).toBe(1);
+    await store.hooks.forget(ours, session, id(2));
+    expect(await store.hooks.find(ours, session, id(2))).toStrictEqual({
+      given: given('a'),
+      cursor: cursor(10),
+      asked: undefined,
+    });
+    expect(await rejection(store.hooks.find(theirs, session, id(1)))).toBe('CharacterNotFound');
+  });
+
+  test('the same question in one session is answered once in ten seconds, unless its context was made anew', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
+    const asked = (at: number, key = 'q', characterId = id(1)) => {
+      const one = recall([], false, key);
+      return store.hooks.recalled(ours, session, { ...one, receipt: { ...receipt, characterId } }, at);
+    };
+    expect(await Promise.all([asked(1_000), asked(1_000)])).toStrictEqual([true, false]);
+    expect(await asked(10_999)).toBe(false);
+    expect(await asked(1_001, 'q', id(2))).toBe(true);
+    expect(await asked(11_000)).toBe(true);
+    expect(await asked(11_001, 'other')).toBe(true);
+    expect(await asked(11_002)).toBe(true);
+    await store.hooks.forget(ours, session, id(1));
+    expect(await asked(11_003)).toBe(true);
+    expect(await store.hooks.receipts(ours, 10)).toHaveLength(6);
   });
 
   test('turns wait once in the queue, and the cursor moves from where it was read only', async () => {
@@ -49,7 +92,11 @@ contract('hooks', (open) => {
     expect(await store.hooks.captured(ours, session, captured(undefined, 10, 1, 2), 1_000)).toBe(2);
     expect(await store.hooks.captured(ours, session, captured(undefined, 20, 3), 1_000)).toBeUndefined();
     expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 2, 3), 1_001)).toBe(1);
-    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [], cursor: cursor(20) });
+    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({
+      given: [],
+      cursor: cursor(20),
+      asked: undefined,
+    });
     expect(await queued(store)).toStrictEqual([
       ['user', 'turn 1'],
       ['user', 'turn 2'],
@@ -96,8 +143,8 @@ contract('hooks', (open) => {
     await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
     const later = 1_000 + 90 * 24 * 3_600_000;
     await store.hooks.recalled(ours, { ...session, session: 's2' }, recall([], true), later);
-    expect((await store.hooks.find(ours, session)).cursor).toStrictEqual(cursor(10));
+    expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
     await store.hooks.recalled(ours, { ...session, session: 's3' }, recall([], true), later + 1);
-    expect(await store.hooks.find(ours, session)).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
   });
 });

@@ -139,11 +139,16 @@ async function useHooks({ hooks, captures }: Store): Promise<void> {
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
   const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
   const to = { path: '/t', position: 1, head: '' };
-  await hooks.captured(scope, session, { characterId: large, from: undefined, to, turns: [turn], receipt }, now);
-  await hooks.find(scope, session);
-  await hooks.recalled(scope, session, { anew: true, memoryIds: ['a'], receipt }, now);
-  await hooks.recalled(scope, { ...session, session: 'two' }, { anew: true, memoryIds: [], receipt }, now + 1e12);
-  await hooks.forget(scope, { ...session, session: 'two' });
+  await hooks.captured(scope, session, { from: undefined, to, turns: [turn], receipt }, now);
+  await hooks.find(scope, session, large);
+  await hooks.recalled(scope, session, { asked: 'q', anew: true, memoryIds: ['a'], receipt }, now);
+  await hooks.recalled(
+    scope,
+    { ...session, session: 'two' },
+    { asked: 'q', anew: true, memoryIds: [], receipt },
+    now + 1e12,
+  );
+  await hooks.forget(scope, { ...session, session: 'two' }, large);
   await hooks.receipts(scope, 10);
   await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2, 'turns');
 }
