@@ -9,6 +9,7 @@ import { leastRelevanceFor } from '../src/service/hooks/threshold.ts';
 import { assembleContext, tokenRoom } from '../src/service/retrieval/assemble.ts';
 import { makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
+import { measureSmallStores } from './support/small-stores.ts';
 import { unrelatedPrompts } from './support/unrelated-prompts.ts';
 
 interface Conversation {
@@ -88,6 +89,7 @@ async function measure(conversations: Conversation[]): Promise<void> {
         });
       }
     }
+    report('recall from small stores', await measureSmallStores(store, context, tokens));
   } finally {
     await store.close();
     rmSync(home, { recursive: true, force: true });

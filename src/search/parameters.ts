@@ -22,6 +22,8 @@ export const TEXT = {
 export const RANKING = {
   /** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: saturation and length. */
   passage: { k1: 0.9, b: 0.75 },
+  /** How common a word is, fewer passages do not tell. `npm run bench -- recall` measures small stores. */
+  leastPassages: 100,
   /** The same for a session taken as one document. */
   session: { k1: 1.2, b: 0.75, weight: 0.2 },
   /** What the likeness of meaning adds, beside the words; in larger characters for so many of the best only. */

@@ -152,6 +152,17 @@ describe('recall', () => {
     expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
   });
 
+  test.each([0, 1, 9])('the one memory that answers is given, also beside %i others', async (others) => {
+    const place = await withRule();
+    const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hal', 'Ida'];
+    for (const name of names.slice(0, others)) place.say('more', user(`My colleague ${name} lives in Porto.`));
+    await place.capture('more');
+    expect(await place.memories()).toHaveLength(1 + others);
+    expect((await place.prompt('one', `Do you remember: ${question}`)).context).toContain('Tuesdays');
+    expect((await place.prompt('two', 'Add a test for the parser on this branch')).context).toBeUndefined();
+    expect((await place.prompt('two', 'Where does my sister live?')).context ?? '').not.toContain('Tuesdays');
+  });
+
   test('makes neither a store nor a character', async () => {
     const place = playground();
     expect((await place.start('one')).answer).toStrictEqual({});

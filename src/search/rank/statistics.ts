@@ -15,12 +15,14 @@ export function idf(holding: number, count: number): number {
 }
 
 /**
- * Weighs the terms. An unknown word counts among what was asked for like the rarest possible one, so that a query of
+ * Weighs the terms. A few passages say little of how common a word is: in three, a word of one of them would be as common
+ * as those of a third of all notes, and what is unknown would weigh most. So they are taken for a part of `leastPassages`,
+ * in the others of which the words do not stand. An unknown word counts among what was asked for like the rarest possible one, so that a query of
  * which little is known gets little relevance. Not missed are: another way to find a known word, the other parts of an
  * identifier of which something is known, and words that only name a time.
  */
 export function weigh(query: AnalyzedQuery, material: SearchMaterial): Weights {
-  const { count } = material.passages;
+  const count = Math.max(material.passages.count, RANKING.leastPassages);
   const weights = new Float64Array(query.terms.length);
   let asked = 0;
   const knownIdentifiers = new Set<number>();
