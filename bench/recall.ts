@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
 import { leastRelevanceFor } from '../src/service/hooks/threshold.ts';
-import { assembleContext, tokenRoom } from '../src/service/retrieval/assemble.ts';
+import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
 import { makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
 import { measureSmallStores } from './support/small-stores.ts';
 import { unrelatedPrompts } from './support/unrelated-prompts.ts';
+
+const relevanceOf = ({ relevance = 0 }: ContextMemory) => relevance;
 
 interface Conversation {
   id: string;
@@ -76,15 +78,15 @@ async function measure(conversations: Conversation[]): Promise<void> {
         const found = await recalled(query);
         const hits = found.filter((one) => relevant.includes(keyOf.get(one.id) ?? ''));
         evidence.push({
-          best: Math.max(0, ...hits.map(({ relevance }) => relevance)),
+          best: Math.max(0, ...hits.map(relevanceOf)),
           least: leastRelevanceFor(query),
         });
-        given.push(found.filter(({ relevance }) => relevance >= leastRelevanceFor(query)).length);
+        given.push(found.filter((one) => relevanceOf(one) >= leastRelevanceFor(query)).length);
       }
       for (const prompt of unrelatedPrompts) {
         const found = await recalled(prompt);
         unrelated.push({
-          best: Math.max(0, ...found.map(({ relevance }) => relevance)),
+          best: Math.max(0, ...found.map(relevanceOf)),
           least: leastRelevanceFor(prompt),
         });
       }

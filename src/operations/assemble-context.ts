@@ -21,7 +21,7 @@ export const assembleContext = operation({
   output: z.object({
     text: z.string(),
     tokens: z.int(),
-    memories: z.array(z.object({ id: z.string(), relevance: z.number(), revision: z.int() })),
+    memories: z.array(z.object({ id: z.string(), relevance: z.number().optional(), revision: z.int() })),
     omitted: z.int(),
   }),
   hints: reads,

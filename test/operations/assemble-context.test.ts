@@ -7,7 +7,7 @@ import { fc, holds } from '../support/law.ts';
 interface Assembled {
   text: string;
   tokens: number;
-  memories: { id: string; relevance: number; revision: number }[];
+  memories: { id: string; relevance?: number; revision: number }[];
   omitted: number;
 }
 
@@ -50,7 +50,7 @@ describe('assemble_context', () => {
       expect(context.text.split(line)).toHaveLength(2);
     }
     expect(context).toMatchObject({ tokens: estimateTokens(context.text), omitted: 0 });
-    expect(context.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, relevance: 0.5, revision: 1 });
+    expect(context.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
   test('with a query: what is relevant, with its relevance', async () => {
@@ -62,6 +62,8 @@ describe('assemble_context', () => {
     expect(context.text).not.toContain('Lisbon');
     const all = await assemble({ query: 'When do we deploy?' });
     expect(all.memories.find(({ id }) => id === deploy.id)).toStrictEqual(context.memories[0]);
+    // Among the latest, and not found.
+    expect(all.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
   test('parts, a category and a small budget leave out the rest, and say how much', async () => {

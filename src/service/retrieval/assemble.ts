@@ -23,10 +23,10 @@ export interface Wanted {
   limit?: number | undefined;
 }
 
-/** A memory of a context; its relevance is that to the query, or its salience where there is none. */
+/** A memory of a context, with its relevance to the query where that found it. */
 export interface ContextMemory {
   id: string;
-  relevance: number;
+  relevance?: number;
   revision: number;
 }
 
@@ -72,11 +72,12 @@ export async function assembleContext(
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
+  // What a search finds has its relevance for its salience.
+  const relevances = new Map(query === undefined ? [] : useful.map(({ id: memoryId, salience }) => [memoryId, salience]));
   const matches = query === undefined ? useful : useful.filter(({ salience }) => salience >= least);
   const relevant = matches.filter(isNew);
-  const found = new Map(relevant.map((memory) => [memory.id, memory]));
-  // The latest keep a part of the room, however much else matters. What was found tells its relevance to the query.
-  const last = recent.filter(isNew).map((memory) => found.get(memory.id) ?? memory);
+  // The latest keep a part of the room, however much else matters.
+  const last = recent.filter(isNew);
   const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
   const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
   const { text, fit } = fenceIn(name, [...about, ...memories.map(memoryNote)], room);
@@ -84,7 +85,10 @@ export async function assembleContext(
   return {
     text,
     size: room.measure(text),
-    memories: told.map(({ id: memoryId, salience, revision }) => ({ id: memoryId, relevance: salience, revision })),
+    memories: told.map(({ id: memoryId, revision }) => {
+      const relevance = relevances.get(memoryId);
+      return { id: memoryId, ...(relevance !== undefined && { relevance }), revision };
+    }),
     omitted: memories.length - told.length,
     irrelevant: useful.length - matches.length,
     known: matches.length - relevant.length,
