@@ -26,14 +26,14 @@ interface Exported {
 }
 
 /**
- * `export`: the memories of one character, or of every one there is, as Markdown that `import` reads back: into a
+ * `export`: the memories of one character (named, or that of SERVICE_CHARACTER), or of every one there is, as Markdown that `import` reads back: into a
  * folder, a file each, or on stdout. StoreUnusable, Refused, CharacterNotFound.
  */
 export async function exportMemories(given: Given): Promise<void> {
   requireStore();
   const out = textFlag(given, 'out');
   const exported = await inOwnStore(undefined, async (own) => {
-    const characters = await charactersMeant(own, textFlag(given, 'character'));
+    const characters = await charactersMeant(own, textFlag(given, 'character') ?? own.config.character);
     if (out === undefined && characters.length !== 1 && !given.flags.json) {
       throw new Refused(
         characters.length === 0

@@ -27,6 +27,9 @@ export function namedHosts(given: Given): Host[] | undefined {
   if (unknown !== undefined) {
     throw new UsageError(`--host "${unknown}" is none of ${hosts.map(({ name }) => name).join(', ')}`);
   }
+  if (names.length > 0 && given.flags.all) {
+    throw new UsageError('--host and --all exclude each other: --host says which hosts, --all means all of them');
+  }
   return names.length === 0 ? undefined : hosts.filter(({ name }) => names.includes(name));
 }
 

@@ -17,7 +17,7 @@ export async function uninstall(given: Given): Promise<void> {
   }
   const hosts = namedHosts(given) ?? allHosts;
   const receipt = readReceipt(receiptPath());
-  let workspace = planUninstall(hosts, machine, receipt);
+  let { workspace, foreign } = planUninstall(hosts, machine, receipt);
   const diffs = diffsOf(workspace, []);
   if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
   if (isAsked(given) && diffs.length > 0) {
@@ -26,15 +26,18 @@ export async function uninstall(given: Given): Promise<void> {
   }
   if (!isDry) {
     removeThroughPrograms(hosts, machine);
-    workspace = planUninstall(hosts, machine, receipt);
+    ({ workspace, foreign } = planUninstall(hosts, machine, receipt));
   }
   const { problems } = workspace;
   const writing = { receipt, receiptFile: receiptPath(), stamp: stampOf(Date.now()), newMode: 0o666 };
   const done = isDry ? planned(workspace) : carryOut(workspace, writing);
   const touched = done.filter(({ action }) => action !== 'keep');
   if (flags.json) {
-    const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems };
+    const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems, foreign };
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
-  } else process.stdout.write(`${filesTable(touched, problems, isDry)}\n`);
+  } else {
+    for (const { path, reason } of foreign) say(`${path} is left alone: nothing of ours is in it, and ${reason}`);
+    process.stdout.write(`${filesTable(touched, problems, isDry)}\n`);
+  }
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { type SecretRule, secretRules, shapeRules } from './secret-rules.ts';
+import { saysNothing } from './small-talk.ts';
 
 /** A place of a text that holds a credential; `start` and `end` in UTF-16 units. */
 export interface FoundSecret {
@@ -42,6 +43,12 @@ export function redactSecrets(text: string, rules = secretRules): string {
     from = end;
   }
   return from === 0 ? text : redacted + text.slice(from);
+}
+
+/** Whether a text says nothing but that there were credentials. */
+export function isOnlyRedacted(text: string): boolean {
+  const rest = text.replace(/\[redacted: [^[\]\n]{1,60}\]/g, ' ');
+  return rest !== text && saysNothing(rest);
 }
 
 /**

@@ -18,11 +18,18 @@ const states = new Set<unknown>(['active', 'paused', 'archived', 'deleted']);
  */
 export function mem0Pieces(value: Fields): Piece[] | undefined {
   if (typeof value.memory === 'string' && marks.some((name) => Object.hasOwn(value, name))) {
-    return recordPieces({ ...without(value, internal), session_id: value.run_id });
+    return recordPieces({ ...categorized(without(value, internal)), session_id: value.run_id });
   }
   const isBackup = typeof value.content === 'string' && states.has(value.state);
   if (!isBackup || !(Object.hasOwn(value, 'app') || Object.hasOwn(value, 'app_id'))) return undefined;
-  return value.state === 'deleted' ? [] : recordPieces(without(value, ofBackup));
+  return value.state === 'deleted' ? [] : recordPieces(categorized(without(value, ofBackup)));
+}
+
+/** With the category that whoever stored it chose, before those that mem0 found. */
+function categorized(value: Fields): Fields {
+  const { metadata } = value;
+  if (!isFields(metadata) || typeof metadata.category !== 'string') return value;
+  return { category: metadata.category, ...value, metadata: without(metadata, new Set(['category'])) };
 }
 
 /** The memories of OpenMemory's `memories.json`, with the names of their categories; undefined when it is another file. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Host, Launch, Part, Scope } from '../host.ts';
-import { installedIn } from '../installed.ts';
-import { hookCommand } from '../launch.ts';
+import { fileOf, installedIn } from '../installed.ts';
+import { hookCommand, packageName } from '../launch.ts';
 import { type Machine, resolvePath } from '../machine.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
 import type { Receipt, Written } from './receipt.ts';
-import { reasonOf, Workspace } from './workspace.ts';
+import { readTextFile } from './text-file.ts';
+import { type Problem, reasonOf, Workspace } from './workspace.ts';
 import { writePart } from './write-part.ts';
 
 /** What is to be pasted by hand, and where. */
@@ -59,8 +60,15 @@ export function snippetFor(host: Host, wishes: Wishes): string {
   return writePart('', part, host.name).text;
 }
 
-/** What `uninstall` will take out: what was recorded, and what looks like ours in files nothing was recorded of. */
-export function planUninstall(hosts: readonly Host[], machine: Machine, receipt: Receipt): Workspace {
+/**
+ * What `uninstall` will take out: what was recorded, and what looks like ours in files nothing was recorded of. Of these, the
+ * ones that can't be read and do not name this program are none of ours: `foreign`.
+ */
+export function planUninstall(
+  hosts: readonly Host[],
+  machine: Machine,
+  receipt: Receipt,
+): { workspace: Workspace; foreign: Problem[] } {
   const workspace = new Workspace(receipt);
   for (const { name } of hosts) {
     const files = Object.entries(receipt.files).filter(([, { written }]) =>
@@ -71,25 +79,33 @@ export function planUninstall(hosts: readonly Host[], machine: Machine, receipt:
   for (const host of hosts) {
     for (const scope of ['user', 'project'] as const) takeUnrecorded(workspace, host, scope, machine, receipt);
   }
-  return workspace;
+  const isForeign = ({ path }: Problem) => !isRecorded(receipt, path) && !namesUs(path);
+  const foreign = workspace.problems.filter(isForeign);
+  workspace.problems = workspace.problems.filter((one) => !isForeign(one));
+  return { workspace, foreign };
+}
+
+function namesUs(path: string): boolean {
+  try {
+    return readTextFile(path).text?.includes(packageName) === true;
+  } catch (error) {
+    reasonOf(error);
+    return false;
+  }
 }
 
 function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine: Machine, receipt: Receipt): void {
   const place = host.server[scope];
-  try {
-    const installed = installedIn(host, scope, machine);
-    if (place && installed && !isRecorded(receipt, installed.path)) {
-      const path = [...place.key, installed.name];
-      workspace.takeUnrecorded(installed.path, host.name, { kind: 'server', format: place.format, path });
-    }
-  } catch (error) {
-    // A file that can't be read and that nothing is known of is none of ours.
-    reasonOf(error);
+  if (place && !isRecorded(receipt, fileOf(place, machine))) {
+    workspace.takeFound(fileOf(place, machine), host.name, () => {
+      const installed = installedIn(host, scope, machine);
+      return installed && { kind: 'server', format: place.format, path: [...place.key, installed.name] };
+    });
   }
   for (const part of otherParts(host, scope, machine)) {
     const path = resolvePath(part.file, machine);
     if (part.kind === 'entry' || !existsSync(path) || isRecorded(receipt, path)) continue;
-    workspace.takeUnrecorded(path, host.name, unrecorded(part));
+    workspace.takeFound(path, host.name, () => unrecorded(part));
   }
 }
 

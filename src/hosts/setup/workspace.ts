@@ -26,7 +26,7 @@ export interface Problem {
 /** The files of a plan, each opened once however many hosts share it. Nothing is written here. */
 export class Workspace {
   readonly drafts = new Map<string, Draft>();
-  readonly problems: Problem[] = [];
+  problems: Problem[] = [];
   readonly #receipt: Receipt;
 
   constructor(receipt: Receipt) {
@@ -67,8 +67,10 @@ export class Workspace {
   }
 
   /** Takes out what looks like ours where nothing was kept of it. */
-  takeUnrecorded(path: string, host: string, written: Omit<Written, 'hosts' | 'splices'>): void {
+  takeFound(path: string, host: string, find: () => Omit<Written, 'hosts' | 'splices'> | undefined): void {
     this.#try(path, host, () => {
+      const written = find();
+      if (!written) return;
       const draft = this.#open(path);
       if (draft.text === undefined) return;
       draft.hosts.add(host);

@@ -16,7 +16,7 @@ import { hasFeature } from '../../domain/tier.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { reconcile } from '../../files/reconcile.ts';
-import { redactSecrets } from '../../text/secrets.ts';
+import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
@@ -73,6 +73,7 @@ async function newPieces(context: Context, characterId: string, path: string, by
   const names = known.map(({ name }) => name);
   const found: NewPiece[] = [];
   for (const piece of pieces) {
+    if (isOnlyRedacted(redactSecrets(piece.body))) continue;
     found.push({ ...pieceKeys(piece), memory: fileMemory(context, piece, names) });
     // Other calls get their turn.
     if (found.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,7 @@ import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
 import { type Piece, render } from '../../files/piece.ts';
-import { redactSecrets } from '../../text/secrets.ts';
+import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
@@ -17,6 +17,8 @@ const source = { kind: 'import' } as const;
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
 const longestExample = 300;
+/** Of a statement of which redacting leaves nothing. */
+const onlySecret = 'content holds nothing but a secret.';
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -107,10 +109,15 @@ async function toChanges(
   if (ownCategories) {
     return ownChanges(context, pieces, clean, category);
   }
+  const rejected: Rejection[] = [];
   const names = categories.map(({ name }) => name);
   const usesAi = context.extractor.kind === 'ai' && !asItStands;
   const keepsAll = context.extractor.kind === 'ai' && asItStands;
   const extracted = await mapInOrder(context, pieces, usesAi ? parallel : 1, async (piece): Promise<Extracted> => {
+    if (isOnlyRedacted(clean(piece.body))) {
+      rejected.push({ line: piece.line, reason: onlySecret });
+      return { changes: [], known: 0 };
+    }
     const shown = render(piece, names);
     const content = clean(shown.content);
     const given = { ...piece, content, category: category ?? shown.category };
@@ -125,8 +132,8 @@ async function toChanges(
     extracted.flatMap((one) => one.changes),
   );
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
-  const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
-  return { changes, known, filler, rejected: [] };
+  const nothing = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
+  return { changes, known, filler: nothing - rejected.length, rejected };
 }
 
 /** The pieces of our own export as they stand; redacting makes some longer, perhaps too long. */
@@ -140,7 +147,8 @@ async function ownChanges(
   await mapInOrder(context, pieces, 1, async (piece) => {
     const content = clean(piece.body);
     const fault = contentFault(content);
-    if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
+    if (isOnlyRedacted(content)) taken.rejected.push({ line: piece.line, reason: onlySecret });
+    else if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
     else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
   });
   return taken;

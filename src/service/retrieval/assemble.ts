@@ -73,7 +73,9 @@ export async function assembleContext(
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
   // What a search finds has its relevance for its salience.
-  const relevances = new Map(query === undefined ? [] : useful.map(({ id: memoryId, salience }) => [memoryId, salience]));
+  const relevances = new Map(
+    query === undefined ? [] : useful.map(({ id: memoryId, salience }) => [memoryId, salience]),
+  );
   const matches = query === undefined ? useful : useful.filter(({ salience }) => salience >= least);
   const relevant = matches.filter(isNew);
   // The latest keep a part of the room, however much else matters.
