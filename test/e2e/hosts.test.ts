@@ -92,6 +92,38 @@ test('a file that can’t be read is left alone, the others are done, and the ex
   expect(existsSync(join(line.machine.home, '.kiro/settings/mcp.json'))).toBe(true);
 });
 
+test('uninstall leaves a file alone that it can’t read and that was never ours, says so, and has not failed', () => {
+  const line = new CommandLine();
+  const foreign = [
+    line.put('.cursor/mcp.json', '{ broken'),
+    line.put('.claude/settings.json', '{"hooks": '),
+    line.put('.codex/config.toml', 'a = = 1'),
+  ];
+  const { status, stdout, stderr } = line.run(['uninstall', '--yes']);
+  expect({ status, stdout }).toStrictEqual({ status: 0, stdout: 'nothing to do\n' });
+  for (const file of foreign) expect(stderr).toContain(`${file} is left alone: nothing of ours is in it, and it`);
+  const named = line.run(['uninstall', '--host', 'cursor', '--yes', '--json']);
+  expect(named.document()).toMatchObject({ ok: true, problems: [], foreign: [{ host: 'cursor', path: foreign[0] }] });
+
+  // What names this program may be ours, and what was written is.
+  line.put('.cursor/mcp.json', '{"mcpServers": {"memory": {"command": "agent-memory-service"} broken');
+  expect(line.run(['uninstall', '--yes'])).toMatchObject({ status: 1, stdout: expect.stringContaining('left alone') });
+  rmSync(join(line.machine.home, '.cursor'), { recursive: true });
+  line.run(['init', '--host', 'kiro', '--yes']);
+  line.put('.kiro/settings/mcp.json', '{ broken');
+  expect(line.run(['uninstall', '--yes'])).toMatchObject({ status: 1, stdout: expect.stringContaining('left alone') });
+});
+
+test.each(['init', 'uninstall'])('%s with both --all and --host: exit code 2 and one line', (command) => {
+  const line = new CommandLine();
+  line.put('.cursor/x', '');
+  const before = line.snapshot();
+  const { status, stdout, stderr } = line.run([command, '--all', '--host', 'kiro', '--yes']);
+  expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^agent-memory-service: --host and --all exclude each other.*\n/);
+  expect(line.snapshot()).toStrictEqual(before);
+});
+
 test('nothing is done unasked, for hosts that there are not, or for names that nobody has', () => {
   const line = new CommandLine();
   line.put('.cursor/x', '');

@@ -145,6 +145,12 @@ test('an export is what import reads back: one on stdout, or a file of each', as
   expect(several).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--out DIR') });
   expect((await runCommand(folder, ['export', '--character', 'Bob'])).stdout).toContain('Bob sings.');
   expect(await runCommand(folder, ['export', '--character', 'Cid'])).toMatchObject({ code: 1, stdout: '' });
+  // As --character, which goes before it; nobody is made by looking.
+  const of = (character: string, ...more: string[]) =>
+    runCommand(folder, ['export', ...more], { SERVICE_CHARACTER: character });
+  expect((await of('Bob')).stdout).toContain('Bob sings.');
+  expect(await of('Bob', '--character', 'Ada: "the/first')).toMatchObject({ code: 0, stdout });
+  expect(await of('Cid')).toMatchObject({ code: 1, stdout: '' });
 
   for (let i = 0; i < 2; i++) await answerOf(folder, ['export', '--out', 'out/all']);
   const files = readdirSync(join(folder, 'out/all'));

@@ -173,6 +173,25 @@ describe('what other products keep and export', () => {
       ],
     ],
     [
+      'mem0: the category that whoever stored it chose',
+      'mem0.json',
+      () =>
+        json([
+          {
+            id: '1',
+            memory: 'Likes figs',
+            user_id: 'ada',
+            metadata: { category: 'preferences' },
+            categories: ['food'],
+          },
+          { id: '2', memory: 'Plays go', user_id: 'ada', metadata: { category: 'hobbies', level: 3 } },
+        ]),
+      [
+        ['Likes figs (categories: food)', 'preferences'],
+        ['hobbies: Plays go (metadata: level 3)', '*'],
+      ],
+    ],
+    [
       'mem0: OpenMemory’s backup',
       'memories_export_ada.zip',
       () =>

@@ -63,7 +63,6 @@ test.each(Object.entries(documents))(
     await session.call('import_document', { fileName, fileContent });
     const stored = (await session.contents()).join('\n');
     expect(stored).toContain(redacted);
-    expect(stored).toContain('[redacted: private key]');
     expect(stored).toContain('The router is in the hall');
     expect(stored).not.toContain(password);
     expect(stored).not.toContain(body.slice(0, 30));
@@ -88,6 +87,30 @@ test.each(Object.entries(documents))(
     expect((await session.contents()).join('\n')).toBe(stored);
   },
 );
+
+const bare = [privateKey, `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}.`];
+
+test.each([
+  ['notes.md', bare.map((secret) => `- ${secret}\n`).join('')],
+  ['notes.json', JSON.stringify(bare)],
+  ['export.md', undefined],
+])('of a bare secret in %s nothing is remembered, and that is told', async (fileName, given) => {
+  const session = await opened();
+  const exported = await opened();
+  for (const content of bare)
+    await exported.call('add_memory_direct', { content, category: 'facts', allowSecret: true });
+  const fileContent = given ?? (await exported.call('export_character', {})).markdown;
+  const { memoriesAdded, fillerFiltered, rejected } = await session.call<{
+    memoriesAdded: number;
+    fillerFiltered: number;
+    rejected: { reason: string }[];
+  }>('import_document', { fileName, fileContent });
+  expect({ memoriesAdded, fillerFiltered }).toStrictEqual({ memoriesAdded: 0, fillerFiltered: 0 });
+  expect(rejected.length).toBeGreaterThan(0);
+  for (const { reason } of rejected) expect(reason).toBe('content holds nothing but a secret.');
+  await session.call('sync_file', { filePath: fileName, fileContent });
+  expect((await session.contents()).filter((content) => /^\W*\[redacted/.test(content))).toStrictEqual([]);
+});
 
 test('captured pieces hold no secret, not even in the queue', async () => {
   const session = await opened({ autoCapture: true });

@@ -54,7 +54,7 @@ export class ScratchMachine {
 
   uninstall(hosts: readonly Host[]): Ran {
     const receipt = readReceipt(this.receiptFile);
-    const workspace = planUninstall(hosts, this.machine, receipt);
+    const { workspace } = planUninstall(hosts, this.machine, receipt);
     const done = carryOut(workspace, this.#writing(receipt));
     return { done, problems: workspace.problems, snippets: [] };
   }
