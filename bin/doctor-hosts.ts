@@ -5,7 +5,7 @@ import { handshake } from '../src/hosts/handshake.ts';
 import type { Host, Launch, Scope } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
-import { launchFault } from './doctor-launch.ts';
+import { launchFault, type Versions } from './doctor-launch.ts';
 
 /** One host's way to the store. */
 export interface HostCheck extends Omit<Check, 'name'> {
@@ -15,10 +15,12 @@ export interface HostCheck extends Omit<Check, 'name'> {
 }
 
 const scopes: readonly Scope[] = ['user', 'project'];
-/** How many servers are started at a time: each loads what a search needs. */
-const parallel = 4;
-/** A server that takes longer has been given up by its host. */
+/** How many servers are started at a time: one that hangs keeps no other waiting. */
+const parallel = 16;
+/** When all servers have to have answered: one that takes longer has been given up by its host. */
 const patienceMs = 8_000;
+/** For those that had to wait for others. */
+const leastPatienceMs = 1_000;
 /** npx may have to fetch the package first. */
 const fetchingMs = 60_000;
 
@@ -41,16 +43,18 @@ export async function checkHosts(hosts: readonly Host[], how: Checking): Promise
   const missing = areNamed ? hosts.filter(({ name }) => !found.some((one) => one.host === name)) : [];
   const checks: HostCheck[] = [];
   const waiting = found.entries();
+  const deadline = performance.now() + patienceMs;
+  const versions: Versions = new Map();
   const spoken = new Map<string, ReturnType<typeof speakTo>>();
   // Equal entries are one command: it is launched once for all hosts that have it.
   const speak = (launch: Launch) => {
     const key = JSON.stringify([launch.command, launch.args, Object.entries(launch.env).toSorted()]);
-    const begun = spoken.get(key) ?? speakTo(launch, how);
+    const begun = spoken.get(key) ?? speakTo(launch, how, deadline);
     spoken.set(key, begun);
     return begun;
   };
   const work = async () => {
-    for (const [i, one] of waiting) checks[i] = 'launch' in one ? await checkLaunch(one, how, speak) : one;
+    for (const [i, one] of waiting) checks[i] = 'launch' in one ? await checkLaunch(one, how, speak, versions) : one;
   };
   await Promise.all(Array.from({ length: parallel }, work));
   return [...checks, ...missing.map((host) => notInstalled(host, machine))];
@@ -91,9 +95,10 @@ async function checkLaunch(
   found: Found,
   { store }: Checking,
   speak: (launch: Launch) => ReturnType<typeof speakTo>,
+  versions: Versions,
 ): Promise<HostCheck> {
   const { host, path: file, launch } = found;
-  const fault = (await launchFault(launch)) ?? otherStore(launch, store);
+  const fault = (await launchFault(launch, versions)) ?? otherStore(launch, store);
   const again = `agent-memory-service init --host ${host}`;
   if (fault !== undefined) {
     return { host, file, ok: false, detail: fault, advice: `Write the entry anew: ${again}` };
@@ -106,9 +111,9 @@ async function checkLaunch(
   return { ...told, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
 }
 
-function speakTo(launch: Launch, { machine, version }: Checking) {
+function speakTo(launch: Launch, { machine, version }: Checking, deadline: number) {
   const fetches = [launch.command, ...launch.args].includes('npx');
-  const timeoutMs = fetches ? fetchingMs : patienceMs;
+  const timeoutMs = fetches ? fetchingMs : Math.max(leastPatienceMs, deadline - performance.now());
   return handshake(launch, { version, timeoutMs, cwd: machine.home, use: searchOnce });
 }
 

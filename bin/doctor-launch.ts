@@ -5,14 +5,25 @@ import { promisify } from 'node:util';
 import type { Launch } from '../src/hosts/host.ts';
 import { isSupported, leastNode } from './node-version.ts';
 
+/** What programs answered that were asked for their version. */
+export type Versions = Map<string, Promise<string | undefined>>;
+
 const patienceMs = 5_000;
 
-/** What is wrong with an entry's command before it is launched, where that says more than its failure; or undefined. */
-export async function launchFault({ command, args }: Launch): Promise<string | undefined> {
+/**
+ * What is wrong with an entry's command before it is launched, where that says more than its failure; or undefined.
+ * @param versions of programs that were asked for it before
+ */
+export async function launchFault(
+  { command, args }: Launch,
+  versions: Versions = new Map(),
+): Promise<string | undefined> {
   const missing = [command, ...args].find((part) => isAbsolute(part) && isProgram(part) && !existsSync(part));
   if (missing !== undefined) return `"${missing}" is not there`;
   if (!/^node(?:\.exe)?$/i.test(basename(command.replaceAll('\\', '/')))) return undefined;
-  const version = await versionOf(command);
+  const asked = versions.get(command) ?? versionOf(command);
+  versions.set(command, asked);
+  const version = await asked;
   if (version === undefined) return `"${command}" is no Node that runs here`;
   return isSupported(version) ? undefined : `"${command}" is Node ${version}; ${leastNode} or newer is needed`;
 }

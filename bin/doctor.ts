@@ -5,6 +5,7 @@ import { hosts } from '../src/hosts/index.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { redactSecrets } from '../src/text/secrets.ts';
 import type { Given } from './command-line.ts';
+import { checkHooks } from './doctor-hooks.ts';
 import { checkHosts, type HostCheck } from './doctor-hosts.ts';
 import { checkProvider } from './doctor-provider.ts';
 import { underHome } from './home-paths.ts';
@@ -23,10 +24,13 @@ export async function doctor(given: Given, version: string): Promise<void> {
   const named = namedHosts(given);
   // Only who says which store is meant can miss that an entry says another.
   const meant = process.env.SERVICE_DB?.trim() ? config?.databasePath : undefined;
-  const [provider, reached] = await Promise.all([
+  const machine = thisMachine();
+  const [provider, servers, hooks] = await Promise.all([
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
-    checkHosts(named ?? hosts, { machine: thisMachine(), areNamed: named !== undefined, version, store: meant }),
+    checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store: meant }),
+    checkHooks(named ?? hosts, { machine, version, databasePath: config?.databasePath, now: Date.now() }),
   ]);
+  const reached = [...servers, ...hooks];
   const checks = [
     checkNode(process.versions.node),
     settings.check,

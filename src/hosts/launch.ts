@@ -70,6 +70,21 @@ export function isOurHook(value: unknown, host: string): boolean {
   return text.includes(packageName) && text.includes(' hook ') && text.includes(` --host ${host}`);
 }
 
+/** The words of a line that `hookCommand` wrote, or that somebody wrote like it. */
+export function wordsOf(line: string, platform: Platform): string[] {
+  if (platform === 'win32') {
+    const words = line.replace(/^& /, '').match(/"(?:[^"]|"")*"|\S+/g) ?? [];
+    return words.map((word) => (word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word));
+  }
+  const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(
+      /'([^']*)'|"([^"]*)"|\\(.)/g,
+      (_, single?: string, double?: string, escaped?: string) => single ?? double ?? escaped ?? '',
+    ),
+  );
+}
+
 function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
-import { answerOf, runCommand } from '../support/command.ts';
+import { answerOf, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
@@ -148,6 +149,108 @@ describe('faults of hosts: each is found, with what helps', () => {
       kiro: fault(/can't be read/, /Mend .*\.kiro/),
     });
     expect(JSON.stringify(report)).not.toContain(key);
+  });
+});
+
+describe('hooks: what stands in hosts’ files is looked at', () => {
+  const flags = (folder: string) => ['--character', 'Ada', '--db', join(folder, 'memory.db')];
+  const hookLine = (words: string[], event: string, host: string, more: string[]) =>
+    [...words, 'hook', event, '--host', host, ...more].map((word) => `'${word}'`).join(' ');
+  /** Hooks in the form that most hosts share. */
+  const putHooks = (
+    folder: string,
+    file: string,
+    host: string,
+    words: string[],
+    more: string[],
+    extra: object = {},
+  ) => {
+    const group = (event: string) => [{ hooks: [{ type: 'command', command: hookLine(words, event, host, more) }] }];
+    const hooks = { SessionStart: group('SessionStart'), Stop: group('Stop') };
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), JSON.stringify({ ...extra, hooks }));
+  };
+
+  test('what init writes is fine, for every host that has hooks', async () => {
+    const folder = await homeWithStore();
+    const hosts = ['claude-code', 'cursor', 'windsurf', 'codex', 'gemini-cli', 'qwen-code', 'opencode', 'copilot-cli'];
+    const named = hosts.flatMap((host) => ['--host', host]);
+    const written = await runCommand(folder, ['init', ...named, '--hooks', '--character', 'Ada', '--yes']);
+    expect(written.code).toBe(0);
+    const report = await answerOf<Report>(folder, ['doctor']);
+    expect(report.hosts.filter(({ ok }) => !ok)).toStrictEqual([]);
+    const hooks = report.hosts.filter(({ detail }) => detail.startsWith('hooks of '));
+    expect(hooks.map(({ host }) => host).toSorted()).toStrictEqual(hosts.toSorted());
+    for (const { detail, advice } of hooks) {
+      expect([detail, advice]).toStrictEqual([
+        expect.stringMatching(/^hooks of \d events?: have not run yet$/),
+        undefined,
+      ]);
+    }
+  });
+
+  test('a program that is gone, an old one, one that does not run, a stranger, hooks switched off, a broken file', async () => {
+    const folder = await homeWithStore();
+    const node = process.execPath;
+    const old = wrapper(folder, 'old-one', `console.log(process.argv[2] === '--version' ? '0.0.9' : '{}');`);
+    const broken = wrapper(folder, 'broken', 'process.exit(3);');
+    putHooks(
+      folder,
+      '.claude/settings.json',
+      'claude-code',
+      [node, join(folder, 'gone/agent-memory-service.cjs')],
+      flags(folder),
+    );
+    putHooks(folder, '.qwen/settings.json', 'qwen-code', [node, old], flags(folder));
+    putHooks(folder, '.cursor/hooks.json', 'cursor', [node, broken], flags(folder), { version: 1 });
+    const stranger = ['--character', 'Nobody', ...flags(folder).slice(2)];
+    putHooks(folder, '.gemini/settings.json', 'gemini-cli', [node, program], stranger, {
+      hooksConfig: { enabled: true },
+    });
+    putHooks(folder, '.codex/hooks.json', 'codex', [node, program], flags(folder));
+    mkdirSync(join(folder, '.codeium/windsurf'), { recursive: true });
+    writeFileSync(join(folder, '.codeium/windsurf/hooks.json'), '{"hooks": "agent-memory-service hook');
+    const report = await answerOf<Report>(folder, ['doctor'], {}, 1);
+    const found = Object.fromEntries(report.hosts.map(({ host, ...one }) => [host, one]));
+    const fault = (detail: RegExp, advice: RegExp) => ({
+      ok: false,
+      detail: expect.stringMatching(detail),
+      advice: expect.stringMatching(advice),
+    });
+    expect(found).toMatchObject({
+      'claude-code': fault(
+        /^hooks: ".*gone\/agent-memory-service\.cjs" is not there/,
+        /init --host claude-code --hooks/,
+      ),
+      'qwen-code': fault(/is version 0\.0\.9, older than/, /init --host qwen-code --hooks/),
+      cursor: fault(/does not run, or is not this program/, /init --host cursor --hooks/),
+      'gemini-cli': fault(/no active character "Nobody"/, /--character NAME/),
+      codex: fault(/features\.hooks in .*config\.toml is not true/, /init --host codex --hooks/),
+      windsurf: fault(/^hooks: the file can't be read/, /Mend .*windsurf\/hooks\.json/),
+    });
+  });
+
+  test('they say when they ran last; that nothing came for weeks is asked about and no fault', async () => {
+    const folder = await homeWithStore();
+    putHooks(folder, '.claude/settings.json', 'claude-code', [process.execPath, program], flags(folder));
+    putHooks(folder, '.qwen/settings.json', 'qwen-code', [process.execPath, program], flags(folder));
+    const weeksAgo = new Date(Date.now() - 20 * 24 * 3_600_000);
+    for (const file of ['.claude/settings.json', '.qwen/settings.json'])
+      utimesSync(join(folder, file), weeksAgo, weeksAgo);
+    const { child } = startCommand(folder, ['hook', 'SessionStart', '--host', 'claude-code', ...flags(folder)]);
+    child.stdin.end(JSON.stringify({ session_id: 'one', cwd: folder }));
+    await once(child, 'close');
+    const { ok, hosts } = await answerOf<Report>(folder, ['doctor']);
+    expect(ok).toBe(true);
+    expect(hosts).toMatchObject([
+      { host: 'claude-code', detail: expect.stringMatching(/^hooks of 2 events: ran last 20\S+Z$/) },
+      {
+        host: 'qwen-code',
+        detail: 'hooks of 2 events: have not run yet',
+        advice: expect.stringContaining('was used since'),
+      },
+    ]);
+    expect(hosts[0]?.advice).toBeUndefined();
   });
 });
 

@@ -149,7 +149,7 @@ test('an export is what import reads back: one on stdout, or a file of each', as
   const of = (character: string, ...more: string[]) =>
     runCommand(folder, ['export', ...more], { SERVICE_CHARACTER: character });
   expect((await of('Bob')).stdout).toContain('Bob sings.');
-  expect(await of('Bob', '--character', 'Ada: "the/first')).toMatchObject({ code: 0, stdout });
+  expect(await of('Bob', '--character', 'Ada: "the/first"')).toMatchObject({ code: 0, stdout });
   expect(await of('Cid')).toMatchObject({ code: 1, stdout: '' });
 
   for (let i = 0; i < 2; i++) await answerOf(folder, ['export', '--out', 'out/all']);

@@ -1,3 +1,4 @@
+import { readReference } from '../../domain/character-rules.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import type { Sqlite } from './handle.ts';
 import { knownStoreId, versionOf } from './identity.ts';
@@ -46,6 +47,22 @@ export function rowsOf(sqlite: Sqlite): Map<string, number> {
 /** Memories that an older release indexed. */
 export function indexedBefore(sqlite: Sqlite): number {
   return count(sqlite, `SELECT count(*) FROM memories WHERE state = 'ACTIVE' AND index_version < ${INDEX_VERSION}`);
+}
+
+/** Whether a reference (id, alias or name) means a character that is not archived. */
+export function hasActiveCharacter(sqlite: Sqlite, tenantId: string, given: string): boolean {
+  const reference = readReference(given);
+  const active = "SELECT count(*) FROM characters WHERE tenant_id = ? AND status = 'ACTIVE'";
+  const found =
+    reference.kind === 'id'
+      ? sqlite.prepare(`${active} AND id = ?`).pluck().get(tenantId, reference.id)
+      : sqlite
+          .prepare(
+            `${active} AND (name = ? OR no = (SELECT character_no FROM aliases WHERE tenant_id = ? AND alias_key = ?))`,
+          )
+          .pluck()
+          .get(tenantId, reference.name, tenantId, reference.aliasKey);
+  return Number(found) > 0;
 }
 
 /** What the hooks of a host did, as far as it is kept. */

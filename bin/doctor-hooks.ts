@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { iso } from '../src/domain/text.ts';
+import { at } from '../src/hosts/edit/data.ts';
+import { read } from '../src/hosts/edit/edit.ts';
+import type { Host, Launch, Part, Scope } from '../src/hosts/host.ts';
+import { type InstalledHooks, installedHooks } from '../src/hosts/installed-hooks.ts';
+import { hookCommand } from '../src/hosts/launch.ts';
+import { type Machine, resolvePath } from '../src/hosts/machine.ts';
+import { readTextFile } from '../src/hosts/setup/text-file.ts';
+import { reasonOf } from '../src/hosts/setup/workspace.ts';
+import { type HookFacts, hookFacts } from '../src/storage/sqlite/examine/hook-facts.ts';
+import type { HostCheck } from './doctor-hosts.ts';
+import { launchFault } from './doctor-launch.ts';
+
+const scopes: readonly Scope[] = ['user', 'project'];
+/** As long as a host waits for most hooks; npx may have to fetch the package first. */
+const patienceMs = 5_000;
+const fetchingMs = 60_000;
+/** Hooks of which nothing came for so long are asked about. */
+const longMs = 14 * 24 * 60 * 60_000;
+
+export interface CheckingHooks {
+  machine: Machine;
+  version: string;
+  /** Where hooks that name no store keep their memories; undefined: the settings make no sense. */
+  databasePath: string | undefined;
+  now: number;
+}
+
+/**
+ * Looks at the hooks that stand in hosts' files: their program is there, runs and is no older than this one, its character
+ * exists, they are switched on; and says when they ran last. Nothing is changed.
+ */
+export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Promise<HostCheck[]> {
+  const runs = new Map<string, Promise<string | undefined>>();
+  const once = (launch: Launch) => {
+    const key = JSON.stringify([launch.command, launch.args]);
+    const begun = runs.get(key) ?? runFault(launch, how);
+    runs.set(key, begun);
+    return begun;
+  };
+  const seen = new Set<string>();
+  const found = hosts.flatMap((host) => scopes.flatMap((scope) => look(host, scope, how.machine)));
+  // In the home folder both scopes are in the same file.
+  const apart = found.filter(({ host, path }) => !seen.has(`${host.name} ${path}`) && seen.add(`${host.name} ${path}`));
+  return Promise.all(apart.map((one) => checkOne(one, how, once)));
+}
+
+interface Found {
+  host: Host;
+  scope: Scope;
+  path: string;
+  hooks: InstalledHooks[] | { unreadable: string };
+}
+
+function look(host: Host, scope: Scope, machine: Machine): Found[] {
+  const paths = partsOf(host, scope, machine)
+    .filter(({ kind }) => kind !== 'entry')
+    .map(({ file }) => resolvePath(file, machine));
+  return [...new Set(paths)].flatMap((path): Found[] => {
+    try {
+      const hooks = installedHooks(readTextFile(path).text, host.name, machine.platform);
+      return hooks.length === 0 ? [] : [{ host, scope, path, hooks }];
+    } catch (error) {
+      return [{ host, scope, path, hooks: { unreadable: reasonOf(error) } }];
+    }
+  });
+}
+
+/** Where the host's hooks stand, whatever the command. */
+function partsOf({ name, hooks }: Host, scope: Scope, { platform }: Machine): Part[] {
+  return hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, name, {}, platform)) ?? [];
+}
+
+async function checkOne(
+  { host, scope, path, hooks }: Found,
+  how: CheckingHooks,
+  once: (launch: Launch) => Promise<string | undefined>,
+): Promise<HostCheck> {
+  const again = `agent-memory-service init --host ${host.name} --hooks${scope === 'project' ? ' --project' : ''}`;
+  const told = { host: host.name, file: path };
+  if ('unreadable' in hooks) {
+    const advice = `Mend ${path} (${host.title} can't read it either), then run: ${again}`;
+    return { ...told, ok: false, detail: `hooks: the file can't be read: ${hooks.unreadable}`, advice };
+  }
+  const faults = await Promise.all(hooks.map(({ launch }) => once(launch)));
+  const fault = faults.find((one) => one !== undefined) ?? switchedOff(host, scope, how.machine);
+  if (fault !== undefined) {
+    return { ...told, ok: false, detail: `hooks: ${fault}`, advice: `Write the hooks anew: ${again}` };
+  }
+  const facts = hooks.map((one) => ({ ...one, facts: factsOf(one, how) }));
+  const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
+  if (stranger) {
+    const detail = `hooks: its store has no active character "${stranger.character}"`;
+    return { ...told, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
+  }
+  const events = new Set(hooks.flatMap((one) => one.events)).size;
+  const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
+  const ran = lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`;
+  const detail = `hooks of ${events} ${events === 1 ? 'event' : 'events'}: ${ran}`;
+  const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
+  if (!isSilent) return { ...told, ok: true, detail };
+  const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';
+  return { ...told, ok: true, detail, advice: `If ${host.title} was used since, its hooks do not run. ${cause}` };
+}
+
+/** Why the program does not answer as a hook of this version does, in a clause. */
+async function runFault(launch: Launch, { machine, version }: CheckingHooks): Promise<string | undefined> {
+  const missing = await launchFault(launch);
+  if (missing !== undefined) return missing;
+  const [told, answered] = await Promise.all([
+    run(launch, ['--version'], machine),
+    // An event that no host has: the answer is empty, and nothing is looked at.
+    run(launch, ['hook', 'doctor', '--host', 'doctor'], machine),
+  ]);
+  const name = `"${[launch.command, ...launch.args].join(' ')}"`;
+  const found = /^\d+\.\d+\.\d+/.exec(told ?? '')?.[0];
+  if (found === undefined || answered?.trim() !== '{}') return `${name} does not run, or is not this program`;
+  return isOlder(found, version) ? `${name} is version ${found}, older than ${version}` : undefined;
+}
+
+function run({ command, args }: Launch, more: readonly string[], machine: Machine): Promise<string | undefined> {
+  const isFetched = [command, ...args].includes('npx');
+  const options = {
+    cwd: machine.home,
+    env: getDefaultEnvironment(),
+    timeout: isFetched ? fetchingMs : patienceMs,
+    killSignal: 'SIGKILL',
+  } as const;
+  return new Promise((resolve) => {
+    const child = execFile(command, [...args, ...more], options, (error, stdout) =>
+      resolve(error ? undefined : stdout),
+    );
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end('{}');
+  });
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)));
+  const i = a?.findIndex((part, place) => part !== b?.[place]) ?? -1;
+  return i >= 0 && (a?.[i] ?? 0) < (b?.[i] ?? 0);
+}
+
+/** A switch of the host's that hooks need. */
+function switchedOff(host: Host, scope: Scope, machine: Machine): string | undefined {
+  for (const part of partsOf(host, scope, machine)) {
+    if (part.kind !== 'entry') continue;
+    const path = resolvePath(part.file, machine);
+    const { text } = existsSync(path) ? readTextFile(path) : { text: undefined };
+    const there = text === undefined ? undefined : at(read(part.format, text), part.path);
+    if (there !== part.value) return `${part.path.join('.')} in ${path} is not ${JSON.stringify(part.value)}`;
+  }
+  return undefined;
+}
+
+function factsOf({ database, character }: InstalledHooks, { databasePath }: CheckingHooks): HookFacts | undefined {
+  const path = database ?? databasePath;
+  return path === undefined ? undefined : hookFacts(path, character === undefined ? [] : [character]);
+}

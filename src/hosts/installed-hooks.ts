@@ -1,0 +1,52 @@
+import { isObject } from './edit/data.ts';
+import { read } from './edit/edit.ts';
+import type { Launch, Platform } from './host.ts';
+import { packageName, wordsOf } from './launch.ts';
+
+/** Our hooks in a host's file that share one command. */
+export interface InstalledHooks {
+  launch: Launch;
+  events: string[];
+  /** Whose memory and which store the command names. */
+  character?: string | undefined;
+  database?: string | undefined;
+}
+
+/** Our commands in a host's file of hooks: in strings of JSON, or as the list in our plugin. CannotEdit when it names us and is neither. */
+export function installedHooks(text: string | undefined, host: string, platform: Platform): InstalledHooks[] {
+  const found = new Map<string, InstalledHooks>();
+  for (const argv of commandsIn(text ?? '', platform)) {
+    const at = argv.indexOf('hook');
+    const [command = '', ...args] = argv.slice(0, at);
+    const [event = '', ...rest] = argv.slice(at + 1);
+    if (at < 1 || flag(rest, '--host') !== host) continue;
+    const key = JSON.stringify([command, args, rest]);
+    const same = found.get(key);
+    if (same) same.events.push(event);
+    else {
+      const told = { character: flag(rest, '--character'), database: flag(rest, '--db') };
+      found.set(key, { launch: { command, args, env: {} }, events: [event], ...told });
+    }
+  }
+  return [...found.values()];
+}
+
+function flag(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args[at + 1];
+}
+
+function commandsIn(text: string, platform: Platform): string[][] {
+  if (!text.includes(packageName)) return [];
+  const inPlugin = /^const \[program, \.\.\.args\] = (\[.*\]);$/m.exec(text)?.[1];
+  if (inPlugin !== undefined) return [JSON.parse(inPlugin) as string[]];
+  return stringsIn(read('json', text))
+    .filter((line) => line.includes(packageName))
+    .map((line) => wordsOf(line, platform));
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
+}

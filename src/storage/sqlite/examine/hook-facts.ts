@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { localTenantId } from '../../../domain/principal.ts';
+import { latestVersion, versionOf } from '../identity.ts';
+import { hasActiveCharacter, hookTotals } from '../inventory.ts';
+
+/** What a store knows of the hooks that use it. */
+export interface HookFacts {
+  /** Milliseconds since the epoch, by host, as far as it is kept. */
+  lastRuns: ReadonlyMap<string, number>;
+  /** Those of the asked for that exist and are not archived, by id, alias or name. */
+  characters: ReadonlySet<string>;
+}
+
+const patienceMs = 500;
+
+/** Reads it without changing anything; undefined where there is no store of this version, which other checks tell. */
+export function hookFacts(path: string, references: readonly string[]): HookFacts | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
+    try {
+      if (versionOf(sqlite) !== latestVersion) return undefined;
+      return {
+        lastRuns: new Map(hookTotals(sqlite).map(({ host, lastAt }) => [host, lastAt])),
+        characters: new Set(references.filter((one) => hasActiveCharacter(sqlite, localTenantId, one))),
+      };
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
