@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ScratchMachine } from '../support/hosts.ts';
+import { keys, Terminal } from '../support/terminal.ts';
+
+/** A home with two hosts in it, and `init` at a terminal there. */
+function started(...args: string[]) {
+  const scratch = new ScratchMachine();
+  const { home, project } = scratch.machine;
+  for (const folder of ['.cursor', '.qwen']) mkdirSync(join(home, folder));
+  const before = scratch.snapshot();
+  const env = { HOME: home, PATH: '/usr/bin:/bin', USER: 'ada' };
+  const terminal = new Terminal(['init', ...args], { cwd: project, env });
+  const fileOf = (path: string) => JSON.parse(readFileSync(join(home, path), 'utf8'));
+  return { scratch, home, before, terminal, fileOf };
+}
+
+const questions = ['Which hosts shall have the memory?', 'Whose memory is it?', 'Write this?'] as const;
+
+// Elsewhere `script` takes other flags, or there is none.
+describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('init at a terminal', () => {
+  test('three questions, whose defaults are what was found; then a memory is stored and found', async () => {
+    const { terminal, fileOf, home } = started();
+    await terminal.see(questions[0]);
+    await terminal.see('Cursor');
+    terminal.press(keys.enter);
+    await terminal.see(questions[1]);
+    terminal.press(keys.enter);
+    await terminal.see('"memory"');
+    await terminal.see(questions[2]);
+    terminal.press(keys.enter);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.shown).toContain('a memory was stored, found and deleted');
+    const { SERVICE_CHARACTER } = fileOf('.cursor/mcp.json').mcpServers.memory.env;
+    expect(SERVICE_CHARACTER).toMatch(/./);
+    expect(fileOf('.qwen/settings.json')).toMatchObject({
+      mcpServers: { memory: { env: { SERVICE_CHARACTER } } },
+      // The first answer to the last question.
+      hooks: { UserPromptSubmit: [expect.anything()] },
+    });
+    expect(existsSync(join(home, '.kiro'))).toBe(false);
+  });
+
+  test('other answers: one host, a name, no hooks', async () => {
+    const { terminal, fileOf, home } = started();
+    await terminal.see(questions[0]);
+    await terminal.see('Cursor');
+    // Takes away the first, which is found.
+    terminal.press(keys.space, keys.enter);
+    await terminal.see(questions[1]);
+    terminal.press('Zoe', keys.enter);
+    await terminal.see(questions[2]);
+    terminal.press(keys.down, keys.enter);
+    expect(await terminal.end()).toBe(0);
+    expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(false);
+    const written = fileOf('.qwen/settings.json');
+    expect(written.mcpServers.memory.env).toStrictEqual({ SERVICE_CHARACTER: 'Zoe' });
+    expect(written.hooks).toBeUndefined();
+  });
+
+  test('what the command line says is not asked', async () => {
+    const { terminal, fileOf } = started('--host', 'cursor', '--character', 'Zoe', '--hooks');
+    await terminal.see(questions[2]);
+    terminal.press(keys.enter);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.shown).not.toContain(questions[0]);
+    expect(terminal.shown).not.toContain(questions[1]);
+    expect(fileOf('.cursor/hooks.json').hooks.stop).toHaveLength(1);
+  });
+
+  test.each([0, 1, 2])('Ctrl-C at question %i: nothing is written, and the exit code is 1', async (last) => {
+    const { terminal, scratch, before } = started();
+    for (let i = 0; i < last; i++) {
+      await terminal.see(questions[i] ?? '');
+      terminal.press(keys.enter);
+    }
+    await terminal.see(questions[last] ?? '');
+    terminal.press(keys.interrupt);
+    expect(await terminal.end()).toBe(1);
+    expect(terminal.shown).toContain('agent-memory-service: nothing was written');
+    expect(scratch.snapshot()).toStrictEqual(before);
+  });
+
+  test('No: nothing is written', async () => {
+    const { terminal, scratch, before } = started('--host', 'cursor', '--character', 'Zoe');
+    await terminal.see(questions[2]);
+    terminal.press(keys.down, keys.down, keys.enter);
+    expect(await terminal.end()).toBe(1);
+    expect(terminal.shown).toContain('agent-memory-service: nothing was written');
+    expect(scratch.snapshot()).toStrictEqual(before);
+  });
+});
