@@ -12,6 +12,9 @@ export interface InstalledHooks {
   database?: string | undefined;
 }
 
+/** How the line of our plugin begins that names its command. */
+const commandOfPlugin = 'const [program, ...args] = ';
+
 /** Our commands in a host's file of hooks: in strings of JSON, or as the list in our plugin. CannotEdit when it names us and is neither. */
 export function installedHooks(text: string | undefined, host: string, platform: Platform): InstalledHooks[] {
   const found = new Map<string, InstalledHooks>();
@@ -38,8 +41,8 @@ function flag(args: readonly string[], name: string): string | undefined {
 
 function commandsIn(text: string, platform: Platform): string[][] {
   if (!text.includes(packageName)) return [];
-  const inPlugin = /^const \[program, \.\.\.args\] = (\[.*\]);$/m.exec(text)?.[1];
-  if (inPlugin !== undefined) return [JSON.parse(inPlugin) as string[]];
+  const inPlugin = text.split('\n').find((line) => line.startsWith(commandOfPlugin));
+  if (inPlugin !== undefined) return [JSON.parse(inPlugin.slice(commandOfPlugin.length, -1)) as string[]];
   return stringsIn(read('json', text))
     .filter((line) => line.includes(packageName))
     .map((line) => wordsOf(line, platform));
