@@ -96,10 +96,8 @@ async function checkOne(
     const detail = `hooks: its store has no active character "${stranger.character}"`;
     return { ...told, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
   }
-  const events = new Set(hooks.flatMap((one) => one.events)).size;
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
-  const ran = lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`;
-  const detail = `hooks of ${events} ${events === 1 ? 'event' : 'events'}: ${ran}`;
+  const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}`;
   const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
   if (!isSilent) return { ...told, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';

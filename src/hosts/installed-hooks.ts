@@ -6,7 +6,6 @@ import { packageName, wordsOf } from './launch.ts';
 /** Our hooks in a host's file that share one command. */
 export interface InstalledHooks {
   launch: Launch;
-  events: string[];
   /** Whose memory and which store the command names. */
   character?: string | undefined;
   database?: string | undefined;
@@ -21,15 +20,11 @@ export function installedHooks(text: string | undefined, host: string, platform:
   for (const argv of commandsIn(text ?? '', platform)) {
     const at = argv.indexOf('hook');
     const [command = '', ...args] = argv.slice(0, at);
-    const [event = '', ...rest] = argv.slice(at + 1);
+    // Behind the event.
+    const rest = argv.slice(at + 2);
     if (at < 1 || flag(rest, '--host') !== host) continue;
-    const key = JSON.stringify([command, args, rest]);
-    const same = found.get(key);
-    if (same) same.events.push(event);
-    else {
-      const told = { character: flag(rest, '--character'), database: flag(rest, '--db') };
-      found.set(key, { launch: { command, args, env: {} }, events: [event], ...told });
-    }
+    const told = { character: flag(rest, '--character'), database: flag(rest, '--db') };
+    found.set(JSON.stringify([command, args, rest]), { launch: { command, args, env: {} }, ...told });
   }
   return [...found.values()];
 }

@@ -179,13 +179,10 @@ describe('hooks: what stands in hosts’ files is looked at', () => {
     expect(written.code).toBe(0);
     const report = await answerOf<Report>(folder, ['doctor']);
     expect(report.hosts.filter(({ ok }) => !ok)).toStrictEqual([]);
-    const hooks = report.hosts.filter(({ detail }) => detail.startsWith('hooks of '));
+    const hooks = report.hosts.filter(({ detail }) => detail.startsWith('hooks: '));
     expect(hooks.map(({ host }) => host).toSorted()).toStrictEqual(hosts.toSorted());
     for (const { detail, advice } of hooks) {
-      expect([detail, advice]).toStrictEqual([
-        expect.stringMatching(/^hooks of \d events?: have not run yet$/),
-        undefined,
-      ]);
+      expect([detail, advice]).toStrictEqual(['hooks: have not run yet', undefined]);
     }
   });
 
@@ -243,10 +240,10 @@ describe('hooks: what stands in hosts’ files is looked at', () => {
     const { ok, hosts } = await answerOf<Report>(folder, ['doctor']);
     expect(ok).toBe(true);
     expect(hosts).toMatchObject([
-      { host: 'claude-code', detail: expect.stringMatching(/^hooks of 2 events: ran last 20\S+Z$/) },
+      { host: 'claude-code', detail: expect.stringMatching(/^hooks: ran last 20\S+Z$/) },
       {
         host: 'qwen-code',
-        detail: 'hooks of 2 events: have not run yet',
+        detail: 'hooks: have not run yet',
         advice: expect.stringContaining('was used since'),
       },
     ]);
