@@ -84,7 +84,7 @@ function failure(error: unknown, command: string, { aborted: isLate }: AbortSign
   const { code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   if (String(code) === 'ENOENT') return `"${command}" or its folder was not found`;
   if (String(code) === 'EACCES') return `"${command}" may not be run`;
-  if (isLate || String(code) === timeoutCode) return `no answer within ${Math.round(timeoutMs / 1_000)} s`;
+  if (isLate || String(code) === timeoutCode) return `no answer within ${Math.round(timeoutMs / 100) / 10} s`;
   return String(code) === closedCode ? 'it ended before it answered' : message;
 }
 
