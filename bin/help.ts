@@ -40,6 +40,9 @@ Your memories (--json prints JSON)
       --character NAME  --out DIR
   backup FILE       a checked copy of the store, while servers run
   restore FILE      puts a backup in the store's place, which is kept beside it; no server may run  [--yes]
+  move              the whole store into another one: a new file, or an empty PostgreSQL database
+      --from FILE|URL  --to FILE|URL   all of it or nothing, checked afterwards; the source is only read.
+                         Stop its servers first: what they write after the beginning stays behind
   doctor            looks at store, settings and every configured host, and says what to do
       --host NAME…  --provider (asks it once)
 

@@ -14,6 +14,10 @@ export const storeCommands = (version: string): Record<string, Command> => ({
     flags: { ...json, yes: { type: 'boolean', short: 'y' } },
     run: async (given) => (await import('./store-copies.ts')).restore(given),
   },
+  move: {
+    flags: { ...json, from: { type: 'string' }, to: { type: 'string' } },
+    run: async (given) => (await import('./move.ts')).moveStore(given),
+  },
   import: {
     args: ['FILE…'],
     flags: {

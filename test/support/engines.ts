@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/store.ts';
+import type { Source, Target } from '../../src/storage/move/side.ts';
+import { sqliteSource } from '../../src/storage/sqlite/move/source.ts';
+import { sqliteTarget } from '../../src/storage/sqlite/move/target.ts';
 import { partitioned } from './partitioned.ts';
 import { embeddedPlace } from './pglite.ts';
 import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
@@ -9,6 +12,9 @@ import { openStore, temporaryFolder } from './stores.ts';
 /** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
 export interface Place {
   open(): Promise<Store>;
+  /** To move the store from here, and to here. Nobody else may be at work meanwhile. */
+  source(): Promise<Source>;
+  target(): Promise<Target>;
 }
 
 export interface EngineUnderTest {
@@ -38,7 +44,11 @@ export const engines: readonly EngineUnderTest[] = [
     name: 'sqlite',
     place: async () => {
       const path = join(temporaryFolder(), 'memory.db');
-      return { open: async () => openStore(path) };
+      return {
+        open: async () => openStore(path),
+        source: () => sqliteSource(path),
+        target: async () => sqliteTarget(path),
+      };
     },
   },
   { name: 'PGlite', place: () => embeddedPlace() },

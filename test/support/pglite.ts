@@ -2,6 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
 import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
+import { postgresSource } from '../../src/storage/postgres/move/source.ts';
+import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
@@ -94,5 +96,9 @@ export function embeddedPostgres(): Promise<EmbeddedPostgres> {
 export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place> {
   const postgres = await embeddedPostgres();
   const schema = await postgres.schema(JSON.stringify(opening));
-  return { open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store };
+  return {
+    open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store,
+    source: () => postgresSource(postgres.driver(schema), schema),
+    target: () => postgresTarget(postgres.driver(schema), schema),
+  };
 }

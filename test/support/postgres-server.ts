@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { moveDriver } from '../../src/storage/postgres/move/side.ts';
+import { postgresSource } from '../../src/storage/postgres/move/source.ts';
+import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openServer } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
@@ -33,7 +36,12 @@ export async function serverSchema(url: string): Promise<string> {
 
 export async function serverPlace(url: string, opening: Partial<Opening> = {}): Promise<Place> {
   const own = await serverSchema(url);
-  return { open: async () => (await openServer(own, opening)).store };
+  const driver = async () => (await moveDriver(own)).driver;
+  return {
+    open: async () => (await openServer(own, opening)).store,
+    source: async () => postgresSource(await driver(), own),
+    target: async () => postgresTarget(await driver(), own),
+  };
 }
 
 async function findServer(): Promise<TestServer | undefined> {

@@ -31,11 +31,15 @@ const statementMs = 30_000;
 
 const bigintOid = 20;
 
-/** The driver for servers, loaded when it is needed. `onLoss` hears of sessions that were lost while nobody used them. */
+/**
+ * The driver for servers, loaded when it is needed. `onLoss` hears of sessions that were lost while nobody used them.
+ * @param patienceMs how long a statement may take, and a transaction wait for the next one
+ */
 export async function serverDriver(
   { connection, prepare }: Endpoint,
   onLoss: (error: Error) => void,
   size = poolSize,
+  patienceMs = statementMs,
 ): Promise<Driver> {
   const { default: pg } = await import('pg');
   const { types } = pg;
@@ -43,8 +47,8 @@ export async function serverDriver(
     ...connection,
     max: size,
     // Poolers in front of a database refuse parameters of a session: behind them the client alone keeps the time.
-    ...(prepare && { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs }),
-    query_timeout: statementMs + connectMs,
+    ...(prepare && { statement_timeout: patienceMs, idle_in_transaction_session_timeout: patienceMs }),
+    query_timeout: patienceMs + connectMs,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'agent-memory-service',

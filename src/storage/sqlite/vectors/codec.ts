@@ -43,3 +43,9 @@ export function signBits(vector: Float32Array | Int8Array): Buffer {
   for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) bits[i >> 3]! |= 1 << (i & 7);
   return bits;
 }
+
+/** The vector of stored bytes, at length 1. */
+export function decodeVector(stored: Uint8Array): Float32Array {
+  const scale = new DataView(stored.buffer, stored.byteOffset).getFloat32(0, true);
+  return Float32Array.from(partsOf(stored), (part) => part * scale);
+}

@@ -1,0 +1,168 @@
+import { StoreUnusable } from '../unusable.ts';
+import { type Compared, compareRankings } from './compare-rankings.ts';
+import { Digests } from './digests.ts';
+import { Numbers } from './numbers.ts';
+import { isNumbered, numberedBy } from './own.ts';
+import { type PlannedTable, planOf } from './plan.ts';
+import type { Row, Source, Target } from './side.ts';
+
+export interface MoveOptions {
+  /** How much of how much is done, and what is being done. */
+  progress?: ((done: number, total: number, what: string) => void) | undefined;
+  /** Ends it; the target is left as it was. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What was moved. */
+export interface Moved {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Memories whose vectors came along, and why others' did not. */
+  vectors: number;
+  withoutVectors?: string;
+  /** Texts in which a sign was replaced that the target can't store. */
+  textsChanged: number;
+  /** Searches that were asked of both; none when an older release made the source's index. */
+  searches: Compared;
+}
+
+/** Memories indexed in one unit, and embeddings stored in one. */
+const batch = 500;
+
+/**
+ * Moves everything from one store into an empty one: rows as they are, the search index made anew by the target's own
+ * code. Then it reads everything back and compares (counts and digests of each character, a sample of searches). All or
+ * nothing: the target is kept when all of it is alike, else it is left as it was. The source is only read.
+ * @throws StoreUnusable when something differs or has no place; what the signal was aborted with
+ */
+export async function move(source: Source, target: Target, options: MoveOptions = {}): Promise<Moved> {
+  try {
+    const moved = await new Move(source, target, options).run();
+    await target.keep();
+    return moved;
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+}
+
+class Move {
+  readonly #source: Source;
+  readonly #target: Target;
+  readonly #options: MoveOptions;
+  readonly #plan: PlannedTable[];
+  readonly #numbers = new Map<string, Numbers>();
+  readonly #digests = new Map<string, Digests>();
+  #done = 0;
+  #total = 0;
+  #textsChanged = 0;
+
+  constructor(source: Source, target: Target, options: MoveOptions) {
+    this.#source = source;
+    this.#target = target;
+    this.#options = options;
+    this.#plan = planOf(source.tables, target.tables);
+  }
+
+  async run(): Promise<Moved> {
+    const source = this.#source;
+    const target = this.#target;
+    for (const { name } of this.#plan) this.#total += 2 * (await source.count(name));
+    // Each active memory is indexed once more.
+    this.#total += await source.count('memories');
+    for (const table of this.#plan) await this.#copy(table);
+    await target.complete();
+    const vectors = await this.#embed();
+    await this.#index();
+    for (const table of this.#plan) await this.#compare(table);
+    const searches = source.isIndexed ? await compareRankings(source.store, target.store) : { searches: 0, alike: 0 };
+    this.#options.signal?.throwIfAborted();
+    return {
+      rows: Object.fromEntries(this.#plan.map(({ name }) => [name, this.#digests.get(name)!.rows])),
+      ...vectors,
+      textsChanged: this.#textsChanged,
+      searches,
+    };
+  }
+
+  async #copy({ name, columns }: PlannedTable): Promise<void> {
+    const digests = new Digests(columns);
+    this.#digests.set(name, digests);
+    if (isNumbered(name)) this.#numbers.set(name, new Numbers(this.#target.numbersByCharacter));
+    for await (const rows of this.#source.rows(name)) {
+      const renumbered = rows.map((row) => this.#rowOf(name, row));
+      await this.#target.put(name, renumbered);
+      for (const row of renumbered) digests.add(row);
+      this.#step(rows.length, `copying ${name}`);
+    }
+  }
+
+  /** A row as the target has it. */
+  #rowOf(table: string, row: Row): Row {
+    const entries = Object.entries(row).map(([column, value]): [string, Row[string]] => {
+      if (typeof value === 'string') return [column, this.#textOf(value)];
+      if (typeof value !== 'number') return [column, value];
+      const by = numberedBy(table, column);
+      if (by === undefined) return [column, value];
+      const numbers = this.#numbers.get(by)!;
+      const characterNo = Number(row.character_no);
+      return [column, column === 'no' ? numbers.add(characterNo, value) : numbers.of(characterNo, value)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #textOf(text: string): string {
+    const stored = this.#target.storable(text);
+    if (stored !== text) this.#textsChanged += 1;
+    return stored;
+  }
+
+  async #embed(): Promise<Pick<Moved, 'vectors' | 'withoutVectors'>> {
+    const { store: target, withoutVectors } = this.#target;
+    const model = await this.#source.store.embeddings.currentModel();
+    if (!model) return { vectors: 0 };
+    if (withoutVectors !== undefined) return { vectors: 0, withoutVectors };
+    await target.embeddings.useModel(model);
+    const numbers = this.#numbers.get('memories')!;
+    let vectors = 0;
+    for await (const some of this.#source.embedded()) {
+      const embedded = some.map((one) => ({
+        ...one,
+        memoryNo: numbers.of(one.characterNo, one.memoryNo),
+        content: this.#target.storable(one.content),
+      }));
+      const kept = await target.embeddings.save(model, embedded);
+      if (kept !== embedded.length) throw different('the vectors');
+      vectors += embedded.filter(({ vector }) => vector !== undefined).length;
+      this.#step(0, `${vectors} vectors`);
+    }
+    return { vectors };
+  }
+
+  async #index(): Promise<void> {
+    for (;;) {
+      const indexed = await this.#target.store.search.refresh(batch);
+      if (indexed === 0) return;
+      this.#step(indexed, 'making the search index');
+    }
+  }
+
+  async #compare({ name, columns }: PlannedTable): Promise<void> {
+    const found = new Digests(columns);
+    for await (const rows of this.#target.rows(name)) {
+      for (const row of rows) found.add(row);
+      this.#step(rows.length, `checking ${name}`);
+    }
+    const owner = found.difference(this.#digests.get(name)!);
+    if (owner !== undefined) throw different(`${name} of ${owner}`);
+  }
+
+  #step(rows: number, what: string): void {
+    this.#options.signal?.throwIfAborted();
+    this.#done += rows;
+    this.#options.progress?.(this.#done, this.#total, what);
+  }
+}
+
+const different = (what: string) =>
+  new StoreUnusable(`The check afterwards found a difference: ${what}. The target was left as it was.`);

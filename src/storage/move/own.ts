@@ -1,0 +1,33 @@
+// What an engine keeps for itself. All else is moved, whatever tables there are: the schemas themselves tell.
+
+/**
+ * Tables that are not moved: who the store is, what is held for some seconds (leases, stagings), and what an engine makes
+ * anew of all others (the index, vectors in its own form, counters, where files are).
+ */
+export const ownTables =
+  /^(?:store|leases|stagings|staged_\w+|search_\w+|embedding\w*|coarse_characters|memory_bits\w*|character_states|file_places|sqlite_\w+)$/;
+
+/** Columns that an engine fills by itself. */
+export const ownColumns: Readonly<Record<string, readonly string[]>> = {
+  tenants: ['no'],
+  memories: ['index_version', 'embedded', 'embedded_model'],
+  files: ['path_key'],
+  watches: ['path_key'],
+};
+
+/** Tables whose rows are numbered by the engine, by what others call such a number: `memory_no`, `category_no`, … */
+export const numbered: ReadonlyMap<string, string> = new Map([
+  ['category', 'categories'],
+  ['file', 'files'],
+  ['memory', 'memories'],
+  ['piece', 'pieces'],
+  ['capture', 'captures'],
+]);
+
+export const isNumbered = (table: string): boolean => [...numbered.values()].includes(table);
+
+/** The table whose numbers stand in a column; undefined for all other columns. */
+export function numberedBy(table: string, column: string): string | undefined {
+  if (column === 'no') return isNumbered(table) ? table : undefined;
+  return column.endsWith('_no') ? numbered.get(column.slice(0, -'_no'.length)) : undefined;
+}

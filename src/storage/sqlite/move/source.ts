@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Source } from '../../move/side.ts';
+import { type CopyOptions, checkedCopy } from '../checked-copy.ts';
+import { openConnection } from '../open.ts';
+import { sqliteSide } from './side.ts';
+
+/** Memories of an older analyser that are indexed again in one unit. */
+const batch = 500;
+
+/**
+ * The store in a file, to be moved: a checked copy of it as it stands at this moment, in a folder beside it that goes
+ * when it is closed. The copy is brought up to this program's version; the file itself is only read.
+ * @throws StoreUnusable as `checkedCopy`
+ */
+export async function sqliteSource(path: string, options: CopyOptions = {}): Promise<Source> {
+  const folder = mkdtempSync(`${path}.moving-`);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, 'memory.db');
+    await checkedCopy(path, copy, options);
+    const db = openConnection(copy);
+    const side = sqliteSide(db, path);
+    while ((await side.store.search.refresh(batch)) > 0) options.signal?.throwIfAborted();
+    return {
+      ...side,
+      isIndexed: true,
+      async close() {
+        await db.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serviceScope } from '../../src/domain/principal.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { move } from '../../src/storage/move/move.ts';
+import { at, id, ours, withAda } from '../support/builders.ts';
+import { type EngineUnderTest, engines, type Place } from '../support/engines.ts';
+import { fc } from '../support/law.ts';
+import { idsIn, outcome, step, take, view } from '../support/random-steps.ts';
+import { fillUnevenly, useEveryMethod } from './plans/every-method.ts';
+
+const sqlite = engines[0]!;
+const others = engines.slice(1);
+const ways = others.flatMap((engine) => [
+  { from: sqlite, to: engine, name: `sqlite to ${engine.name}` },
+  { from: engine, to: sqlite, name: `${engine.name} to sqlite` },
+]);
+
+async function opened(place: Place): Promise<Store> {
+  const store = await place.open();
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function moveBetween(from: Place, to: Place) {
+  const target = await to.target();
+  const source = await from.source().catch(async (error) => {
+    await target.discard();
+    throw error;
+  });
+  return move(source, target).finally(() => source.close());
+}
+
+const page = { page: 0, limit: 10_000 };
+const model = { name: 'model', dimensions: 8 };
+const vector = Float32Array.from({ length: 8 }, (_, i) => i - 2);
+
+/** All that can be asked of a store, of every tenant. */
+async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
+  const tenants = await store.tenants.list(0);
+  return Promise.all(
+    tenants.map(async (tenant) => {
+      const scope = serviceScope(tenant.id);
+      const { characters } = await store.characters.list(scope, {
+        ...page,
+        status: 'ALL',
+        sortBy: 'NAME',
+        sortOrder: 'ASC',
+      });
+      return {
+        tenant,
+        members: await store.members.list(tenant.id),
+        keys: await store.keys.list(tenant.id),
+        usage: await store.tenants.usage(tenant.id, 0),
+        tokens: await store.ai.tokensToday(tenant.id, Date.parse('2026-01-15T10:00:00Z')),
+        receipts: await store.hooks.receipts(scope, 10),
+        session: await store.hooks.find(scope, { host: 'codex', session: 'one' }),
+        watches: await store.watches.list(scope),
+        waiting: hasVectors ? await store.embeddings.countWaiting(model, tenant.id) : 0,
+        characters: await Promise.all(characters.map(({ id }) => everythingOf(store, id, scope, hasVectors))),
+      };
+    }),
+  );
+}
+
+async function everythingOf(store: Store, id: string, scope: ReturnType<typeof serviceScope>, hasVectors: boolean) {
+  const { memories, total } = await store.memories.list(scope, id, { ...page, state: 'ALL' });
+  const some = memories.filter((_, i) => i % 50 === 0);
+  const { files } = await store.files.list(scope, id, page);
+  const { cosines } = hasVectors
+    ? await store.embeddings.nearest(model, scope, id, vector, 5, [])
+    : { cosines: new Map<number, number>() };
+  return {
+    character: await store.characters.find(scope, id),
+    categories: await store.categories.list(scope, id),
+    total,
+    memories,
+    histories: await Promise.all(some.map((one) => store.memories.history(scope, id, one.id))),
+    files: await Promise.all(files.map((file) => store.files.get(scope, file.fileId))),
+    status: await store.files.status(scope, id, 10),
+    near: [...cosines.values()].slice(0, 5).map((cosine) => Math.round(cosine * 100)),
+  };
+}
+
+describe.each(ways)('$name', ({ from, to }) => {
+  const hasVectors = [from, to].every((engine: EngineUnderTest) => engine.without?.embeddings === undefined);
+
+  test('everything is there, whoever asks', async () => {
+    const [one, two] = await Promise.all([from.place(), to.place()]);
+    const store = await opened(one);
+    await fillUnevenly(store, { memories: 700, characters: 5 });
+    await useEveryMethod(store);
+    await store.watches.put(serviceScope('t1'), id(1), { path: '/w', kind: 'file', deleteMissing: true }, 5);
+    const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 1, captured: 0, leftOut: {} };
+    const session = { host: 'codex', session: 'three' };
+    await store.hooks.recalled(serviceScope('t1'), session, { anew: true, memoryIds: ['a'], receipt }, 9);
+    await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: 9e15 }, 1e9, 0);
+    const before = await everything(store, hasVectors);
+    await store.close();
+    const moved = await moveBetween(one, two);
+    // Nothing is left untried.
+    expect(Object.entries(moved.rows).filter(([, rows]) => rows === 0)).toStrictEqual([]);
+    expect(moved.searches.searches).toBeGreaterThan(15);
+    expect(moved.searches.alike).toBe(moved.searches.searches);
+    expect(moved.vectors > 500).toBe(hasVectors);
+    const after = await opened(two);
+    expect(await everything(after, hasVectors)).toStrictEqual(before);
+    expect(await after.search.refresh(1)).toBe(0);
+  }, 120_000);
+
+  test('what is done afterwards comes to the same as in the store that was left', async () => {
+    const [one, two] = await Promise.all([from.place(), to.place()]);
+    let left = await opened(one);
+    await withAda(left);
+    const steps = fc.sample(step, { seed: 7, numRuns: 150 });
+    for (const [n, some] of steps.slice(0, 90).entries()) await outcome(take(left, some, n, await idsIn(left)));
+    await left.close();
+    await moveBetween(one, two);
+    left = await one.open();
+    let seen = await view(left);
+    // The one connection of an embedded database serves one after the other.
+    const answers = [];
+    for (const [n, some] of steps.slice(90).entries()) {
+      const known = await idsIn(left);
+      answers.push([known, await outcome(take(left, some, 90 + n, known))] as const);
+    }
+    const last = await view(left);
+    await left.close();
+    const arrived = await opened(two);
+    expect(await view(arrived)).toStrictEqual(seen);
+    for (const [n, some] of steps.slice(90).entries()) {
+      const [known, expected] = answers[n]!;
+      expect(await outcome(take(arrived, some, 90 + n, known))).toStrictEqual(expected);
+    }
+    seen = await view(arrived);
+    expect(seen).toStrictEqual(last);
+  }, 120_000);
+
+  test('a target that holds something is refused, and stays as it is', async () => {
+    const [one, two] = await Promise.all([from.place(), to.place()]);
+    for (const place of [one, two]) {
+      const store = await place.open();
+      await withAda(store);
+      await store.close();
+    }
+    await expect(moveBetween(one, two)).rejects.toThrow(/is there already|is not empty/);
+    const store = await opened(two);
+    expect((await store.characters.find(ours, 'Ada'))?.id).toBe(id(1));
+  });
+
+  test('one that is stopped, or finds a difference, leaves the target empty', async () => {
+    const [one, two] = await Promise.all([from.place(), to.place()]);
+    const store = await one.open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [], at());
+    await store.close();
+    const source = await one.source();
+    const stop = new AbortController();
+    const progress = (done: number) => done > 3 && stop.abort(new Error('stopped'));
+    await expect(move(source, await two.target(), { progress, signal: stop.signal })).rejects.toThrow('stopped');
+    await source.close();
+    const again = await one.source();
+    const target = await two.target();
+    const lossy = {
+      ...target,
+      put: (table: string, rows: never[]) => target.put(table, rows.slice(table === 'categories' ? 1 : 0)),
+    };
+    await expect(move(again, lossy)).rejects.toThrow(/found a difference: categories of character_no 1\b/);
+    await again.close();
+    await moveBetween(one, two);
+    expect((await (await opened(two)).characters.find(ours, 'Ada'))?.id).toBe(id(1));
+  });
+});

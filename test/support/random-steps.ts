@@ -1,0 +1,236 @@
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { reconcile } from '../../src/files/reconcile.ts';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { rank } from '../../src/search/rank/rank.ts';
+import { addition, at, id, newPiece, newSnapshot, ours } from './builders.ts';
+import { fc } from './law.ts';
+
+export const words =
+  'harbour roof violin painter letter garden winter bridge lantern market orchard captain doctor kitchen ladder mirror'.split(
+    ' ',
+  );
+const word = fc.constantFrom(...words, 'violins', 'Haustür', 'über', 'Ada', 'harborr', 'paint');
+const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
+/** Few enough to meet again. */
+const number = fc.integer({ min: 0, max: 60 });
+const category = fc.constantFrom(undefined, undefined, 'facts', 'GOALS', 'recipes', 'nope');
+
+export type Step =
+  | { kind: 'add'; texts: string[]; category: string | undefined; session: number; hours: number }
+  | {
+      kind: 'update';
+      memory: number;
+      text: string | undefined;
+      category: string | undefined;
+      revision: number | undefined;
+    }
+  | { kind: 'swap'; one: number; other: number }
+  | { kind: 'remove' | 'restore'; memories: number[] }
+  | { kind: 'import'; texts: string[]; times: number; category: string | undefined }
+  | { kind: 'push'; file: number; bodies: string[]; heading: string; capture: boolean }
+  | { kind: 'missing'; file: number; drop: boolean }
+  | { kind: 'capture'; texts: string[] }
+  | { kind: 'addCategory' }
+  | { kind: 'removeCategory'; name: string; to: string | undefined }
+  | { kind: 'archive'; archived: boolean };
+
+const texts = fc.array(text, { minLength: 1, maxLength: 6 });
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('add' as const),
+      texts,
+      category,
+      session: fc.integer({ min: 0, max: 3 }),
+      hours: fc.integer({ min: 0, max: 50 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('update' as const),
+      memory: number,
+      text: fc.option(text, { nil: undefined }),
+      category,
+      revision: fc.constantFrom(undefined, undefined, 1, 2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('swap' as const), one: number, other: number }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('remove' as const, 'restore' as const),
+      memories: fc.array(number, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('import' as const), texts, times: fc.constantFrom(1, 8, 60), category }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('push' as const),
+      file: fc.integer({ min: 0, max: 2 }),
+      bodies: fc.uniqueArray(text, { maxLength: 12 }),
+      heading: fc.constantFrom('Notes', 'Plans'),
+      capture: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('missing' as const),
+      file: fc.integer({ min: 0, max: 2 }),
+      drop: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('capture' as const), texts }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('addCategory' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('removeCategory' as const),
+      name: fc.constantFrom('facts', 'recipes', 'general'),
+      to: fc.constantFrom(undefined, 'goals'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('archive' as const), archived: fc.constantFrom(false, false, true) }),
+  },
+);
+
+/** Carries a step out. @param known ids of memories that steps before have stored */
+export async function take(store: Store, one: Step, n: number, known: readonly string[]): Promise<unknown> {
+  const by = at(1_000_000 + n * 60_000);
+  const first = 1_000 + n * 1_000;
+  const write = (changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, by);
+  const memoryOf = (memory: number) => known[(memory * 37) % Math.max(1, known.length)] ?? id(99);
+  switch (one.kind) {
+    case 'add':
+      return write(
+        one.texts.map((content, i) =>
+          addition(first + i, content, {
+            category: one.category,
+            ...(one.session > 0 && { sessionId: `session ${one.session}` }),
+            occurredAt: by.now - one.hours * 3_600_000,
+            said: one.session === 2,
+          }),
+        ),
+      );
+    case 'update': {
+      const fields = { content: one.text, category: one.category, salience: 0.7 };
+      return write([{ kind: 'update', memoryId: memoryOf(one.memory), fields, expectedRevision: one.revision }]);
+    }
+    case 'swap': {
+      const [a, b] = await Promise.all([one.one, one.other].map((m) => store.memories.get(ours, id(1), memoryOf(m))));
+      const give = (memoryId: string, content: string): MemoryChange => ({
+        kind: 'update',
+        memoryId,
+        fields: { content },
+      });
+      return write([give(a!.id, `aside ${n}`), give(b!.id, a!.content), give(a!.id, b!.content)]);
+    }
+    case 'remove':
+      return write(one.memories.map((memory) => ({ kind: 'delete', memoryId: memoryOf(memory) })));
+    case 'restore':
+      return write(one.memories.map((memory) => ({ kind: 'restore', memoryId: memoryOf(memory) })));
+    case 'import': {
+      const many = Array.from({ length: one.times }, (_, i) => one.texts.map((content) => `${content} ${i}`)).flat();
+      const changes = many.map((content, i) => addition(first + i, content, { category: one.category }));
+      return store.files.importMemories(ours, id(1), { categories: [], changes }, by);
+    }
+    case 'push': {
+      const pieces = one.bodies.map((body, i) => newPiece(first + i, body, [one.heading]));
+      const more = { fileId: id(90 + one.file), path: `notes/${one.file}.md`, capture: one.capture };
+      return store.files.push(ours, id(1), newSnapshot(90 + one.file, pieces, more), reconcile, by);
+    }
+    case 'missing':
+      return (await store.files.markMissing(ours, id(1), `notes/${one.file}.md`, one.drop, by)) ?? 'no such file';
+    case 'capture': {
+      const [job] = await store.captures.claim(['BUSINESS'], by.now, { holder: 'me', until: by.now + 1 }, 1);
+      if (!job) return 'nothing waits';
+      const { jobId, ...told } = job;
+      const changes = one.texts.map((content, i) => addition(first + i, content));
+      return [told, await store.captures.finish('me', jobId, changes, by)];
+    }
+    case 'addCategory': {
+      const recipes = { name: 'recipes', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+      return store.categories.add(ours, id(1), recipes, by.now);
+    }
+    case 'removeCategory':
+      return store.categories.remove(ours, id(1), one.name, one.to, by);
+    case 'archive':
+      return store.characters.change(ours, id(1), () => ({ status: one.archived ? 'ARCHIVED' : 'ACTIVE' }), by.now);
+  }
+}
+
+/** Of deleted memories too. */
+export async function idsIn(store: Store): Promise<string[]> {
+  const { memories } = await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 300 });
+  return memories.map((one) => one.id);
+}
+
+export async function outcome(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error: Error) => `${error.name}: ${error.message}`);
+}
+
+const queries = [
+  'harbour',
+  'violin painter',
+  'haustur',
+  'Ada garden winter',
+  'lanttern',
+  'marktes bridge',
+  'captain said letter',
+];
+
+/** All that can be read of the store; memories by their ids, whose numbers are the engine's own. */
+export async function view(store: Store): Promise<unknown> {
+  const all = { page: 0, limit: 200 };
+  const { memories, total } = await store.memories.list(ours, id(1), { ...all, state: 'ALL' });
+  const rankings = [];
+  for (const query of queries) {
+    const analyzed = analyzeQuery(query, 2_000_000);
+    const { material } = await store.search.read(ours, id(1), analyzed, undefined);
+    const ranking = rank(analyzed, material, { limit: 15 });
+    const found = await store.search.fetch(
+      ours,
+      id(1),
+      ranking.memories.map(({ memoryNo }) => memoryNo),
+    );
+    rankings.push([
+      ranking.total,
+      ranking.memories.map(({ memoryNo, ...ranked }) => [found.get(memoryNo), ranked]),
+      material.terms.map(({ forms, found: terms, substitutes }) => [
+        forms,
+        terms,
+        substitutes.map((one) => one.term).sort(),
+      ]),
+    ]);
+  }
+  const some = memories.filter((_, i) => i % 7 === 0);
+  return {
+    memories,
+    total,
+    rankings,
+    inGoals: await outcome(inCategory(store, 'goals')),
+    categories: await store.categories.list(ours, id(1)),
+    character: await store.characters.find(ours, 'Ada'),
+    exported: await store.memories.forExport(ours, id(1), undefined),
+    useful: await store.memories.mostUseful(ours, id(1), 5),
+    histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
+    files: await store.files.list(ours, id(1), all),
+    status: await store.files.status(ours, id(1), 10),
+    usage: await store.tenants.usage(ours.tenantId, 0),
+  };
+}
+
+async function inCategory(store: Store, category: string): Promise<unknown> {
+  const analyzed = analyzeQuery('harbour violin garden', 0);
+  const { material, allowed } = await store.search.read(ours, id(1), analyzed, category);
+  return [allowed?.size, rank(analyzed, material, { limit: 5, allowed }).memories.map(({ relevance }) => relevance)];
+}
