@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { serviceScope } from '../../src/domain/principal.ts';
+import { type Scope, serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { move } from '../../src/storage/move/move.ts';
+import { numbered } from '../../src/storage/move/own.ts';
+import postgresSchema from '../../src/storage/postgres/schema.sql';
 import { at, id, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines, type Place } from '../support/engines.ts';
 import { fc } from '../support/law.ts';
@@ -62,7 +64,7 @@ async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
   );
 }
 
-async function everythingOf(store: Store, id: string, scope: ReturnType<typeof serviceScope>, hasVectors: boolean) {
+async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: boolean) {
   const { memories, total } = await store.memories.list(scope, id, { ...page, state: 'ALL' });
   const some = memories.filter((_, i) => i % 50 === 0);
   const { files } = await store.files.list(scope, id, page);
@@ -75,10 +77,20 @@ async function everythingOf(store: Store, id: string, scope: ReturnType<typeof s
     total,
     memories,
     histories: await Promise.all(some.map((one) => store.memories.history(scope, id, one.id))),
-    files: await Promise.all(files.map((file) => store.files.get(scope, file.fileId))),
+    files: await Promise.all(files.map((file) => contentOf(store, scope, file.fileId))),
     status: await store.files.status(scope, id, 10),
     near: [...cosines.values()].slice(0, 5).map((cosine) => Math.round(cosine * 100)),
   };
+}
+
+/** Bytes as text: engines give them in arrays of different kinds. */
+async function contentOf(store: Store, scope: Scope, fileId: string) {
+  return JSON.parse(JSON.stringify(await store.files.get(scope, fileId), bytesAsText));
+}
+
+function bytesAsText(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const given = this[key];
+  return given instanceof Uint8Array ? Buffer.from(given).toString('hex') : value;
 }
 
 describe.each(ways)('$name', ({ from, to }) => {
@@ -169,4 +181,13 @@ describe.each(ways)('$name', ({ from, to }) => {
     await moveBetween(one, two);
     expect((await (await opened(two)).characters.find(ours, 'Ada'))?.id).toBe(id(1));
   });
+});
+
+test('what is numbered by character is what PostgreSQL keys so', async () => {
+  const place = await others[0]!.place();
+  const source = await place.source();
+  const keyed = [...postgresSchema.matchAll(/^CREATE TABLE (\w+) \([^;]*?PRIMARY KEY \(character_no, no\)/gm)];
+  expect(keyed.map(([, table]) => table).sort()).toStrictEqual([...numbered.values()].sort());
+  expect([...numbered.values()].filter((table) => !source.tables.has(table))).toStrictEqual([]);
+  await source.close();
 });

@@ -205,7 +205,10 @@ async function status(q: Unit, characterId: string, characterNo: number, limit: 
 /** Pieces that wait, and what failed: one line a file, with its latest error. */
 async function captureStatus(q: Unit, characterNo: number): Promise<SyncStatus['capture']> {
   const [waiting, failed] = await Promise.all([
-    q.get<{ count: number }>('SELECT count(*)::int AS count FROM captures WHERE character_no = $1', characterNo),
+    q.get<{ count: number }>(
+      'SELECT count(*)::int AS count FROM captures WHERE character_no = $1 AND piece_no IS NOT NULL',
+      characterNo,
+    ),
     q.all<{ path: string; error: string; attempts: number; due_at: number }>(
       `SELECT files.path, worst.error, worst.attempts, worst.due_at FROM (
          SELECT DISTINCT ON (file_no) file_no, error, attempts, due_at FROM captures
