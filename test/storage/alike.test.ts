@@ -4,7 +4,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines } from '../support/engines.ts';
-import { fc, holds } from '../support/law.ts';
+import { fc, holds, isFuzzing } from '../support/law.ts';
 import { idsIn, outcome, step, take, view, words } from '../support/random-steps.ts';
 
 /*
@@ -22,10 +22,12 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 
 describe.each(others)('$name answers as SQLite', (engine) => {
   const runs = engine.name === 'PGlite' ? 2 : 12;
+  // `npm run fuzz` has the time for thousands in one store.
+  const longest = isFuzzing ? 3_000 : 90;
 
   test('after random steps, in every list and ranking', async () => {
     await holds(
-      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 90, size: 'max' }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: longest, size: 'max' }), async (steps) => {
         const stores = await Promise.all([opened(sqlite!), opened(engine)]);
         try {
           for (const [n, one] of steps.entries()) {

@@ -5,12 +5,15 @@ export { fc };
 /** Set by `npm run fuzz`: a fresh seed, and how long each law is tried (ms). */
 const { FUZZ_SEED, FUZZ_MS } = process.env;
 
+/** Whether fresh cases are tried, with more time. */
+export const isFuzzing = FUZZ_SEED !== undefined;
+
 /** `npm test` tries the same cases every time, so that its verdict depends on the code alone. */
 const fixedSeed = 20_260_115;
 
 /** Tries a property in `runs` cases, or for as long as fuzzing says. */
 export async function holds<T>(property: fc.IRawProperty<T>, runs = 100): Promise<void> {
-  if (FUZZ_SEED === undefined) return fc.assert(property, { seed: fixedSeed, numRuns: runs });
+  if (!isFuzzing) return fc.assert(property, { seed: fixedSeed, numRuns: runs });
   const timed = { seed: Number(FUZZ_SEED), numRuns: 1e9, interruptAfterTimeLimit: Number(FUZZ_MS) };
   const outcome = await fc.check(property, timed);
   // A law whose first case takes all the time has not fallen.

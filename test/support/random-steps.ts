@@ -3,7 +3,7 @@ import type { Store } from '../../src/domain/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { rank } from '../../src/search/rank/rank.ts';
-import { addition, at, id, newPiece, newSnapshot, ours } from './builders.ts';
+import { addition, at, id, newMemory, newPiece, newSnapshot, ours } from './builders.ts';
 import { fc } from './law.ts';
 
 export const words =
@@ -33,7 +33,12 @@ export type Step =
   | { kind: 'capture'; texts: string[] }
   | { kind: 'addCategory' }
   | { kind: 'removeCategory'; name: string; to: string | undefined }
-  | { kind: 'archive'; archived: boolean };
+  | { kind: 'archive'; archived: boolean }
+  | { kind: 'alias'; aliases: string[] }
+  | { kind: 'clone'; name: string }
+  | { kind: 'turns'; session: number; texts: string[]; recalled: boolean }
+  | { kind: 'watch'; file: number; gone: boolean }
+  | { kind: 'member'; name: string; gone: boolean };
 
 const texts = fc.array(text, { minLength: 1, maxLength: 6 });
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -101,6 +106,29 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('archive' as const), archived: fc.constantFrom(false, false, true) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('alias' as const), aliases: fc.array(word, { maxLength: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clone' as const), name: word }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('turns' as const),
+      session: fc.integer({ min: 0, max: 2 }),
+      texts,
+      recalled: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('watch' as const),
+      file: fc.integer({ min: 0, max: 2 }),
+      gone: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('member' as const), name: word, gone: fc.boolean() }) },
 );
 
 /** Carries a step out. @param known ids of memories that steps before have stored */
@@ -165,7 +193,54 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       return store.categories.remove(ours, id(1), one.name, one.to, by);
     case 'archive':
       return store.characters.change(ours, id(1), () => ({ status: one.archived ? 'ARCHIVED' : 'ACTIVE' }), by.now);
+    case 'alias': {
+      const aliases = one.aliases.map((alias) => ({ alias }));
+      return store.characters.change(ours, id(1), () => ({ aliases }), by.now);
+    }
+    case 'clone': {
+      const copy = { id: id(first), name: one.name, copyTags: n % 2 === 0 };
+      return store.characters.clone(ours, id(1), copy, 'BUSINESS', by.now);
+    }
+    case 'turns':
+      return takeTurns(store, one, first, by.now);
+    case 'watch': {
+      const path = `/notes/${one.file}.md`;
+      if (one.gone) return (await store.watches.remove(ours, path)) ?? 'no such watch';
+      return (
+        (await store.watches.put(ours, id(1), { path, kind: 'file', deleteMissing: n % 2 === 0 }, by.now)) ?? 'put'
+      );
+    }
+    case 'member': {
+      const [known] = await store.members.find(one.name, ours.tenantId);
+      if (one.gone && known) return store.members.remove(known.id, by.now);
+      return store.members.add(ours.tenantId, { id: `member ${n}`, name: one.name, role: 'MEMBER' }, by.now);
+    }
   }
+}
+
+/** What a hook did: memories that were recalled, or turns that were captured. */
+async function takeTurns(
+  { hooks }: Store,
+  { session, texts, recalled }: Extract<Step, { kind: 'turns' }>,
+  first: number,
+  now: number,
+): Promise<unknown> {
+  const spoken = { host: 'codex', session: `session ${session}` };
+  const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 2, captured: 3, leftOut: { known: 4 } };
+  const { cursor: from } = await hooks.find(ours, spoken);
+  if (recalled) {
+    await hooks.recalled(ours, spoken, { anew: first % 3 === 0, memoryIds: texts.map((_, i) => id(i)), receipt }, now);
+  } else {
+    const turns = texts.map((content, i) => ({
+      key: content,
+      role: 'user' as const,
+      memory: newMemory(first + i, content),
+    }));
+    const to = { path: '/transcript', position: first, head: '' };
+    await hooks.captured(ours, spoken, { characterId: id(1), from, to, turns, receipt }, now);
+  }
+  const { given, cursor } = await hooks.find(ours, spoken);
+  return [given.sort(), cursor];
 }
 
 /** Of deleted memories too. */
@@ -225,6 +300,12 @@ export async function view(store: Store): Promise<unknown> {
     histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
     files: await store.files.list(ours, id(1), all),
     status: await store.files.status(ours, id(1), 10),
+    characters: await store.characters.list(ours, { ...all, status: 'ALL', sortBy: 'NAME', sortOrder: 'DESC' }),
+    names: await store.characters.names(ours, 'a', 10),
+    watches: await store.watches.list(ours),
+    receipts: await store.hooks.receipts(ours, 5),
+    members: await store.members.list(ours.tenantId),
+    backlog: await store.captures.backlog(['BUSINESS'], 2_000_000),
     usage: await store.tenants.usage(ours.tenantId, 0),
   };
 }
