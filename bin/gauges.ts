@@ -3,23 +3,32 @@ import { hasFeature } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
 import { capturing } from '../src/service/extraction/capture.ts';
 import type { Embeddings } from '../src/service/retrieval/embeddings.ts';
+import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import type { ThreadPool } from './threads/pool.ts';
 
 type Unlabelled = Extract<Gauge, `${string}.waiting` | `${string}.age`>;
 
 /** Has the gauges of a `serve` ask its parts; queues that nobody works on are not asked. */
-export function observeParts(metrics: Metrics, services: Services, threads: ThreadPool | undefined): void {
+export function observeParts(
+  metrics: Metrics,
+  services: Services,
+  threads: ThreadPool | undefined,
+  pool: (() => PoolState) | undefined,
+): void {
   const { store, now, embeddings, documents, autoCapture } = services;
+  const places = ({ taken, places: all }: { taken: number; places: number }) => [
+    { value: taken, labels: { state: 'taken' } },
+    { value: all - taken, labels: { state: 'free' } },
+  ];
   if (threads) {
     metrics.observe('agent_memory.threads.waiting', () => [alone(threads.state.waiting)]);
     metrics.observe('agent_memory.threads.waiting.age', () => [alone(threads.state.oldestMs / 1000)]);
-    metrics.observe('agent_memory.threads.places', () => {
-      const { taken, places } = threads.state;
-      return [
-        { value: taken, labels: { state: 'taken' } },
-        { value: places - taken, labels: { state: 'free' } },
-      ];
-    });
+    metrics.observe('agent_memory.threads.places', () => places(threads.state));
+  }
+  if (pool) {
+    metrics.observe('agent_memory.database.waiting', () => [alone(pool().waiting)]);
+    metrics.observe('agent_memory.database.waiting.age', () => [alone(pool().oldestMs / 1000)]);
+    metrics.observe('agent_memory.database.sessions', () => places(pool()));
   }
   metrics.observe('agent_memory.documents', () => {
     const { reading, waiting } = documents.state;

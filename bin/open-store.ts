@@ -1,6 +1,7 @@
 import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
 import type { Store } from '../src/domain/store.ts';
+import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Watch } from '../src/telemetry/watch.ts';
@@ -12,6 +13,8 @@ export interface OpenedStore {
   name: string;
   /** Why it can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
+  /** How the sessions of its database are used, where it has some. */
+  pool?: () => PoolState;
 }
 
 /**

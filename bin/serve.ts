@@ -54,7 +54,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const threads =
     workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;
   backend.services.threads = threads;
-  if (telemetry) observeParts(telemetry.metrics, backend.services, threads);
+  if (telemetry) observeParts(telemetry.metrics, backend.services, threads, opened.pool);
   const app = await createHttpApp(backend, {
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase(), ...hostsIn(config.publicUrl)],

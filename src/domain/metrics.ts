@@ -78,6 +78,24 @@ export const metrics = {
     labels: ['state'],
     help: 'Places in the threads, taken or free',
   },
+  'agent_memory.database.sessions': {
+    kind: 'gauge',
+    unit: '{session}',
+    labels: ['state'],
+    help: 'Sessions that this process may have with its PostgreSQL database, taken or free; its threads have their own',
+  },
+  'agent_memory.database.waiting': {
+    kind: 'gauge',
+    unit: '{call}',
+    labels: [],
+    help: 'Reads and writes that wait for a session of the database, or for their tenant’s turn',
+  },
+  'agent_memory.database.waiting.age': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    help: 'How long the one has waited that waits longest',
+  },
   'agent_memory.documents': {
     kind: 'gauge',
     unit: '{document}',

@@ -54,7 +54,7 @@ export class Connection {
   async all<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row[]> {
     if (this.#rowSecurity) return this.read(tenant, (q) => q.all<Row>(sql, ...values));
     return this.#patiently(async () => {
-      const session = await this.#driver.take();
+      const session = await this.#driver.take(tenant);
       return released(session, (q) => q.all<Row>(sql, ...values), this.#names);
     });
   }
@@ -66,7 +66,7 @@ export class Connection {
   /** Statements that read, all of one moment. */
   async read<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
     return this.#patiently(async () => {
-      const session = await this.#driver.take();
+      const session = await this.#driver.take(tenant);
       const run = async (q: Unit) => {
         this.#begin(q, tenant, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const result = await unit(q);
@@ -84,7 +84,7 @@ export class Connection {
   }
 
   async #transact<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
-    const session = await this.#driver.take();
+    const session = await this.#driver.take(tenant);
     const sent: Sent = { transaction: undefined, proof: undefined };
     let end: { result: T } | undefined;
     const run = async (q: Unit) => {

@@ -20,7 +20,8 @@ export interface Session {
 
 /** How the database is reached. bigint comes as number, bytea as bytes. */
 export interface Driver {
-  take(): Promise<Session>;
+  /** @param tenant whose unit it is for; null: the service's own */
+  take(tenant?: number | null): Promise<Session>;
   close(): Promise<void>;
 }
 

@@ -3,9 +3,10 @@ import type { Log } from '../../domain/log.ts';
 import type { Store } from '../../domain/store.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection } from './connection.ts';
-import { type Driver, type Session, serverDriver } from './driver.ts';
+import { type Driver, poolSize, type Session, serverDriver } from './driver.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import { isLost, openFailure } from './failures.ts';
+import { FairDriver, type PoolState } from './fair-driver.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { areSecured, secureRows } from './row-security.ts';
 import schema from './schema.sql';
@@ -55,6 +56,8 @@ export interface OpenedDatabase {
   store: Store;
   name: string;
   withoutVectors: string | undefined;
+  /** How this node uses its sessions. */
+  pool?: () => PoolState;
 }
 
 /**
@@ -67,9 +70,9 @@ export async function openServer(url: string, given: Partial<Opening> = {}): Pro
   const endpoint = readEndpoint(url, opening);
   const { log } = opening;
   const onLoss = (error: Error) => log('warn', 'a session of the database was lost', { reason: error.message });
-  const driver = await serverDriver(endpoint, onLoss);
+  const driver = new FairDriver(await serverDriver(endpoint, onLoss), poolSize);
   try {
-    return await openStore(driver, endpoint, opening);
+    return { ...(await openStore(driver, endpoint, opening)), pool: () => driver.state };
   } catch (error) {
     await driver.close();
     throw error;

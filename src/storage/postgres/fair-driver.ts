@@ -1,0 +1,128 @@
+import { PassingLimit } from '../../domain/errors.ts';
+import { FairQueue } from '../../domain/fair-queue.ts';
+import type { Driver, Session } from './driver.ts';
+
+/** How long a tenant counts as at work after its last unit. */
+const presentMs = 10_000;
+/** Of one tenant at most so many units wait. */
+const mostWaiting = 1_000;
+/** When it is worth trying again then. */
+const retryMs = 1_000;
+
+/** Whose units the service's own are, and those that ask who is calling. */
+const service = '';
+
+/** How the sessions of a node are used. */
+export interface PoolState {
+  places: number;
+  taken: number;
+  waiting: number;
+  /** How long the first of them has waited. */
+  oldestMs: number;
+}
+
+interface Waiting {
+  owner: string;
+  weight: 1;
+  since: number;
+  start(): void;
+}
+
+/**
+ * Gives the sessions of a node to tenants in turn. While others are at work none has more than a quarter of them, and
+ * alone it has all but a quarter: so whoever comes finds one free, however many units another one has sent.
+ */
+export class FairDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #places: number;
+  readonly #now: () => number;
+  readonly #waiting = new FairQueue<Waiting>();
+  readonly #taken = new Map<string, number>();
+  /** When each tenant was last seen, the latest last. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(driver: Driver, places: number, now: () => number = Date.now) {
+    this.#driver = driver;
+    this.#places = places;
+    this.#now = now;
+  }
+
+  get state(): PoolState {
+    const waiting = this.#waiting.all();
+    const now = this.#now();
+    const oldestMs = Math.max(0, ...waiting.map(({ since }) => now - since));
+    return { places: this.#places, taken: this.#total, waiting: waiting.length, oldestMs };
+  }
+
+  async take(tenant: number | null = null): Promise<Session> {
+    const owner = tenant === null ? service : String(tenant);
+    await this.#turn(owner);
+    try {
+      const session = await this.#driver.take(tenant);
+      return {
+        ...session,
+        release: (error) => {
+          session.release(error);
+          this.#leave(owner);
+        },
+      };
+    } catch (error) {
+      this.#leave(owner);
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
+  get #total(): number {
+    return [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  #turn(owner: string): Promise<void> {
+    this.#see(owner);
+    if (this.#waiting.weight(owner) >= mostWaiting) {
+      const message = `${mostWaiting} calls of this tenant wait for the database already; try again in a moment.`;
+      throw new PassingLimit(message, this.#now() + retryMs);
+    }
+    return new Promise((resolve) => {
+      this.#waiting.add({ owner, weight: 1, since: this.#now(), start: resolve });
+      this.#dispatch();
+    });
+  }
+
+  #see(owner: string): void {
+    if (owner === service) return;
+    const now = this.#now();
+    this.#seen.delete(owner);
+    this.#seen.set(owner, now);
+    for (const [other, at] of this.#seen) {
+      if (now - at < presentMs) break;
+      this.#seen.delete(other);
+    }
+  }
+
+  #dispatch(): void {
+    while (this.#total < this.#places) {
+      const next = this.#waiting.take((owner) => this.#mayStart(owner));
+      if (!next) return;
+      this.#taken.set(next.owner, (this.#taken.get(next.owner) ?? 0) + 1);
+      next.start();
+    }
+  }
+
+  #mayStart(owner: string): boolean {
+    if (owner === service) return true;
+    const quarter = Math.max(1, Math.floor(this.#places / 4));
+    const most = this.#seen.size > 1 ? quarter : Math.max(1, this.#places - quarter);
+    return (this.#taken.get(owner) ?? 0) < most;
+  }
+
+  #leave(owner: string): void {
+    const left = (this.#taken.get(owner) ?? 1) - 1;
+    if (left > 0) this.#taken.set(owner, left);
+    else this.#taken.delete(owner);
+    this.#dispatch();
+  }
+}
