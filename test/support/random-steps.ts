@@ -227,9 +227,10 @@ async function takeTurns(
 ): Promise<unknown> {
   const spoken = { host: 'codex', session: `session ${session}` };
   const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 2, captured: 3, leftOut: { known: 4 } };
-  const { cursor: from } = await hooks.find(ours, spoken);
+  const { cursor: from } = await hooks.find(ours, spoken, id(1));
   if (recalled) {
-    await hooks.recalled(ours, spoken, { anew: first % 3 === 0, memoryIds: texts.map((_, i) => id(i)), receipt }, now);
+    const given = { asked: String(first % 5), anew: first % 3 === 0, memoryIds: texts.map((_, i) => id(i)), receipt };
+    await hooks.recalled(ours, spoken, given, now);
   } else {
     const turns = texts.map((content, i) => ({
       key: content,
@@ -237,10 +238,10 @@ async function takeTurns(
       memory: newMemory(first + i, content),
     }));
     const to = { path: '/transcript', position: first, head: '' };
-    await hooks.captured(ours, spoken, { characterId: id(1), from, to, turns, receipt }, now);
+    await hooks.captured(ours, spoken, { from, to, turns, receipt }, now);
   }
-  const { given, cursor } = await hooks.find(ours, spoken);
-  return [given.sort(), cursor];
+  const { given, cursor } = await hooks.find(ours, spoken, id(1));
+  return [given.map(({ memoryId }) => memoryId).sort(), cursor];
 }
 
 /** Of deleted memories too. */
