@@ -1,11 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Character } from '../src/domain/character.ts';
+import { type Character, characterNotFound } from '../src/domain/character.ts';
 import { foldCase } from '../src/domain/text.ts';
 import { readOwnExport } from '../src/files/export/read.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { exportCharacter } from '../src/operations/export-character.ts';
-import { getCharacter } from '../src/operations/get-character.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
@@ -48,11 +47,13 @@ export async function exportMemories(given: Given): Promise<void> {
 }
 
 /** Archived ones too: they are remembered as well. */
-async function charactersMeant(
-  { run, services: { store }, principal }: OwnStore,
-  named?: string,
-): Promise<Character[]> {
-  if (named !== undefined) return [await run<Character>(getCharacter, { characterId: named })];
+async function charactersMeant({ services: { store }, principal }: OwnStore, named?: string): Promise<Character[]> {
+  if (named !== undefined) {
+    // Looking makes nobody, also where the settings name whom a first use makes.
+    const found = await store.characters.find(principal, named);
+    if (!found) throw characterNotFound(named);
+    return [found];
+  }
   const characters: Character[] = [];
   const filter = { status: 'ALL', sortBy: 'NAME', sortOrder: 'ASC', limit: 100 } as const;
   for (let page = 0; ; page++) {

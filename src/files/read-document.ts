@@ -51,9 +51,29 @@ const formatOfEnding = new Map<string, Format>(
 /** Formats that are no text, whatever their first bytes look like. */
 const binary: ReadonlySet<Format> = new Set(['pdf', 'docx', 'archive', 'sqlite']);
 
+/** Names of formats that are no text, with what such a file is called. */
+const binaryEndings = new Map([
+  ['pdf', 'PDF'],
+  ['docx', 'Word document'],
+  ['zip', 'zip archive'],
+  ['db', 'SQLite store'],
+  ['sqlite', 'SQLite store'],
+  ['sqlite3', 'SQLite store'],
+]);
+
+/** A text that is named like something else is broken or mixed up: its bytes would say what it is. InvalidInput. */
+function requireNamed(name: string, format: Format): void {
+  const said = binaryEndings.get(endingOf(name));
+  if (said !== undefined && !binary.has(format)) throw unreadable(`"${name}" is named like a ${said}, but is none`);
+}
+
+function endingOf(name: string): string {
+  return /\.([a-z]+\d?)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
 /** What a file's name says of its format; undefined when it says nothing. */
 export function formatOfName(name: string): Format | undefined {
-  return formatOfEnding.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '');
+  return formatOfEnding.get(endingOf(name));
 }
 
 /** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
@@ -103,6 +123,7 @@ export async function readDocument(
   reading: Reading = {},
 ): Promise<ReadDocument> {
   const chosen = format === 'auto' ? detectFormat(name, bytes) : format;
+  if (format === 'auto') requireNamed(name, chosen);
   const read = await readAs(chosen, name, bytes, reading);
   const pieces = distinct(read.pieces.map(mendedPiece).filter(({ body }) => body.trim() !== ''));
   const most = reading.pieces ?? limits.pieces;

@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/domain/errors.ts';
 import { maxContentLength } from '../../src/domain/memory.ts';
 import { codePoints, contentIdentity } from '../../src/domain/text.ts';
 import { pieceKeys, render } from '../../src/files/piece.ts';
-import { type Format, readDocument } from '../../src/files/read-document.ts';
+import { type Format, readDocument, readSnapshot } from '../../src/files/read-document.ts';
 import { fc, holds } from '../support/law.ts';
 
 const read = async (text: string, format: Format = 'markdown') => readDocument('a', Buffer.from(text), format);
@@ -127,6 +127,16 @@ test('each part of a long text carries the other columns, unless they are longer
   expect(wordy[0]).toBe('Short.');
   expect(wordy[1]).toMatch(/^about: Ada walks/);
 });
+
+test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DOCX'])(
+  'a text that is called %s is none of that, and says so',
+  async (name) => {
+    const bytes = Buffer.from('garbage');
+    await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/is named like a .*, but is none/);
+    // A file that is kept as it is holds what it holds.
+    expect((await readSnapshot(name, bytes)).pieces).toMatchObject([{ body: 'garbage' }]);
+  },
+);
 
 test('a category that the character has not got is told in the text', async () => {
   const [piece] = (await read('text,topic\nAda grows figs,Gardening\n', 'csv')).pieces;
