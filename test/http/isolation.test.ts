@@ -11,11 +11,13 @@ interface Side {
   character: string;
   memory: string;
   file: string;
+  member: string;
+  keyId: string;
   /** A word that stands in everything this tenant stores. */
   mark: string;
 }
 
-/** A tenant with a character, an alias, a category and a memory, all marked. */
+/** A tenant with a character, an alias, a category, a memory and a member who has a key, all marked. */
 async function populate(http: Http, name: string): Promise<Side> {
   const { text: key } = await http.tenant(name);
   const mark = `mark${name}`;
@@ -35,7 +37,9 @@ async function populate(http: Http, name: string): Promise<Side> {
     filePath: `${mark}.md`,
     fileContent: `- ${mark} likes coffee\n`,
   });
-  return { key, character, memory, file, mark };
+  const member = await make('POST', '/v1/members', { name: `${mark} member`, role: 'MEMBER' });
+  const keyId = await make('POST', '/v1/keys', { name: `${mark} likes keys`, member });
+  return { key, character, memory, file, member, keyId, mark };
 }
 
 /** Everything a tenant can see. */
@@ -48,10 +52,12 @@ async function view(http: Http, { key, character, file }: Side): Promise<string>
     `/v1/characters/${character}/sync/status`,
     `/v1/files?characterId=${character}`,
     `/v1/files/${file}`,
+    '/v1/members',
+    '/v1/keys',
   ];
   const texts: string[] = [];
   for (const path of paths) texts.push((await http.ask('GET', path, { key })).text);
-  return texts.join('\n');
+  return texts.join('\n').replaceAll(/,"lastUsedAt":"[^"]*"/g, '');
 }
 
 /** A request of one tenant in which ids of the other stand wherever an id can. */
@@ -61,6 +67,8 @@ function foreignRequest(binding: Binding, theirs: Side, choice: number) {
     characterId: references[choice % references.length] ?? '',
     memoryId: theirs.memory,
     fileId: theirs.file,
+    memberId: choice % 2 === 0 ? theirs.member : `${theirs.mark} member`,
+    keyId: theirs.keyId,
     alias: `${theirs.mark} alias`,
     name: `${theirs.mark} kind`,
   };
@@ -78,6 +86,9 @@ function foreignRequest(binding: Binding, theirs: Side, choice: number) {
     tags: ['x'],
     personality: 'x',
     importance: 'LOW',
+    member: theirs.member,
+    role: 'OWNER',
+    status: 'SUSPENDED',
     fileName: 'a.md',
     filePath: 'a.md',
     fileContent: 'x',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mended, textFault, withLineFeeds } from '../../src/domain/text.ts';
+import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
 import { addMember, createKey, createTenant } from '../../src/service/tenancy/tenancy.ts';
@@ -42,7 +43,7 @@ test('the walk finds the fields that take text, deep ones too', () => {
 
 describe('what no text may hold is refused in every field', () => {
   test('through MCP', async () => {
-    const session = await openSession();
+    const session = await openSession({ toolsets: [...groups] });
     for (const one of checked) {
       for (const bad of unfit) {
         const { type, message } = await session.fault(one.operation.name, one.holding(`a${bad}b`));
