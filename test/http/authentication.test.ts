@@ -181,13 +181,17 @@ describe('tokens', () => {
     expect(await status(http, unsigned)).toStrictEqual([401, 'Unauthorized']);
   });
 
-  test('a suspended member is out with a token too', async () => {
+  test('a suspended or removed member is out with a token too', async () => {
     const http = await withTokens();
     const { members } = http.session.store;
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
     const [member] = await members.find('ann');
     await members.change(member?.id ?? '', { status: 'SUSPENDED' });
     expect(await status(http, await http.sign({ sub: 'ann' }))).toStrictEqual([403, 'AccessDenied']);
+    await members.remove(member?.id ?? '', 1);
+    expect(await status(http, await http.sign({ sub: 'ann' }))).toStrictEqual([403, 'AccessDenied']);
+    await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 2);
+    expect((await status(http, await http.sign({ sub: 'ann' })))[0]).toBe(201);
   });
 
   test('without settings no token is accepted', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import Provider from 'oidc-provider';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { issuerKey } from './issuer.ts';
 
 async function listening(server: Server): Promise<number> {
@@ -21,6 +21,11 @@ export async function freePort(): Promise<number> {
 
 /** A real OpenID provider on loopback that gives access tokens for one server's MCP endpoint. */
 export async function startProvider(scope = 'memory:read memory:write') {
+  // It warns of everything that only a test would leave as it is.
+  for (const level of ['info', 'warn'] as const) {
+    const silenced = vi.spyOn(console, level).mockImplementation(() => undefined);
+    onTestFinished(() => silenced.mockRestore());
+  }
   const server = createServer();
   const url = `http://127.0.0.1:${await listening(server)}`;
   const lives = { seconds: 60 };
