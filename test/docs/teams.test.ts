@@ -16,8 +16,8 @@ interface Block {
 }
 
 function read(text: string): (string | Block)[] {
-  return text.split(/^(```(?:sh|console)\n[^]*?^```\n)/m).map((part) => {
-    const [, language, body = ''] = /^```(sh|console)\n([^]*)```\n$/.exec(part) ?? [];
+  return text.split(/^(```(?:sh|console)\n[\s\S]*?^```\n)/m).map((part) => {
+    const [, language, body = ''] = /^```(sh|console)\n([\s\S]*)```\n$/.exec(part) ?? [];
     if (language === undefined) return part;
     const typed = body.split('\n').filter((line) => line.startsWith('$ '));
     return { language, commands: language === 'sh' ? [body] : typed.map((line) => line.slice(2)) };
