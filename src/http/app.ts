@@ -11,7 +11,8 @@ import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
-import { type Challenge, challengeFor, serveMetadata } from './oauth/protected-resource.ts';
+import { type Challenge, challengeFor } from './oauth/challenge.ts';
+import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 
 /** Any other word that a client sends as its method is none for a label. */

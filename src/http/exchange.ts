@@ -4,7 +4,7 @@ import { PassingLimit, ServiceError } from '../domain/errors.ts';
 import { InsufficientScope, scopes } from '../domain/principal.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
-import type { Challenge } from './oauth/protected-resource.ts';
+import type { Challenge } from './oauth/challenge.ts';
 
 /** What belongs to one request and its answer. */
 export interface Exchange {

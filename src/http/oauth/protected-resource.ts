@@ -2,24 +2,7 @@ import type { Hono } from 'hono';
 import { scopes } from '../../domain/principal.ts';
 import { type Env, replyJson } from '../exchange.ts';
 import type { OAuthSettings } from './access-tokens.ts';
-
-const wellKnown = '/.well-known/oauth-protected-resource';
-/** What may be protected by itself: the whole server, or its MCP endpoint, which clients know by its own address. */
-const resources = ['', '/mcp'] as const;
-type Resource = (typeof resources)[number];
-
-/** The value of WWW-Authenticate with these parameters, and where to learn how to get a token (RFC 6750, RFC 9728). */
-export type Challenge = (parameters: Record<string, string>) => string;
-
-export function challengeFor({ publicUrl }: OAuthSettings, path: string): Challenge {
-  const resource: Resource = path === '/mcp' ? '/mcp' : '';
-  return (parameters) => {
-    const all = { ...parameters, resource_metadata: `${publicUrl}${wellKnown}${resource}` };
-    return `Bearer ${Object.entries(all)
-      .map(([name, value]) => `${name}="${value}"`)
-      .join(', ')}`;
-  };
-}
+import { resources, wellKnown } from './challenge.ts';
 
 /** Serves the metadata of a protected resource (RFC 9728); it needs no token. */
 export function serveMetadata(app: Hono<Env>, { publicUrl, issuer }: OAuthSettings): void {
