@@ -9,7 +9,7 @@ import { freePath, logEndings } from '../store-file.ts';
 import { sqliteSide } from './side.ts';
 
 /** What every memory needs beside what is moved: it waits for the index. */
-const filled: Readonly<Record<string, Row>> = { memories: { index_version: 0 } };
+const filled: ReadonlyMap<string, Row> = new Map([['memories', { index_version: 0 }]]);
 
 /**
  * A new store at a path where there is nothing: written beside it, and given its name when it is whole.
@@ -36,7 +36,7 @@ export function sqliteTarget(path: string): Target {
     storable: (text) => text,
 
     async put(table, rows) {
-      const more = filled[table] ?? {};
+      const more = filled.get(table) ?? {};
       const columns = [...side.tables.get(table)!.stored, ...Object.keys(more)];
       // Contents that several characters have stand here once.
       const insert = sqlite.prepare(
