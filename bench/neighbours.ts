@@ -11,7 +11,8 @@ import { load, request } from './support/http-load.ts';
 import { report } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
-const memories = Number(process.argv[2] ?? 10_000);
+const [, , first, ...rest] = process.argv;
+const memories = Number(first ?? 10_000);
 const flooding = 24;
 const gets = 2_000;
 const program = 'dist/agent-memory-service.cjs';
@@ -58,14 +59,31 @@ async function tenant(env: NodeJS.ProcessEnv, port: number, name: string): Promi
   return key;
 }
 
+const path = '/v1/characters/Ada/memories';
+const add = (key: string) => () =>
+  request('POST', `${path}/direct`, key, { content: texts.text(), category: 'general' });
+
+/** Until it is killed: a process of its own, whose work nobody who measures waits for. */
+async function flood(port: number, key: string): Promise<never> {
+  const kinds = [
+    () => request('GET', `${path}?limit=100`, key),
+    () => request('POST', `${path}/search`, key, { query: texts.query() }),
+    add(key),
+  ];
+  let turn = 0;
+  for (;;) {
+    const next = () => kinds[turn++ % kinds.length]!();
+    await load({ port, next, connections: flooding, requests: 10 * flooding });
+    process.stdout.write('.');
+  }
+}
+
+if (first === 'flood') await flood(Number(rest[0]), rest[1] ?? '');
 if (url !== undefined) await onServer(`CREATE SCHEMA ${schema}`);
 try {
   const env = { ...process.env, ...settings(), SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'info' };
   const { child, port } = await serve(env);
   const [light, heavy] = [await tenant(env, port, 'light'), await tenant(env, port, 'heavy')];
-  const path = '/v1/characters/Ada/memories';
-  const add = (key: string) => () =>
-    request('POST', `${path}/direct`, key, { content: texts.text(), category: 'general' });
   await load({ port, next: add(light), connections: 1, requests: 20 });
   await load({ port, next: add(heavy), connections: 8, requests: memories });
   const listed = await fetch(`http://127.0.0.1:${port}${path}?limit=1`, {
@@ -74,27 +92,17 @@ try {
   const [memory] = ((await listed.json()) as { memories: { id: string }[] }).memories;
   const get = () => request('GET', `${path}/${memory?.id}`, light);
   const getting = () => load({ port, next: get, connections: 1, requests: gets });
-  const floods = [
-    () => request('GET', `${path}?limit=100`, heavy),
-    () => request('POST', `${path}/search`, heavy, { query: texts.query() }),
-    add(heavy),
-  ];
   await getting();
   const quiet = await getting();
-  let isOver = false;
-  let turn = 0;
-  const next = () => floods[turn++ % floods.length]!();
-  const flood = (async () => {
-    let answered = 0;
-    while (!isOver) {
-      await load({ port, next, connections: flooding, requests: 10 * flooding });
-      answered += 10 * flooding;
-    }
-    return answered;
-  })();
+  const flooder = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'flood', String(port), heavy], {
+    env: process.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // It is in full swing.
+  await once(flooder.stdout, 'data');
+  flooder.stdout.resume();
   const beside = await getting();
-  isOver = true;
-  await flood;
+  flooder.kill();
   report('neighbours', [
     {
       store: url === undefined ? 'file' : 'PostgreSQL',

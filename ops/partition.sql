@@ -8,20 +8,21 @@ DECLARE
   parts CONSTANT int := 8;
   name text;
   secured boolean;
+  options text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY[
-    'character_states', 'categories', 'memories', 'revisions', 'search_recent', 'search_segments', 'search_blocks',
-    'search_vocabulary', 'files', 'snapshots', 'file_contents', 'pieces', 'piece_memories', 'captures', 'watches',
-    'embeddings', 'embedding_bits']
+  -- Those whose primary key begins with character_no; what is divided already stays.
+  FOR name, secured, options IN
+    SELECT relname, relrowsecurity, coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '')
+    FROM pg_class JOIN pg_index ON indrelid = pg_class.oid AND indisprimary
+      JOIN pg_attribute ON attrelid = pg_class.oid AND attnum = indkey[0] AND attname = 'character_no'
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND NOT relispartition
+    ORDER BY relname
   LOOP
-    -- Without pgvector there are no vectors; what is divided already stays.
-    CONTINUE WHEN (SELECT relkind FROM pg_class WHERE oid = to_regclass(name)) IS DISTINCT FROM 'r';
-    secured := (SELECT relrowsecurity FROM pg_class WHERE oid = to_regclass(name));
     EXECUTE format('ALTER TABLE %I RENAME TO %I', name, name || '_whole');
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL) PARTITION BY HASH (character_no)', name, name || '_whole');
     FOR part IN 0 .. parts - 1 LOOP
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES WITH (MODULUS %s, REMAINDER %s) %s',
-        name || '_' || part, name, parts, part, CASE name WHEN 'character_states' THEN 'WITH (fillfactor = 70)' ELSE '' END);
+        name || '_' || part, name, parts, part, options);
     END LOOP;
     EXECUTE format('INSERT INTO %I SELECT * FROM %I', name, name || '_whole');
     EXECUTE format('DROP TABLE %I', name || '_whole');

@@ -46,14 +46,21 @@ export function isUnheardOf(error: unknown): boolean {
   return codeOf(error) === '22023';
 }
 
+/** A pooler refuses what a session is to keep; it gives all its errors, also those that pass, the same code. */
+function isRefusedByPooler(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message);
+}
+
 /** The connection is gone, or there is none just now. */
 export function isLost(error: unknown): boolean {
+  if (isRefusedByPooler(error)) return false;
   const code = codeOf(error);
   if (/^(?:08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/.test(code)) return true;
   return code === '' && error instanceof Error && lostMessages.test(error.message);
 }
 
 function reasonOf(error: unknown): string | undefined {
+  if (isRefusedByPooler(error)) return 'a pooler in front of it keeps no sessions: set SERVICE_DATABASE_PREPARE=off';
   const code = codeOf(error);
   const known = reasons.find(([codes]) => codes.some((one) => code.startsWith(one)))?.[1];
   if (known !== undefined) return known;
