@@ -4,6 +4,7 @@ import { expandHome } from '../src/domain/home.ts';
 import { type Moved, type MoveOptions, move } from '../src/storage/move/move.ts';
 import type { Source, Target } from '../src/storage/move/side.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
+import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
 import { print } from './print.ts';
 import { progressBar } from './progress.ts';
@@ -70,7 +71,7 @@ async function targetAt(place: string): Promise<Target> {
 function summary({ from, to, rows, vectors }: Moved & { from: string; to: string }): string {
   const { tenants, members, api_keys: keys, characters, memories, revisions, files } = rows;
   const row = { from, to, tenants, members, keys, characters, memories, revisions, files, vectors };
-  return table([row], Object.keys(row) as (keyof typeof row)[]);
+  return table(underHome([row]), Object.keys(row) as (keyof typeof row)[]);
 }
 
 function remarks({ withoutVectors, textsChanged, searches: { searches, alike } }: Moved): string[] {
