@@ -186,12 +186,11 @@ describe.each(ways)('$name', ({ from, to }) => {
 test('what is numbered by character is what PostgreSQL keys so', async () => {
   const place = await others[0]!.place();
   const source = await place.source();
-  const keyed = [
-    ...postgresSchema
-      .replaceAll(/--.*/g, '')
-      .matchAll(/^CREATE TABLE (\w+) \([^;]*?PRIMARY KEY \(character_no, no\)/gm),
-  ];
-  expect(keyed.map(([, table]) => table).sort()).toStrictEqual([...numbered.values()].sort());
-  expect([...numbered.values()].filter((table) => !source.tables.has(table))).toStrictEqual([]);
   await source.close();
+  const keyed = postgresSchema
+    .split(/^CREATE TABLE /m)
+    .filter((table) => table.slice(0, table.indexOf('\n)')).includes('PRIMARY KEY (character_no, no)'))
+    .map((table) => table.slice(0, table.indexOf(' ')));
+  expect(keyed.sort()).toStrictEqual([...numbered.values()].sort());
+  expect([...numbered.values()].filter((table) => !source.tables.has(table))).toStrictEqual([]);
 });

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../../move/side.ts';
+import { StoreUnusable } from '../../unusable.ts';
 import { type CopyOptions, checkedCopy } from '../checked-copy.ts';
 import { openConnection } from '../open.ts';
 import { sqliteSide } from './side.ts';
@@ -14,7 +15,7 @@ const batch = 500;
  * @throws StoreUnusable as `checkedCopy`
  */
 export async function sqliteSource(path: string, options: CopyOptions = {}): Promise<Source> {
-  const folder = mkdtempSync(`${path}.moving-`);
+  const folder = newFolder(path);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, 'memory.db');
@@ -33,5 +34,15 @@ export async function sqliteSource(path: string, options: CopyOptions = {}): Pro
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** StoreUnusable. */
+function newFolder(path: string): string {
+  try {
+    return mkdtempSync(`${path}.moving-`);
+  } catch (error) {
+    if (!existsSync(path)) throw new StoreUnusable(`There is no store at ${path}.`);
+    throw new StoreUnusable(`A copy of ${path} can't be made beside it: ${(error as Error).message}.`);
   }
 }

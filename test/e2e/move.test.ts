@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { runCommand, startCommand } from '../support/command.ts';
+import { openSession, temporaryFolder } from '../support/harness.ts';
+import { serverSchema, testServer } from '../support/postgres-server.ts';
+
+async function folderWith(...notes: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
+  for (const content of notes) await session.call('add_memory_direct', { content, category: 'facts' });
+  await session.close();
+  return folder;
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name !== 'tmp')
+    .sort();
+
+describe('move', () => {
+  test('makes a whole store of a file, tells what, and leaves nothing else behind', async () => {
+    const folder = await folderWith('Ada likes figs', 'Ada lives in Lisbon');
+    const before = readFileSync(join(folder, 'memory.db'));
+    const { code, stdout } = await runCommand(folder, [
+      'move',
+      '--from',
+      'memory.db',
+      '--to',
+      'new/moved.db',
+      '--json',
+    ]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { to: join(folder, 'new/moved.db'), rows: { characters: 1, memories: 2, revisions: 2 }, searches: { alike: 2 } },
+    ]);
+    expect([filesIn(folder), filesIn(join(folder, 'new'))]).toStrictEqual([['memory.db', 'new'], ['moved.db']]);
+    expect(readFileSync(join(folder, 'memory.db')).equals(before)).toBe(true);
+    const session = await openSession({ path: join(folder, 'new/moved.db'), character: 'Ada' });
+    const { memories } = await session.call<{ memories: { content: string }[] }>('search_memories', { query: 'figs' });
+    expect(memories[0]?.content).toBe('Ada likes figs');
+    await session.close();
+  });
+
+  test('what can’t be moved is said in one line, without a password', async () => {
+    const folder = await folderWith('Ada likes figs');
+    const said = async (...given: string[]) => {
+      const { code, stderr } = await runCommand(folder, ['move', ...given]);
+      return [code, stderr.trim()];
+    };
+    const line = (text: string) => `agent-memory-service: ${text}`;
+    expect(await said('--from', 'memory.db')).toStrictEqual([
+      2,
+      line('"move" needs --to FILE|URL; --help shows the usage'),
+    ]);
+    expect(await said('--from', 'memory.db', '--to', 'memory.db')).toStrictEqual([
+      1,
+      line(`${join(folder, 'memory.db')} is there already: a store is moved into a file that does not exist yet.`),
+    ]);
+    const missing = join(folder, 'no/where.db');
+    expect(await said('--from', missing, '--to', 'new.db')).toStrictEqual([
+      1,
+      line(`There is no store at ${missing}.`),
+    ]);
+    const [code, text] = await said('--from', 'memory.db', '--to', 'postgres://me:secret-word@127.0.0.1:1/x');
+    expect([code, text]).toStrictEqual([
+      1,
+      line("The database 127.0.0.1:1/x can't be used: nothing answers at its address. Nothing was changed."),
+    ]);
+    expect(filesIn(folder)).toStrictEqual(['memory.db']);
+  });
+
+  test.skipIf(testServer === undefined)(
+    'killed in the middle, it leaves a database empty, to be begun again',
+    async () => {
+      const folder = await folderWith(...Array.from({ length: 40 }, (_, i) => `Note ${i} about the harbour`));
+      const given = ['move', '--from', 'memory.db', '--to', await serverSchema(testServer!.url)];
+      const { child: killed } = startCommand(folder, given);
+      // It has copied the file aside, and is at work.
+      while (!readdirSync(folder).some((name) => name.startsWith('memory.db.moving-'))) {
+        await pause(5);
+      }
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      const { code, stderr } = await runCommand(folder, given);
+      expect([code, stderr]).toStrictEqual([0, '']);
+      const back = ['move', '--from', given.at(-1)!, '--to', 'back.db', '--json'];
+      const { stdout } = await runCommand(folder, back);
+      expect(JSON.parse(stdout)).toMatchObject({ rows: { memories: 40 } });
+      expect(existsSync(join(folder, 'back.db'))).toBe(true);
+    },
+  );
+});
