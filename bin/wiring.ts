@@ -22,6 +22,7 @@ import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Watch } from '../src/telemetry/watch.ts';
+import { HookAnswering } from './hook/answering.ts';
 import type { OpenedStore } from './open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
@@ -29,7 +30,7 @@ const turnsPollMs = 5_000;
 
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
- * @param touchesFiles whether this machine's files may be read and watched: over stdio only
+ * @param touchesFiles whether this machine's files may be read and watched, and its hooks answered: over stdio only
  * @param watch absent: nothing is measured
  */
 export async function wire(
@@ -71,7 +72,7 @@ export async function wire(
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
     // What hooks captured waits there too; installing them was the consent.
     new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
-    ...(watching ? [watching] : []),
+    ...(watching ? [watching, new HookAnswering(config.databasePath, services)] : []),
   ]);
   const operations = watch
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))

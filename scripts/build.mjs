@@ -81,12 +81,18 @@ function folderOf(room) {
   return join(root, 'src', room, '/');
 }
 
-/** The hooks of hosts stand in a file of their own, which they start with, and their capture, behind the answer, in another. */
+/**
+ * The hooks of hosts stand in a file of their own, which they start with. What few of them need stands in others: the
+ * search of a hook that no server answers, and the capture.
+ */
 const hookApart = {
   name: 'hook-apart',
   setup({ onLoad, onResolve }) {
     const namespace = 'apart-hook';
-    onResolve({ filter: /^\.\/hook(\/capture)?\.ts$/, namespace: 'file' }, ({ path }) => ({ path, namespace }));
+    onResolve({ filter: /^\.\/(hook|hook\/capture|own-recall)\.ts$/, namespace: 'file' }, ({ path }) => ({
+      path,
+      namespace,
+    }));
     onLoad({ filter: /.*/, namespace }, ({ path }) => ({
       contents: `module.exports = require('./${basename(path, '.ts')}.cjs');`,
     }));
@@ -118,15 +124,9 @@ await buildCached('server.cjs', 'bin/agent-memory-service.ts', [
   hookApart,
   binaries,
 ]);
-await buildCached('hook.cjs', 'bin/hook.ts', [
-  lateBuiltins,
-  noSchemas,
-  sqliteInside,
-  externals,
-  roomsApart,
-  hookApart,
-  binaries,
-]);
+const light = [lateBuiltins, noSchemas, sqliteInside, externals, roomsApart, hookApart, binaries];
+await buildCached('hook.cjs', 'bin/hook.ts', light);
+await buildCached('own-recall.cjs', 'bin/hook/own-recall.ts', light);
 await buildCached('capture.cjs', 'bin/hook/capture.ts', [externals, roomsApart, binaries]);
 for (const [room, modules] of apart) {
   const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);

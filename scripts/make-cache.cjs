@@ -7,4 +7,4 @@ const { run, keep } = require('../dist/run-cached.cjs');
 const [name, ...args] = process.argv.splice(2);
 const loaded = run(name);
 if (name === 'hook') loaded.hook(args);
-process.on('exit', () => keep(name === 'hook' ? ['hook'] : ['server', 'search']));
+process.on('exit', () => keep(name === 'hook' ? ['hook', 'own-recall'] : ['server', 'search']));

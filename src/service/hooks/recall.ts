@@ -17,21 +17,29 @@ const tokensForPrompt = 600;
 /** Matches looked at for a prompt; more than there is room for. */
 const consideredForPrompt = 30;
 
+/** What a run of a hook has to give. */
+export interface Recollection {
+  /** Undefined when there is nothing to give. */
+  text: string | undefined;
+  /** Takes note of what is given, before it is; false when another run of the same hook has given it just now. */
+  note(): Promise<boolean>;
+}
+
 /**
  * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
- * or its model's context was made anew. Undefined when there is nothing to give.
+ * or its model's context was made anew.
  */
-export function recallAtStart(context: ReadingContext, run: HookRun, characterId: string): Promise<string | undefined> {
+export function recallAtStart(context: ReadingContext, run: HookRun, characterId: string): Promise<Recollection> {
   return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), anew: true });
 }
 
-/** What is relevant to a prompt and was not given in the session yet. Undefined when nothing is. */
+/** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
 export async function recallForPrompt(
   context: ReadingContext,
   run: HookRun,
   characterId: string,
   prompt: string,
-): Promise<string | undefined> {
+): Promise<Recollection | undefined> {
   const { queryOf } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
@@ -55,7 +63,7 @@ async function recalled(
   tokens: number,
   wanted: Wanted,
   told: Pick<Recalled, 'asked' | 'anew'>,
-): Promise<string | undefined> {
+): Promise<Recollection> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
   const assembled = allowed ? await assembleContext(context, characterId, tokenRoom(tokens), wanted) : nothing;
@@ -63,8 +71,10 @@ async function recalled(
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = memories.map(({ id }) => id);
-  const isFirst = await store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt }, now());
-  return isFirst && text !== '' ? text : undefined;
+  return {
+    text: text === '' ? undefined : text,
+    note: () => store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt }, now()),
+  };
 }
 
 /** What is asked, for the hooks of a host that are installed twice. */

@@ -1,0 +1,93 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { z } from 'zod';
+import { tiers } from '../../src/domain/tier.ts';
+import type { BackgroundJob } from '../../src/service/background/background.ts';
+import type { Services } from '../../src/service/context.ts';
+import type { Recollection } from '../../src/service/hooks/recall.ts';
+import { answerQuestion } from './answer.ts';
+import { type Answer, longestLine, newSocket } from './sockets.ts';
+
+const questionSchema = z.strictObject({
+  host: z.string(),
+  session: z.string(),
+  event: z.string(),
+  tier: z.enum(tiers),
+  character: z.string(),
+  prompt: z.string().optional(),
+});
+
+/** A hook that says nothing for so long is not waited for. */
+const silenceMs = 5_000;
+
+/**
+ * Answers the hooks that hosts run on the same store (see sockets.ts), which then need not search themselves. Whoever
+ * may open the store's file may connect, and nobody else. Where that can't be had, hooks search themselves.
+ */
+export class HookAnswering implements BackgroundJob {
+  readonly #databasePath: string;
+  readonly #services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
+  #server: Server | undefined;
+
+  constructor(databasePath: string, { store, now, newId, log }: Services) {
+    this.#databasePath = databasePath;
+    // Without embeddings and the like, so that the answer is the one that the hook would find itself.
+    this.#services = { store, now, newId, log };
+  }
+
+  start(): void {
+    const path = newSocket(this.#databasePath);
+    if (path === undefined) return;
+    const { log } = this.#services;
+    const server = createServer((socket) => {
+      this.#serve(socket).catch((error: unknown) => {
+        log('info', 'a hook was not answered', { error });
+        socket.destroy();
+      });
+    });
+    server.on('error', ({ message: reason }) => log('info', 'hooks are not answered', { reason }));
+    // The socket is made before `listen` returns, with these rights from the beginning.
+    const mask = process.umask(0o177);
+    try {
+      server.listen(path);
+    } finally {
+      process.umask(mask);
+    }
+    server.unref();
+    this.#server = server;
+  }
+
+  /** Removes the socket; who is being answered is not waited for. */
+  async stop(): Promise<void> {
+    this.#server?.close();
+  }
+
+  async #serve(socket: Socket): Promise<void> {
+    socket.on('error', () => undefined);
+    socket.unref();
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    let recollection: Recollection | undefined;
+    for await (const line of linesOf(socket)) {
+      if (recollection !== undefined) {
+        await recollection.note();
+        break;
+      }
+      recollection = await answerQuestion(this.#services, questionSchema.parse(JSON.parse(line)));
+      const answer: Answer = { context: recollection?.text ?? null };
+      socket.write(`${JSON.stringify(answer)}\n`);
+      if (recollection === undefined) break;
+    }
+    socket.end();
+  }
+}
+
+async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of socket.setEncoding('utf8')) {
+    rest += text;
+    if (rest.length > longestLine) return;
+    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+      yield rest.slice(0, end);
+      rest = rest.slice(end + 1);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { Question } from './question.ts';
+import { patienceMs as notePatienceMs } from './session.ts';
+import { type Answer, longestLine, socketsOf } from './sockets.ts';
+
+/** How long a server has for its answer, unless it is busy a few milliseconds; less than a search of one's own takes. */
+const answerPatienceMs = 50;
+
+/** Nobody listens there any more. */
+const gone = Symbol('gone');
+
+/** What a server that has the store open answers; undefined when none does. Never rejects. */
+export async function askServers(databasePath: string, question: Question): Promise<Answer | undefined> {
+  const line = JSON.stringify(question);
+  if (line.length > longestLine) return undefined;
+  for (const path of socketsOf(databasePath)) {
+    const answer = await ask(path, line);
+    if (answer !== gone) return answer;
+    rmSync(path, { force: true });
+  }
+  return undefined;
+}
+
+function ask(path: string, line: string): Promise<Answer | typeof gone | undefined> {
+  return new Promise((resolve) => {
+    let received = '';
+    let answer: Answer | undefined;
+    const socket = connect(path, () => socket.write(`${line}\n`));
+    const finish = (outcome?: Answer | typeof gone) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(outcome);
+    };
+    let timer = setTimeout(finish, answerPatienceMs);
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text;
+      if (answer !== undefined || !received.endsWith('\n')) return;
+      answer = JSON.parse(received) as Answer;
+      clearTimeout(timer);
+      timer = setTimeout(finish, notePatienceMs, answer);
+      socket.write('given\n');
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? gone : answer));
+    socket.once('close', () => finish(answer));
+  });
+}

@@ -1,0 +1,27 @@
+import type { BaseConfig } from '../../src/base-settings.ts';
+import type { Tier } from '../../src/domain/tier.ts';
+import { asSaid } from '../../src/hooks/marks.ts';
+import { lastPrompt } from '../../src/hooks/transcript.ts';
+import type { HookRun } from '../../src/service/hooks/recall.ts';
+import { characterOf, type HookCall, runOf } from './session.ts';
+
+/** What a hook asks the memory for. */
+export interface Question extends HookRun {
+  tier: Tier;
+  /** Its id, alias or name. */
+  character: string;
+  /** What the user typed; absent: the session begins. */
+  prompt?: string | undefined;
+}
+
+/** Undefined for a prompt in which nothing was typed. */
+export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
+  const prompt = call.dialect.events[call.event] === 'start' ? undefined : promptOf(call);
+  if (prompt === undefined && call.dialect.events[call.event] !== 'start') return undefined;
+  return { ...runOf(call), tier: config.tier, character: characterOf(config, call), prompt };
+}
+
+function promptOf({ dialect, input: { prompt, transcriptPath } }: HookCall): string | undefined {
+  if (!dialect.promptInTranscript) return prompt && asSaid(prompt);
+  return transcriptPath && lastPrompt(transcriptPath, dialect.turn);
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Where servers answer hooks: a Unix socket each, beside the store's file and for the same user only. The hook sends a
+ * `Question` as a line of JSON; the server answers with an `Answer`; the hook says that it gives it (any line), and the
+ * server takes note of that and ends the connection. A hook that does not wait for an answer has not given it.
+ * The number in the name is the protocol's: another one, another name.
+ */
+const PROTOCOL = 'hook1';
+
+export interface Answer {
+  /** null: there is nothing to give. */
+  context: string | null;
+}
+
+/** Bytes that a socket's path may have on every system (`sun_path`). */
+const LONGEST_PATH = 103;
+
+/** UTF-16 units of a line at most. */
+export const longestLine = 1_000_000;
+
+/** A name for the socket of one more server; undefined where there can be none. Windows has no such sockets. */
+export function newSocket(databasePath: string): string | undefined {
+  const path = `${databasePath}-${PROTOCOL}-${randomBytes(4).toString('hex')}`;
+  return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path;
+}
+
+/** Those that stand there; a server that was killed has left its own. */
+export function socketsOf(databasePath: string): string[] {
+  if (process.platform === 'win32') return [];
+  const folder = dirname(databasePath);
+  const beginning = `${basename(databasePath)}-${PROTOCOL}-`;
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isSocket() && entry.name.startsWith(beginning))
+    .map(({ name }) => join(folder, name));
+}
