@@ -4,25 +4,29 @@ import type { Question } from './question.ts';
 import { patienceMs as notePatienceMs } from './session.ts';
 import { type Answer, longestLine, socketsOf } from './sockets.ts';
 
-/** How long a server has for its answer, unless it is busy a few milliseconds; less than a search of one's own takes. */
+/** How long a server has for its answer: a few milliseconds do unless it is busy, and a search of one's own takes longer. */
 const answerPatienceMs = 50;
 
 /** Nobody listens there any more. */
 const gone = Symbol('gone');
 
 /** What a server that has the store open answers; undefined when none does. Never rejects. */
-export async function askServers(databasePath: string, question: Question): Promise<Answer | undefined> {
+export async function askServers(
+  databasePath: string,
+  question: Question,
+  patienceMs = answerPatienceMs,
+): Promise<Answer | undefined> {
   const line = JSON.stringify(question);
   if (line.length > longestLine) return undefined;
   for (const path of socketsOf(databasePath)) {
-    const answer = await ask(path, line);
+    const answer = await ask(path, line, patienceMs);
     if (answer !== gone) return answer;
     rmSync(path, { force: true });
   }
   return undefined;
 }
 
-function ask(path: string, line: string): Promise<Answer | typeof gone | undefined> {
+function ask(path: string, line: string, patienceMs: number): Promise<Answer | typeof gone | undefined> {
   return new Promise((resolve) => {
     let received = '';
     let answer: Answer | undefined;
@@ -32,11 +36,15 @@ function ask(path: string, line: string): Promise<Answer | typeof gone | undefin
       socket.destroy();
       resolve(outcome);
     };
-    let timer = setTimeout(finish, answerPatienceMs);
+    let timer = setTimeout(finish, patienceMs);
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text;
       if (answer !== undefined || !received.endsWith('\n')) return;
-      answer = JSON.parse(received) as Answer;
+      try {
+        answer = JSON.parse(received) as Answer;
+      } catch {
+        return finish();
+      }
       clearTimeout(timer);
       timer = setTimeout(finish, notePatienceMs, answer);
       socket.write('given\n');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -32,7 +32,16 @@ export function socketsOf(databasePath: string): string[] {
   if (process.platform === 'win32') return [];
   const folder = dirname(databasePath);
   const beginning = `${basename(databasePath)}-${PROTOCOL}-`;
-  return readdirSync(folder, { withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => entry.isSocket() && entry.name.startsWith(beginning))
     .map(({ name }) => join(folder, name));
+}
+
+/** None of a folder that may not be listed. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -72,6 +72,32 @@ test('the built program captures what was said, and gives it to the next session
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
+test('beside a server that answers, and after it was killed', async () => {
+  const { folder, env, hook } = home();
+  const transcript_path = join(folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
+  hook('Stop', { session_id: 'one', transcript_path });
+  const sockets = () => readdirSync(folder).filter((name) => name.startsWith('memory.db-hook'));
+  const tuesday = (session_id: string) => {
+    const { answer, stderr } = hook('UserPromptSubmit', { session_id, prompt: 'On which day do we deploy?' });
+    return [JSON.stringify(answer).includes('Tuesdays'), stderr];
+  };
+  const [killed, ended] = [new Spawned(env), new Spawned(env)];
+  for (const server of [killed, ended]) {
+    await server.handshake();
+    await server.call('get_tier');
+  }
+  await expect.poll(sockets).toHaveLength(2);
+  expect(tuesday('two')).toStrictEqual([true, '']);
+  killed.child.kill('SIGKILL');
+  await killed.ended();
+  expect(tuesday('three')).toStrictEqual([true, '']);
+  ended.child.stdin.end();
+  await ended.ended();
+  expect(tuesday('four')).toStrictEqual([true, '']);
+  expect(sockets()).toStrictEqual([]);
+});
+
 test('whatever stands on standard input, it ends with 0 and an empty answer', () => {
   const { hook, folder } = home();
   for (const input of ['', '{', '[]', 'null', '\u0000']) {

@@ -42,6 +42,8 @@ test('the package holds the program and what is read about it, and nothing else'
     'dist/hook.cjs',
     'dist/hosts.cjs',
     'dist/import.cjs',
+    'dist/own-recall.cache',
+    'dist/own-recall.cjs',
     'dist/run-cached.cjs',
     'dist/search.cache',
     'dist/search.cjs',

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HookAnswering } from '../../bin/hook/answering.ts';
+import { askServers } from '../../bin/hook/ask-servers.ts';
+import type { SearchStore } from '../../src/domain/search-store.ts';
+import type { Services } from '../../src/service/context.ts';
+import { openStore } from '../support/harness.ts';
+import { playground, user } from './play.ts';
+
+const question = 'On which day do we deploy?';
+
+/** A home whose memory knows a rule, and a server's answering beside it that counts its searches. */
+async function beside(onRead: () => Promise<void> = async () => undefined) {
+  const place = playground();
+  place.say('zero', user('From now on we always deploy on Tuesdays from the release branch.'));
+  await place.capture('zero');
+  const searches: string[] = [];
+  const logged: string[] = [];
+  const open = () => {
+    const store = openStore(place.database);
+    const read: SearchStore['read'] = async (...asked) => {
+      searches.push(asked[1]);
+      await onRead();
+      return store.search.read(...asked);
+    };
+    const services = {
+      store: { ...store, search: { ...store.search, read } },
+      now: Date.now,
+      newId: () => crypto.randomUUID(),
+      log: (_level: string, message: string) => void logged.push(message),
+    };
+    // Of the services it takes no others.
+    const answering = new HookAnswering(place.database, services as unknown as Services);
+    answering.start();
+    onTestFinished(async () => {
+      await answering.stop();
+      await store.close();
+    });
+    return answering;
+  };
+  return { place, open, searches, logged, sockets: () => socketsIn(place.home) };
+}
+
+const socketsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('memory.db-hook'));
+
+test('a server that has the store open answers as the hook would itself, and takes note of what was given', async () => {
+  const { place, open, searches, sockets } = await beside();
+  const alone = [
+    await place.start('alone'),
+    await place.prompt('lone', question),
+    await place.prompt('lone', 'Paint it'),
+  ];
+  const answering = open();
+  const answered = [
+    await place.start('asked'),
+    await place.prompt('ask', question),
+    await place.prompt('ask', 'Paint it'),
+  ];
+  expect(answered).toStrictEqual(alone);
+  expect(answered[1]?.context).toContain('Tuesdays');
+  expect(searches).toHaveLength(2);
+  expect((await place.prompt('ask', question)).context).toBeUndefined();
+  expect(searches).toHaveLength(3);
+  expect(await place.leftOut()).toMatchObject({ known: 1 });
+
+  await answering.stop();
+  expect(sockets()).toStrictEqual([]);
+  expect((await place.prompt('later', question)).context).toContain('Tuesdays');
+  expect(searches).toHaveLength(3);
+  expect((await place.receipts()).latest.filter(({ given }) => given > 0)).toHaveLength(5);
+});
+
+test('what is asked is what the server answers, once in a session', async () => {
+  const { place, open } = await beside();
+  const asked = {
+    host: 'codex',
+    session: 'one',
+    event: 'UserPromptSubmit',
+    tier: 'BUSINESS',
+    prompt: question,
+  } as const;
+  const ask = (character: string) => askServers(place.database, { ...asked, character }, 60_000);
+  expect(await ask('harbour')).toBeUndefined();
+  open();
+  expect(await ask('harbour')).toStrictEqual({ context: expect.stringContaining('Tuesdays') });
+  expect(await ask('harbour')).toStrictEqual({ context: null });
+  expect(await ask('nobody')).toStrictEqual({ context: null });
+});
+
+test('only this user may connect', async () => {
+  const { place, open, sockets } = await beside();
+  open();
+  const [name = ''] = sockets();
+  expect(statSync(join(place.home, name)).mode & 0o777).toBe(0o600);
+});
+
+test('the socket of a server that was killed is removed, and the next server asked', async () => {
+  const { place, open, searches, sockets } = await beside();
+  const killed = createServer();
+  // A name that is looked at first, as the order of a folder goes.
+  killed.listen(join(place.home, 'there'));
+  await once(killed, 'listening');
+  renameSync(join(place.home, 'there'), join(place.home, 'memory.db-hook1-00000000'));
+  await new Promise((resolve) => killed.close(resolve));
+  expect(sockets()).toStrictEqual(['memory.db-hook1-00000000']);
+  expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+  expect(sockets()).toStrictEqual([]);
+  open();
+  expect((await place.prompt('two', question)).context).toContain('Tuesdays');
+  expect(searches).toHaveLength(1);
+});
+
+test('a server that is late or silent is not waited for, and nothing counts as given that the hook did not give', async () => {
+  let finish = () => {};
+  const late = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { place, open, searches } = await beside(() => late);
+  open();
+  expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+  expect(searches).toHaveLength(1);
+  finish();
+  // The hook has gone: what the server finds now is nobody's. The next one is answered by it.
+  expect((await place.prompt('two', question)).context).toContain('Tuesdays');
+  expect(searches).toHaveLength(2);
+  expect((await place.receipts()).latest.filter(({ given }) => given > 0)).toHaveLength(2);
+  expect(await place.leftOut()).toStrictEqual({});
+});
+
+test('what is no question gets no answer, and the next one does', async () => {
+  const { place, open, searches, logged, sockets } = await beside();
+  open();
+  const [name = ''] = sockets();
+  const whole = { host: 'codex', session: 'one', event: 'UserPromptSubmit', tier: 'BUSINESS', character: 'harbour' };
+  for (const line of [
+    '',
+    '{',
+    '[]',
+    JSON.stringify({ ...whole, tier: 'KING' }),
+    JSON.stringify({ ...whole, more: 1 }),
+  ]) {
+    const socket = connect(join(place.home, name));
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+    socket.write(`${line}\n`);
+    await once(socket, 'close');
+    expect(received).toBe('');
+  }
+  expect(logged).toHaveLength(5);
+  // Nobody has to end a line of a megabyte.
+  const endless = connect(join(place.home, name)).on('error', () => undefined);
+  endless.write('x'.repeat(1_000_001));
+  await once(endless, 'close');
+  expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+  expect(searches).toHaveLength(1);
+});
