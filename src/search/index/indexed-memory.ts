@@ -5,7 +5,7 @@ import { fingerprint, hash } from '../text/fingerprint.ts';
 import { detectLanguage } from '../text/languages/detect.ts';
 import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { traitsOf } from '../text/traits.ts';
-import { MEANING_FIELDS, type PassageRecord } from './passage-records.ts';
+import type { PassageRecord } from './passage-records.ts';
 
 /** What a store gives for a memory that is to be found. */
 export interface IndexEntry {
@@ -38,17 +38,12 @@ function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean,
     fingerprint: fingerprint(content),
     ...traitsOf(content, terms, said, language),
     // The table has English words only; in another language their spellings stand for something else.
-    ...(language === NO_LANGUAGE ? meaningFields(packMeaning(content)) : NO_MEANING),
+    meaning: language === NO_LANGUAGE ? new Int32Array(packMeaning(content).buffer) : NO_MEANING,
   };
 }
 
-function meaningFields({ buffer }: Int8Array) {
-  const words = new Int32Array(buffer);
-  return Object.fromEntries(MEANING_FIELDS.map((field, i) => [field, words[i]!])) as Pick<PassageRecord, 'meaning0'>;
-}
-
-const NO_MEANING = meaningFields(new Int8Array(MEANING_SIZE));
-const NOTHING = { fingerprint: 0, lead: 0, traits: 0, ...NO_MEANING };
+const NO_MEANING = new Int32Array(MEANING_SIZE / 4);
+const NOTHING = { fingerprint: 0, lead: 0, traits: 0, meaning: NO_MEANING };
 
 export function indexMemory({ memoryNo, content, sessionId, occurredAt, said }: IndexEntry): IndexedMemory {
   const session = sessionId === undefined ? 0 : hash(sessionId);

@@ -1,5 +1,6 @@
 import type { PassageTable } from '../../domain/search-store.ts';
-import { MEANING_FIELDS, passageRecords, RETIRED } from './passage-records.ts';
+import { MEANING_SIZE } from '../meaning/word-table.ts';
+import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
 
 /** The living passages of a character, gathered from packed records into columns. */
 export class PassageColumns implements PassageTable {
@@ -12,7 +13,7 @@ export class PassageColumns implements PassageTable {
   readonly lead: Int32Array;
   readonly traits: Uint8Array;
   readonly meaning: Int8Array;
-  readonly #meaning: Int32Array;
+  readonly #columns: readonly Column[];
 
   /** With room for `most` passages. */
   constructor(most: number) {
@@ -23,36 +24,43 @@ export class PassageColumns implements PassageTable {
     this.fingerprint = new Int32Array(most);
     this.lead = new Int32Array(most);
     this.traits = new Uint8Array(most);
-    this.#meaning = new Int32Array(most * MEANING_FIELDS.length);
-    this.meaning = new Int8Array(this.#meaning.buffer);
+    const meaning = new Int32Array((most * MEANING_SIZE) / 4);
+    this.meaning = new Int8Array(meaning.buffer);
+    const { memoryNo, length, session, minute, fingerprint, lead, traits } = this;
+    const columns = { memoryNo, length, session, minute, fingerprint, lead, traits, meaning };
+    this.#columns = Object.entries(columns) as Column[];
   }
 
   /** Adds the living passages and tells what each of the records is called now, -1 when it is retired. */
   append(packed: Uint8Array): Int32Array {
-    const { stride, offset } = passageRecords;
-    const { memoryNo: numbered, length, session, minute, fingerprint, lead, traits } = offset;
-    const meaning = offset[MEANING_FIELDS[0]!]!;
-    const records = passageRecords.integers(packed);
-    const rows = new Int32Array(records.length / stride);
-    for (let i = 0, at = 0; at < records.length; i++, at += stride) {
-      const memoryNo = records[at + numbered]!;
-      if (memoryNo === RETIRED) {
-        rows[i] = -1;
-        continue;
+    const numbers = passageRecords.column(packed, 'memoryNo');
+    const rows = new Int32Array(numbers.length);
+    const first = this.count;
+    for (let i = 0; i < rows.length; i++) rows[i] = numbers[i] === RETIRED ? -1 : this.count++;
+    const runs = livingRuns(rows);
+    for (const [field, column] of this.#columns) {
+      const values = passageRecords.column(packed, field);
+      const width = values.length / rows.length;
+      let at = first * width;
+      for (const [from, to] of runs) {
+        column.set(values.subarray(from * width, to * width), at);
+        at += (to - from) * width;
       }
-      const row = this.count++;
-      this.memoryNo[row] = memoryNo;
-      this.length[row] = records[at + length]!;
-      this.session[row] = records[at + session]!;
-      this.minute[row] = records[at + minute]!;
-      this.fingerprint[row] = records[at + fingerprint]!;
-      this.lead[row] = records[at + lead]!;
-      this.traits[row] = records[at + traits]!;
-      for (let f = 0; f < MEANING_FIELDS.length; f++) {
-        this.#meaning[row * MEANING_FIELDS.length + f] = records[at + meaning + f]!;
-      }
-      rows[i] = row;
     }
     return rows;
   }
+}
+
+type Column = readonly [field: keyof PassageRecord, values: Int32Array | Uint8Array];
+
+/** Stretches of records that are not retired: they are copied at once, for there are thousands before the first search. */
+function livingRuns(rows: Int32Array): [from: number, to: number][] {
+  const runs: [from: number, to: number][] = [];
+  for (let from = 0; from < rows.length; ) {
+    const retired = rows.indexOf(-1, from);
+    const to = retired < 0 ? rows.length : retired;
+    if (to > from) runs.push([from, to]);
+    from = to + 1;
+  }
+  return runs;
 }

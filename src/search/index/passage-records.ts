@@ -21,18 +21,19 @@ export interface PassageFacts {
   readonly traits: number;
 }
 
-/** The bytes of a memory's meaning, on its first passage, four to a field; 0 on the others. */
-export const MEANING_FIELDS = Array.from({ length: MEANING_SIZE / 4 }, (_, i) => `meaning${i}` as const);
-type MeaningField = (typeof MEANING_FIELDS)[number];
+export interface PassageRecord extends PassageFacts {
+  /** The bytes of the memory's meaning, on its first passage, four to an integer; zeros on the others. */
+  readonly meaning: Int32Array;
+}
 
-export type PassageRecord = PassageFacts & Readonly<Record<MeaningField, number>>;
-
-const FACTS = ['memoryNo', 'length', 'session', 'minute', 'fingerprint'] as const;
+const FACTS = (['memoryNo', 'length', 'session', 'minute', 'fingerprint'] as const).map((field) => [field, 1] as const);
+const ALL = [...FACTS, ['lead', 1], ['traits', 1], ['meaning', MEANING_SIZE / 4]] as const;
 
 /** Every layout that stores may hold; the last is the one that is written. */
 const LAYOUTS: readonly [Layout<keyof PassageRecord>, ...Layout<keyof PassageRecord>[]] = [
-  { version: 1, fields: FACTS },
-  { version: 2, fields: [...FACTS, 'lead', 'traits', ...MEANING_FIELDS] },
+  { version: 1, fields: FACTS, inColumns: false },
+  { version: 2, fields: ALL, inColumns: false },
+  { version: 3, fields: ALL, inColumns: true },
 ];
 
-export const passageRecords = recordCodec(LAYOUTS);
+export const passageRecords = recordCodec<PassageRecord>(LAYOUTS);

@@ -1,108 +1,125 @@
-/** One way in which records were written: 32-bit integers, field by field, record after record. */
+/** Records of numbers, or of some numbers together. */
+type Values<Fields> = { readonly [Field in keyof Fields]: number | Int32Array };
+
+/** One way in which records were written: as 32-bit integers. */
 export interface Layout<Field extends string> {
   readonly version: number;
-  readonly fields: readonly Field[];
+  /** Each field with how many integers it has. */
+  readonly fields: readonly (readonly [field: Field, width: number])[];
+  /** Field after field, each of all records; else record after record, each with all its fields. */
+  readonly inColumns: boolean;
 }
 
 /** Packs records of some integers, and reads what any of its layouts has packed. */
-export interface RecordCodec<Field extends string> {
-  /** From one record to the next, and from a record's start to each field, in what `integers` gives. */
-  readonly stride: number;
-  readonly offset: Readonly<Record<Field, number>>;
+export interface RecordCodec<Fields extends Values<Fields>> {
   /** Packs records, behind those that were packed before if there are some. */
-  pack(records: readonly Readonly<Record<Field, number>>[], before?: Uint8Array): Uint8Array;
-  unpack(packed: Uint8Array): Record<Field, number>[];
+  pack(records: readonly Fields[], before?: Uint8Array): Uint8Array;
+  unpack(packed: Uint8Array): Fields[];
   /** How many records there are. */
   count(packed: Uint8Array): number;
-  /** The records in the newest layout; not to be changed, because it is the packed bytes themselves where that can be. */
-  integers(packed: Uint8Array): Int32Array;
-  /** Packs what `integers` gave, as it was or changed. */
-  packIntegers(words: Int32Array): Uint8Array;
+  /** A field of all records; not to be changed, because it is the packed bytes themselves where that can be. */
+  column(packed: Uint8Array, field: keyof Fields): Int32Array;
+  /** The same records but for one field of them all, packed. */
+  withColumn(packed: Uint8Array, field: keyof Fields, values: Int32Array): Uint8Array;
 }
 
 /**
- * The codec of some layouts, oldest first: it writes the last. Records of version 1 stand alone; those of a later
- * version follow one integer, the version negated, which no record of version 1 begins with as long as its first field
- * is never negative. A field that an older layout lacks reads as 0. The byte order is that of every machine Node runs
- * on: little endian.
- * `integers`, `unpack` and `count` throw an Error for a version that is not among the layouts.
+ * The codec of some layouts, oldest first: it writes the last, which is one in columns, so that records are read in as
+ * many steps as they have fields, however many they are. Records of version 1 stand alone; those of a later version
+ * follow one integer, the version negated, which no record of version 1 begins with as long as its first field is never
+ * negative. A field that an older layout lacks reads as 0. The byte order is that of every machine Node runs on: little
+ * endian. What reads throws an Error for a version that is not among the layouts.
  */
-export function recordCodec<Field extends string>(
-  layouts: readonly [Layout<Field>, ...Layout<Field>[]],
-): RecordCodec<Field> {
+export function recordCodec<Fields extends Values<Fields>>(
+  layouts: readonly [Layout<keyof Fields & string>, ...Layout<keyof Fields & string>[]],
+): RecordCodec<Fields> {
+  type Field = keyof Fields & string;
   const newest = layouts.at(-1)!;
-  const stride = newest.fields.length;
-  const offset = Object.fromEntries(newest.fields.map((field, i) => [field, i])) as Record<Field, number>;
+  const newestSize = sizeOf(newest);
 
-  /** The layout of packed records and where they begin, in integers. */
-  function open(packed: Uint8Array): { layout: Layout<Field>; first: number } {
-    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-    const head = packed.byteLength === 0 ? 0 : view.getInt32(0, true);
+  /** The layout of packed records, and their integers. */
+  function open(packed: Uint8Array): { layout: Layout<Field>; words: Int32Array; count: number } {
+    const words = asIntegers(packed);
+    const head = words[0] ?? 0;
     const version = head < 0 ? -head : 1;
     const layout = layouts.find((one) => one.version === version);
     if (layout === undefined) throw new Error(`The search index holds records of the unknown version ${version}.`);
-    return { layout, first: headOf(layout) };
+    const records = words.subarray(headOf(layout));
+    return { layout, words: records, count: records.length / sizeOf(layout) };
   }
 
-  function integers(packed: Uint8Array): Int32Array {
-    const { layout, first } = open(packed);
-    const records = asIntegers(first === 0 ? packed : packed.subarray(4 * first));
-    return layout === newest ? records : converted(records, layout, newest);
+  function column(packed: Uint8Array, wanted: Field): Int32Array {
+    const { layout, words, count } = open(packed);
+    const { at, width } = placeOf(layout, wanted);
+    if (layout.inColumns && at >= 0) return words.subarray(at * count, (at + width) * count);
+    const values = new Int32Array(width * count);
+    if (at < 0) return values;
+    const size = sizeOf(layout);
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < width; j++) values[i * width + j] = words[i * size + at + j]!;
+    }
+    return values;
+  }
+
+  /** Where a field begins within a record, -1 where a layout lacks it, and its width. */
+  function placeOf(layout: Layout<Field>, wanted: Field): { at: number; width: number } {
+    let at = 0;
+    for (const [field, width] of layout.fields) {
+      if (field === wanted) return { at, width };
+      at += width;
+    }
+    return { at: -1, width: newest.fields.find(([field]) => field === wanted)![1] };
+  }
+
+  /** Packs records of the newest layout, whose fields are written by `fill`. */
+  function packed(count: number, fill: (column: Int32Array, field: Field, width: number) => void): Uint8Array {
+    const head = headOf(newest);
+    const words = new Int32Array(head + count * newestSize);
+    if (head > 0) words[0] = -newest.version;
+    let at = head;
+    for (const [field, width] of newest.fields) {
+      fill(words.subarray(at, at + width * count), field, width);
+      at += width * count;
+    }
+    return new Uint8Array(words.buffer);
   }
 
   return {
-    stride,
-    offset,
-    integers,
-    count(packed) {
-      const { layout, first } = open(packed);
-      return (packed.byteLength / 4 - first) / layout.fields.length;
-    },
+    count: (bytes) => open(bytes).count,
+    column,
     pack(records, before) {
-      const head = headOf(newest);
-      const behind = before === undefined ? NO_INTEGERS : integers(before);
-      const words = new Int32Array(head + behind.length + records.length * stride);
-      if (head > 0) words[0] = -newest.version;
-      words.set(behind, head);
-      let at = head + behind.length;
-      for (const record of records) for (const field of newest.fields) words[at++] = record[field];
-      return new Uint8Array(words.buffer);
+      const first = before === undefined ? 0 : open(before).count;
+      return packed(first + records.length, (values, field, width) => {
+        if (before !== undefined) values.set(column(before, field));
+        let at = first * width;
+        for (const { [field]: value } of records) {
+          if (typeof value === 'number') values[at] = value;
+          else values.set(value as Int32Array, at);
+          at += width;
+        }
+      });
     },
-    packIntegers(words) {
-      const first = headOf(newest);
-      const packed = new Int32Array(first + words.length);
-      if (first > 0) packed[0] = -newest.version;
-      packed.set(words, first);
-      return new Uint8Array(packed.buffer);
-    },
-    unpack(packed) {
-      const words = integers(packed);
-      const records: Record<Field, number>[] = [];
-      for (let at = 0; at < words.length; ) {
-        const record = {} as Record<Field, number>;
-        for (const field of newest.fields) record[field] = words[at++]!;
-        records.push(record);
-      }
-      return records;
+    withColumn: (bytes, changed, to) =>
+      packed(open(bytes).count, (values, field) => values.set(field === changed ? to : column(bytes, field))),
+    unpack(bytes) {
+      const columns = newest.fields.map(([field, width]) => ({ field, width, values: column(bytes, field) }));
+      return Array.from({ length: open(bytes).count }, (_, i) => {
+        const record = columns.map(({ field, width, values }) => [
+          field,
+          width === 1 ? values[i]! : values.slice(i * width, (i + 1) * width),
+        ]);
+        return Object.fromEntries(record) as Fields;
+      });
     },
   };
 }
-
-const NO_INTEGERS = new Int32Array(0);
 
 function headOf({ version }: Layout<string>): number {
   return version === 1 ? 0 : 1;
 }
 
-function converted<Field extends string>(records: Int32Array, from: Layout<Field>, to: Layout<Field>): Int32Array {
-  const count = records.length / from.fields.length;
-  const words = new Int32Array(count * to.fields.length);
-  to.fields.forEach((field, f) => {
-    const at = from.fields.indexOf(field);
-    if (at < 0) return;
-    for (let i = 0; i < count; i++) words[i * to.fields.length + f] = records[i * from.fields.length + at]!;
-  });
-  return words;
+function sizeOf({ fields }: Layout<string>): number {
+  return fields.reduce((sum, [, width]) => sum + width, 0);
 }
 
 /** A view where the bytes' place in memory allows it, else a copy. */

@@ -21,23 +21,22 @@ export type LivingPassages = ReadonlyMap<number, PassageRecord>;
 
 /** Takes memories out of a segment, given the segment's records; what lives in it stays there unless `mayRewrite`. */
 export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<number>, mayRewrite: boolean): Retirement {
-  const { stride, offset } = passageRecords;
-  const before = passageRecords.integers(passages);
-  let words: Int32Array | undefined;
+  const before = passageRecords.column(passages, 'memoryNo');
+  let numbers: Int32Array | undefined;
   let living = 0;
-  // On the integers as they are: most segments hold none of the memories, and records would have to be made of all.
-  for (let at = offset.memoryNo; at < before.length; at += stride) {
-    const memoryNo = before[at]!;
+  // On the numbers alone: most segments hold none of the memories, and records would have to be made of all.
+  for (let i = 0; i < before.length; i++) {
+    const memoryNo = before[i]!;
     if (memoryNos.has(memoryNo)) {
-      words ??= before.slice();
-      words[at] = RETIRED;
+      numbers ??= before.slice();
+      numbers[i] = RETIRED;
     } else if (memoryNo !== RETIRED) living++;
   }
-  if (!words) return { kind: 'untouched' };
+  if (!numbers) return { kind: 'untouched' };
   if (living === 0) return { kind: 'dissolved', living: new Map() };
-  const retired = words.length / stride - living;
+  const retired = numbers.length - living;
   const isWorthwhile = mayRewrite && retired > living && retired >= WORTHWHILE;
-  const marked = passageRecords.packIntegers(words);
+  const marked = passageRecords.withColumn(passages, 'memoryNo', numbers);
   if (!isWorthwhile) return { kind: 'marked', passages: marked };
   const records = [...passageRecords.unpack(marked).entries()];
   return { kind: 'dissolved', living: new Map(records.filter(([, record]) => record.memoryNo !== RETIRED)) };

@@ -61,20 +61,22 @@ export function renumber(
   { segment, passages, filter }: HiddenSegment,
   numberOf: (memoryNo: number) => number,
 ): Segment | undefined {
-  const { stride, offset } = passageRecords;
-  const words = passageRecords.integers(passages).slice();
+  const numbers = passageRecords.column(passages, 'memoryNo').map(numberOf);
   let lowestMemoryNo = Number.MAX_SAFE_INTEGER;
   let highestMemoryNo = RETIRED;
-  // On the integers as they are: the step that shows many segments has to be short.
-  for (let at = offset.memoryNo; at < words.length; at += stride) {
-    const memoryNo = numberOf(words[at]!);
-    words[at] = memoryNo;
+  for (const memoryNo of numbers) {
     if (memoryNo === RETIRED) continue;
     lowestMemoryNo = Math.min(lowestMemoryNo, memoryNo);
     highestMemoryNo = Math.max(highestMemoryNo, memoryNo);
   }
   if (highestMemoryNo === RETIRED) return undefined;
-  return { segment, lowestMemoryNo, highestMemoryNo, passages: passageRecords.packIntegers(words), filter };
+  return {
+    segment,
+    lowestMemoryNo,
+    highestMemoryNo,
+    passages: passageRecords.withColumn(passages, 'memoryNo', numbers),
+    filter,
+  };
 }
 
 class Filling {

@@ -1,48 +1,87 @@
 import { describe, expect, test } from 'vitest';
 import { type Layout, recordCodec } from '../../../src/search/index/record-codec.ts';
 
-type Field = 'no' | 'length' | 'flags';
-const first: Layout<Field> = { version: 1, fields: ['no', 'length'] };
-const second: Layout<Field> = { version: 2, fields: ['no', 'flags', 'length'] };
+interface Fields {
+  no: number;
+  length: number;
+  flags: number;
+  pair: Int32Array;
+}
 
-const old = recordCodec<Field>([first]);
-const now = recordCodec<Field>([first, second]);
-const records = [
-  { no: 7, length: 80, flags: 1 },
-  { no: 0, length: -1, flags: -2_147_483_648 },
+const first: Layout<keyof Fields> = {
+  version: 1,
+  fields: [
+    ['no', 1],
+    ['length', 1],
+  ],
+  inColumns: false,
+};
+const fields: Layout<keyof Fields>['fields'] = [
+  ['no', 1],
+  ['pair', 2],
+  ['flags', 1],
+  ['length', 1],
 ];
+const old = recordCodec<Fields>([first]);
+const later = recordCodec<Fields>([first, { version: 2, fields, inColumns: true }]);
+const records = [
+  { no: 7, length: 80, flags: 1, pair: Int32Array.of(1, -2) },
+  { no: 0, length: -1, flags: -2_147_483_648, pair: Int32Array.of(3, 4) },
+];
+/** As a program that wrote layouts 1 and 2 record after record has left them. */
+const between = recordCodec<Fields>([
+  first,
+  { version: 2, fields, inColumns: false },
+  { version: 3, fields, inColumns: true },
+]);
+const inRecords = new Uint8Array(Int32Array.of(-2, 7, 1, -2, 1, 80, 0, 3, 4, -2_147_483_648, -1).buffer);
+
+/** The same bytes where no integer could be read from. */
+function moved(packed: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(packed.byteLength + 1);
+  bytes.set(packed, 1);
+  return bytes.subarray(1);
+}
 
 describe('recordCodec', () => {
-  test('writes records of the first version alone, in little-endian integers', () => {
-    expect([...old.pack([{ no: 258, length: -1, flags: 0 }])]).toStrictEqual([2, 1, 0, 0, 255, 255, 255, 255]);
-    expect(old.pack([]).byteLength).toBe(0);
+  test('writes field after field in little-endian integers, behind its version', () => {
+    expect([...new Int32Array(later.pack(records).buffer)]).toStrictEqual([
+      -2, 7, 0, 1, -2, 3, 4, 1, -2_147_483_648, 80, -1,
+    ]);
+    expect([...later.pack([]).subarray(0, 4)]).toStrictEqual([254, 255, 255, 255]);
   });
 
-  test.each([
-    ['first', old, records.map(({ no, length }) => ({ no, length }))],
-    ['second', now, records],
-  ])('reads what it wrote in its %s version, wherever it lies in memory', (_, codec, expected) => {
-    const packed = codec.pack(records);
-    const moved = new Uint8Array(packed.byteLength + 1);
-    moved.set(packed, 1);
-    for (const bytes of [packed, moved.subarray(1)]) {
-      expect(codec.unpack(bytes)).toStrictEqual(expected);
-      expect(codec.count(bytes)).toBe(2);
-      expect(codec.integers(bytes)[codec.stride + codec.offset.length]).toBe(-1);
-      expect(codec.packIntegers(codec.integers(bytes))).toStrictEqual(packed);
+  test('reads what it wrote, wherever it lies in memory', () => {
+    const packed = later.pack(records);
+    for (const bytes of [packed, moved(packed)]) {
+      expect(later.unpack(bytes)).toStrictEqual(records);
+      expect(later.count(bytes)).toBe(2);
+      expect(later.column(bytes, 'length')).toStrictEqual(Int32Array.of(80, -1));
+      expect(later.column(bytes, 'pair')).toStrictEqual(Int32Array.of(1, -2, 3, 4));
+      expect(later.pack(records.slice(1), later.pack(records.slice(0, 1)))).toStrictEqual(packed);
     }
   });
 
+  test('changes one field of all records', () => {
+    const changed = later.withColumn(later.pack(records), 'no', Int32Array.of(8, 9));
+    expect(later.unpack(changed)).toStrictEqual(records.map((record, i) => ({ ...record, no: 8 + i })));
+  });
+
   test('reads an older version as the newest, what it lacked as 0', () => {
-    const packed = old.pack(records);
-    expect(now.unpack(packed)).toStrictEqual(records.map((record) => ({ ...record, flags: 0 })));
-    expect(now.count(packed)).toBe(2);
-    expect(now.count(new Uint8Array(0))).toBe(0);
-    expect(now.unpack(now.packIntegers(now.integers(packed)))).toStrictEqual(now.unpack(packed));
+    const packed = new Uint8Array(Int32Array.of(7, 80, 0, -1).buffer);
+    const known = records.map((record) => ({ ...record, flags: 0, pair: new Int32Array(2) }));
+    expect(later.unpack(packed)).toStrictEqual(known);
+    expect(later.column(packed, 'pair')).toStrictEqual(new Int32Array(4));
+    expect(later.pack(records, packed)).toStrictEqual(later.pack([...known, ...records]));
+    expect(later.count(packed)).toBe(2);
+    expect(later.count(new Uint8Array(0))).toBe(0);
+    for (const bytes of [inRecords, moved(inRecords)]) expect(between.unpack(bytes)).toStrictEqual(records);
+    expect(between.withColumn(inRecords, 'no', Int32Array.of(7, 0))).toStrictEqual(between.pack(records));
   });
 
   test('refuses a version that it does not know', () => {
-    const packed = now.pack(records);
-    for (const read of [old.unpack, old.integers, old.count]) expect(() => read(packed)).toThrow('unknown version 2');
+    const packed = later.pack(records);
+    const column = (bytes: Uint8Array) => old.column(bytes, 'no');
+    for (const read of [old.unpack, column, old.count]) expect(() => read(packed)).toThrow('unknown version 2');
   });
 });
