@@ -1,9 +1,11 @@
+import { once } from '../domain/once.ts';
 import type { AnalyzedQuery, QueryTerm } from '../domain/search-store.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { fingerprint } from './text/fingerprint.ts';
+import { isAscii } from './text/fold.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { stopWordsOf } from './text/languages/stems.ts';
@@ -80,13 +82,14 @@ const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\
 
 /** The terms that are written with a capital; undefined where the query has none, so that any may be a name. */
 function namesIn(text: string): ReadonlySet<string> | undefined {
-  const capitalised = text.match(CAPITALISED);
+  const capitalised = text.match(isAscii(text) ? ASCII_CAPITALISED : CAPITALISED());
   return capitalised === null
     ? undefined
     : new Set(capitalised.flatMap((word) => findWords(word).words.map(({ term }) => term)));
 }
 
-const CAPITALISED = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu;
+const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
+const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);
 
 /** Long words are rare ones on the whole, so they are kept when a query holds too many. */
 function bounded(terms: QueryTerm[]): QueryTerm[] {

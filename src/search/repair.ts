@@ -1,3 +1,4 @@
+import { once } from '../domain/once.ts';
 import type { AnalyzedQuery } from '../domain/search-store.ts';
 import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
@@ -23,12 +24,13 @@ function isRepairable(term: string): boolean {
 
 /** A word of letters that each stand for a sound. */
 export function isAlphabetic(term: string): boolean {
-  return LETTERS_ONLY.test(term) && !DENSE.test(term);
+  return ASCII_LETTERS.test(term) || (LETTERS_ONLY().test(term) && !DENSE().test(term));
 }
 
-const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
+const ASCII_LETTERS = /^[A-Za-z]+$/;
+const LETTERS_ONLY = once(() => /^[\p{L}\p{M}]+$/u);
 /** Scripts whose terms are pairs of signs: one edit away is another word. */
-const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const DENSE = once(() => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u);
 
 /** A term of the index that may be meant by one that is not in it. */
 export interface NearTerm {

@@ -11,22 +11,27 @@ const mostBefore = 4;
 
 /** Greetings, thanks, assent, requests to wait or go on, in many languages, or nothing but signs and emoji. */
 export function isSmallTalk(statement: string): boolean {
-  if (statement.length > 300) return !/[\p{L}\p{N}]/u.test(statement);
-  if (!/[\p{L}\p{N}]/u.test(statement)) return true;
+  if (statement.length > 300) return !holdsWord(statement);
+  if (!holdsWord(statement)) return true;
   const all = words(statement);
   if (all.length > longestFiller) return false;
   if (isFillerClause(all)) return true;
-  const clauses = statement.split(/[,;:.!?…，。、！？；]|\s[–—-]\s/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses = statement.split(/[,;:.!?…，。、！？；]|\s[–—-]\s/u).filter(holdsWord);
   return clauses.length > 1 && clauses.every((clause) => isFillerClause(words(clause)));
 }
 
 /** Whether nothing in a text says anything: every sentence of every speaker is small talk. */
 export function saysNothing(text: string): boolean {
-  if (text.length > 1_000) return !/[\p{L}\p{N}]/u.test(text);
+  if (text.length > 1_000) return !holdsWord(text);
   const lines: Line[] = text.split(/\r\n?|\n/u).map((line) => ({ text: line, isCode: false }));
   return splitTurns(lines)
     .filter(isTurn)
     .every(({ lines: said }) => said.flatMap((line) => splitSentences(line.text)).every(isSmallTalk));
+}
+
+/** The tables of all letters are asked for what has none of ASCII only: loading them takes milliseconds. */
+function holdsWord(text: string): boolean {
+  return /[A-Za-z0-9]/u.test(text) || /[\p{L}\p{N}]/u.test(text);
 }
 
 function isFillerClause(all: string[]): boolean {

@@ -2,6 +2,7 @@ import { normalized } from '../domain/text.ts';
 
 /** Lower case, Latin letters without accents, typographic apostrophes made plain: how rules compare words. */
 export function fold(text: string): string {
+  if (!beyondAscii.test(text)) return text.toLowerCase();
   return normalized(text, 'NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .replace(/[\u2018\u2019\u02bc]/gu, "'")
@@ -9,9 +10,16 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
+const beyondAscii = /[\u0080-\u{10ffff}]/u;
+
 /** The folded words of a text in order; in scripts without spaces these are runs of letters. */
 export function words(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  const folded = fold(text);
+  // Tables of all letters take milliseconds to load, which a text in ASCII can do without.
+  const word = beyondAscii.test(folded)
+    ? /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu
+    : /[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*/gu;
+  return folded.match(word) ?? [];
 }
 
 /** Scripts that are written without spaces between words. */

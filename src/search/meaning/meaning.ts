@@ -14,13 +14,13 @@ export function meaningOf(text: string): Float64Array | undefined {
  */
 export function packMeaning(content: string): Int8Array {
   const packed = new Int8Array(MEANING_SIZE);
-  const meaning = meaningOf(content.replace(SPEAKER, ''));
+  const meaning = meaningOf(content.replace(SPEAKER(), ''));
   if (meaning !== undefined) for (let i = 0; i < MEANING_SIZE; i++) packed[i] = Math.round(meaning[i]! * 127);
   return packed;
 }
 
 /** "Name: text". */
-const SPEAKER = /^\p{Lu}[\p{L}\p{M}'-]{0,30}: /u;
+const SPEAKER = once(() => /^\p{Lu}[\p{L}\p{M}'-]{0,30}: /u);
 
 /** Whether a word, in lower case without marks, is a common English one. */
 export function isCommonWord(word: string): boolean {

@@ -7,7 +7,7 @@ export interface MemoryTable {
   readonly session: Int32Array;
   readonly minute: Int32Array;
   /** Words in the whole memory. */
-  readonly length: Int32Array;
+  readonly length: Int32Array | Uint8Array;
   readonly fingerprint: Int32Array;
   readonly lead: Int32Array;
   readonly traits: Uint8Array;
@@ -18,33 +18,33 @@ export interface MemoryTable {
 }
 
 export function groupMemories(passages: PassageTable): MemoryTable {
-  const table = {
-    memoryNo: new Int32Array(passages.count),
-    session: new Int32Array(passages.count),
-    minute: new Int32Array(passages.count),
-    length: new Int32Array(passages.count),
-    fingerprint: new Int32Array(passages.count),
-    lead: new Int32Array(passages.count),
-    traits: new Uint8Array(passages.count),
-    firstPassage: new Int32Array(passages.count),
-    ofPassage: new Int32Array(passages.count),
-  };
-  let memory = -1;
-  for (let i = 0; i < passages.count; i++) {
-    if (i === 0 || passages.memoryNo[i] !== passages.memoryNo[i - 1]) {
-      memory++;
-      table.memoryNo[memory] = passages.memoryNo[i]!;
-      table.session[memory] = passages.session[i]!;
-      table.minute[memory] = passages.minute[i]!;
-      table.fingerprint[memory] = passages.fingerprint[i]!;
-      table.lead[memory] = passages.lead[i]!;
-      table.traits[memory] = passages.traits[i]!;
-      table.firstPassage[memory] = i;
-    }
-    table.length[memory]! += passages.length[i]!;
-    table.ofPassage[i] = memory;
+  const { count, memoryNo } = passages;
+  const firstPassage = new Int32Array(count);
+  const ofPassage = new Int32Array(count);
+  let memories = 0;
+  for (let i = 0; i < count; i++) {
+    if (i === 0 || memoryNo[i] !== memoryNo[i - 1]) firstPassage[memories++] = i;
+    ofPassage[i] = memories - 1;
   }
-  return { count: memory + 1, ...table };
+  const whole = { count: memories, firstPassage, ofPassage };
+  // Short notes are a passage each: the passages' columns are the memories' then.
+  if (memories === count) return { ...passages, ...whole };
+  const ofFirst = <Column extends Int32Array | Uint8Array>(column: Column, into: Column) => {
+    for (let m = 0; m < memories; m++) into[m] = column[firstPassage[m]!]!;
+    return into;
+  };
+  const length = new Int32Array(memories);
+  for (let i = 0; i < count; i++) length[ofPassage[i]!]! += passages.length[i]!;
+  return {
+    ...whole,
+    length,
+    memoryNo: ofFirst(memoryNo, new Int32Array(memories)),
+    session: ofFirst(passages.session, new Int32Array(memories)),
+    minute: ofFirst(passages.minute, new Int32Array(memories)),
+    fingerprint: ofFirst(passages.fingerprint, new Int32Array(memories)),
+    lead: ofFirst(passages.lead, new Int32Array(memories)),
+    traits: ofFirst(passages.traits, new Uint8Array(memories)),
+  };
 }
 
 /** A memory scores as its best passage. Where each has one, these are the given values themselves. */

@@ -16,17 +16,31 @@ export interface Participants {
  */
 export function findParticipants(memories: MemoryTable, timeline: Timeline): Participants {
   const { share, least, jointly } = RANKING.participants;
-  const counts = new Map<number, number>();
-  for (let m = 0; m < memories.count; m++) {
-    const lead = memories.lead[m]!;
-    if (lead !== 0) counts.set(lead, (counts.get(lead) ?? 0) + 1);
+  const enough = Math.max(1, Math.ceil(Math.max(least, share * memories.count)));
+  const leads = new Set<number>();
+  let led = 0;
+  for (const [lead, count] of commonest(memories.lead.slice(0, memories.count), enough)) {
+    if (lead === 0) continue;
+    leads.add(lead);
+    led += count;
   }
-  const enough = Math.max(least, share * memories.count);
-  const found = [...counts].filter(([, count]) => count >= enough);
-  const led = found.reduce((sum, [, count]) => sum + count, 0);
   if (led === 0 || led < jointly * memories.count) return NOBODY;
-  const leads = new Set(found.map(([lead]) => lead));
   return { leads, alternation: alternationOf(memories, timeline, leads) };
+}
+
+/**
+ * The numbers that stand at least so many times among some, with how often they do; puts the numbers in order. Sorted, a
+ * number that often stands at one place in so many: only those are looked at.
+ */
+function commonest(numbers: Int32Array, enough: number): Map<number, number> {
+  const found = new Map<number, number>();
+  numbers.sort();
+  for (let at = enough - 1; at < numbers.length; at += enough) {
+    const number = numbers[at]!;
+    const count = numbers.lastIndexOf(number) - numbers.indexOf(number) + 1;
+    if (count >= enough) found.set(number, count);
+  }
+  return found;
 }
 
 const NOBODY: Participants = { leads: new Set(), alternation: 0 };

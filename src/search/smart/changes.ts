@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts';
 import { SMART } from '../parameters.ts';
 import { findWords } from '../text/words.ts';
 
@@ -63,8 +64,8 @@ export interface Preference {
 
 /** By default the newer, more so when the query says "now"; the older when it says "first". */
 export function preferredState(query: string): Preference {
-  if (FIRST.test(query)) return { state: 'older', factor: 1 - SMART.changed };
-  return { state: 'newer', factor: 1 - SMART.changed * (NOW.test(query) ? 2 : 1) };
+  if (FIRST().test(query)) return { state: 'older', factor: 1 - SMART.changed };
+  return { state: 'newer', factor: 1 - SMART.changed * (NOW().test(query) ? 2 : 1) };
 }
 
 /** How a statement is told to be new or old: no part of what it states. */
@@ -92,7 +93,9 @@ const FIRST = anyOf(
 );
 
 /** Lists of words, after a bar what is written with spaces. */
-function anyOf(...lists: string[]): RegExp {
-  const all = lists.flatMap((list) => list.split('|').flatMap((part, i) => (i === 0 ? part.split(' ') : [part])));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+function anyOf(...lists: string[]): () => RegExp {
+  return once(() => {
+    const all = lists.flatMap((list) => list.split('|').flatMap((part, i) => (i === 0 ? part.split(' ') : [part])));
+    return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  });
 }

@@ -1,11 +1,13 @@
+import { once } from '../../domain/once.ts';
 import { SMART } from '../parameters.ts';
-import { fold } from '../text/fold.ts';
+import { fold, isAscii } from '../text/fold.ts';
 
 /** The words that make the difference between two notes, in their order. */
 export type Gist = readonly string[];
 
 export function gistOf(content: string): Gist {
-  return (fold(content).match(WORD) ?? []).filter((word) => !EMPTY.has(word));
+  const folded = fold(content);
+  return (folded.match(isAscii(folded) ? ASCII_WORD : WORD()) ?? []).filter((word) => !EMPTY.has(word));
 }
 
 /**
@@ -23,7 +25,8 @@ export function addsNothing(note: Gist, other: Gist): boolean {
   return next === note.length && !more.some((word) => DECISIVE.test(word));
 }
 
-const WORD = /[\p{L}\p{N}\p{M}']+/gu;
+const ASCII_WORD = /[A-Za-z0-9']+/g;
+const WORD = once(() => /[\p{L}\p{N}\p{M}']+/gu);
 const EMPTY: ReadonlySet<string> = new Set(
   'a an the is are was were am be been that very so too just also really'.split(' '),
 );

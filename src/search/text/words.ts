@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts';
 import { withoutJoined } from './apostrophes.ts';
 import { fold, isAscii, prepare } from './fold.ts';
 import { splitIdentifier, wholeOf } from './identifiers.ts';
@@ -15,7 +16,7 @@ import { WordList } from './word.ts';
 export function findWords(text: string, language = NO_LANGUAGE, stopWords = stopWordsIn(language)): WordList {
   const list = new WordList(language, stopWords);
   const prepared = prepare(text);
-  for (const match of prepared.matchAll(isAscii(prepared) ? ASCII_TOKEN : TOKEN)) addToken(list, match[0]);
+  for (const match of prepared.matchAll(isAscii(prepared) ? ASCII_TOKEN : TOKEN())) addToken(list, match[0]);
   if (list.words.length === 0) for (const signs of prepared.match(SIGNS) ?? []) list.add(stem(signs), 'stop');
   return list;
 }
@@ -35,17 +36,19 @@ const SIGNED = '\\b[A-Za-z](?:\\+\\+|#)(?![A-Za-z0-9])';
 const EMOJI = '\\p{RI}{2}|\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)*';
 
 const ASCII_TOKEN = new RegExp(`${SIGNED}|${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
-const TOKEN = new RegExp(`${SIGNED}|${EMOJI}|${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu');
+// What names letters of every script is made when it is first needed: a text in ASCII does without, and it takes its time.
+const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
 
 /** Signs of mathematics and code, and accents standing alone: as common and as empty as stop words. */
-const EMPTY_SIGN = /^[\p{Sm}\p{Sk}]$/u;
-const LETTER = /[\p{L}\p{N}\p{M}]/u;
+const EMPTY_SIGN = once(() => /^[\p{Sm}\p{Sk}]$/u);
+const ASCII_LETTER = /[A-Za-z0-9]/;
+const LETTER = once(() => /[\p{L}\p{N}\p{M}]/u);
 const SIGNED_NAME = /^[A-Za-z](?:\+\+|#)$/;
 
 function addToken(list: WordList, token: string): void {
-  if (!LETTER.test(token)) {
+  if (!ASCII_LETTER.test(token) && !LETTER().test(token)) {
     const sign = fold(token).replace(SKIN_TONES, '');
-    if (EMPTY_SIGN.test(token)) list.addStop(token);
+    if (EMPTY_SIGN().test(token)) list.addStop(token);
     else list.add(sign === '' ? token : sign, 'word');
     return;
   }
@@ -76,7 +79,7 @@ function addRun(list: WordList, run: string, identifier: number): void {
     addSpaced(list, run, identifier);
     return;
   }
-  for (const match of run.matchAll(MANNERS)) {
+  for (const match of run.matchAll(MANNERS())) {
     const { eastAsian, hangul, unspaced } = match.groups ?? {};
     if (eastAsian !== undefined) addEastAsian(list, eastAsian);
     else if (hangul !== undefined) addHangul(list, hangul);
@@ -88,9 +91,12 @@ function addRun(list: WordList, run: string, identifier: number): void {
 const EAST_ASIAN = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30fc]';
 const HANGUL = '\\p{sc=Hangul}';
 const UNSPACED = '[\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
-const MANNERS = new RegExp(
-  `(?<eastAsian>${EAST_ASIAN}+)|(?<hangul>${HANGUL}+)|(?<unspaced>${UNSPACED}+)|(?:(?!${EAST_ASIAN}|${HANGUL}|${UNSPACED}).)+`,
-  'gu',
+const MANNERS = once(
+  () =>
+    new RegExp(
+      `(?<eastAsian>${EAST_ASIAN}+)|(?<hangul>${HANGUL}+)|(?<unspaced>${UNSPACED}+)|(?:(?!${EAST_ASIAN}|${HANGUL}|${UNSPACED}).)+`,
+      'gu',
+    ),
 );
 
 /** A word of a script that puts spaces between words. */

@@ -12,7 +12,7 @@ export function likelyLanguages(text: string): readonly number[] {
   const start = text.slice(0, LONGEST);
   if (!isForeign(score(start))) return NONE;
   // Looked at again without the particles of names, which stand in English texts too: Oscar de la Hoya, Los Angeles.
-  const bare = start.replace(NAMED, ' ');
+  const bare = start.replace(NAMED(), ' ');
   const scores = score(bare);
   if (!isForeign(scores)) return NONE;
   const best = highest(scores);
@@ -42,7 +42,8 @@ function score(written: string): Int32Array {
     addEndings(scores, text, WORDY);
     addEndings(scores, text, hinted, 1);
   }
-  if (ASKING.test(text)) addAll(scores, words.get(FIRST_WORD.exec(text)?.[0] ?? '') ?? 0, BY_QUESTION);
+  if (ASKING.test(text))
+    addAll(scores, words.get((plain ? ASCII_FIRST_WORD : FIRST_WORD()).exec(text)?.[0] ?? '') ?? 0, BY_QUESTION);
   if (!plain) for (const number of LANGUAGE_NUMBERS) if (languageOf(number).foreign?.test(text)) scores[number] = 0;
   return scores;
 }
@@ -75,11 +76,14 @@ const BY_OWN_LETTER = 2;
 const BY_QUESTION = 1;
 /** Two words of grammar, or one and a letter, or three words with letters of the language. */
 const ENOUGH = 3;
-const NAMED =
-  /(?<!\p{L})(?:(?:[Dd](?:el?|ella|i|a|os?|u)|[Ll](?:as?|os|es?)|[EeAa]l|[Vv][ao]n|[Ss]an(?:ta)?)\s+)+(?=\p{Lu})/gu;
+const NAMED = once(
+  () =>
+    /(?<!\p{L})(?:(?:[Dd](?:el?|ella|i|a|os?|u)|[Ll](?:as?|os|es?)|[EeAa]l|[Vv][ao]n|[Ss]an(?:ta)?)\s+)+(?=\p{Lu})/gu,
+);
 const ASCII_WORD = /[a-z]+/g;
 const ASKING = /\?\s*$/;
-const FIRST_WORD = /[\p{L}\p{M}]+/u;
+const ASCII_FIRST_WORD = /[a-z]+/;
+const FIRST_WORD = once(() => /[\p{L}\p{M}]+/u);
 const WORD = /[\p{L}\p{M}]+/gu;
 
 function addAll(scores: Int32Array, languages: number, weight: number): void {
