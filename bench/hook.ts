@@ -1,10 +1,12 @@
 // The hooks of a prompt and of a session's start, from spawn to end, beside `node -e 0` in the same run, on a store of
-// 10,000 memories that no server has open, and on one that a server has open. Arguments: MEMORIES RUNS.
+// 10,000 memories that no server has open, and on one of which a server answers hooks. Arguments: MEMORIES RUNS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { socketsOf } from '../bin/hook/sockets.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
@@ -75,6 +77,8 @@ try {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
   server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
   await once(server.stdout, 'data');
+  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  while (socketsOf(database).length === 0) await elapse(50);
   const shared = await measure('beside a server', known);
   server.stdin.end();
   await once(server, 'close');
