@@ -5,6 +5,7 @@ import type { BackgroundJob } from '../../src/service/background/background.ts';
 import type { Services } from '../../src/service/context.ts';
 import type { Recollection } from '../../src/service/hooks/recall.ts';
 import { answerQuestion } from './answer.ts';
+import type { Question } from './question.ts';
 import { type Answer, longestLine, newSocket } from './sockets.ts';
 
 const questionSchema = z.strictObject({
@@ -71,13 +72,26 @@ export class HookAnswering implements BackgroundJob {
         await recollection.note();
         break;
       }
-      recollection = await answerQuestion(this.#services, questionSchema.parse(JSON.parse(line)));
+      recollection = await answerQuestion(this.#services, read(line));
       const answer: Answer = { context: recollection?.text ?? null };
       socket.write(`${JSON.stringify(answer)}\n`);
       if (recollection === undefined) break;
     }
     socket.end();
   }
+}
+
+/** The question of a line; what is wrong with another is not told, because that would quote what was said. */
+function read(line: string): Question {
+  let given: unknown;
+  try {
+    given = JSON.parse(line);
+  } catch {
+    throw new Error('it is no JSON');
+  }
+  const { success, data } = questionSchema.safeParse(given);
+  if (!success) throw new Error('it is no question');
+  return data;
 }
 
 async function* linesOf(socket: Socket): AsyncGenerator<string> {

@@ -49,7 +49,7 @@ function ask(path: string, line: string, patienceMs: number): Promise<Answer | t
       timer = setTimeout(finish, notePatienceMs, answer);
       socket.write('given\n');
     });
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? gone : answer));
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? gone : answer));
     socket.once('close', () => finish(answer));
   });
 }

@@ -30,7 +30,8 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
       store: { ...store, search: { ...store.search, read } },
       now: Date.now,
       newId: () => crypto.randomUUID(),
-      log: (_level: string, message: string) => void logged.push(message),
+      log: (_level: string, message: string, fields?: Record<string, unknown>) =>
+        void logged.push(`${message}: ${fields?.error}`),
     };
     // Of the services it takes no others.
     const answering = new HookAnswering(place.database, services as unknown as Services);
@@ -152,6 +153,7 @@ test('what is no question gets no answer, and the next one does', async () => {
     expect(received).toBe('');
   }
   expect(logged).toHaveLength(5);
+  expect(logged.join()).not.toContain('vault');
   // Nobody has to end a line of a megabyte.
   const endless = connect(join(place.home, name)).on('error', () => undefined);
   endless.write('x'.repeat(1_000_001));
