@@ -3,6 +3,8 @@
 'use strict';
 const { run, keep } = require('../dist/run-cached.cjs');
 
+// A cache holds for the flags that it is made under, and programs start under the usual ones.
+require('node:v8').setFlagsFromString = () => undefined;
 // The server reads its own arguments: none.
 const [name, ...args] = process.argv.splice(2);
 const loaded = run(name);
