@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import { tiers } from '../../src/domain/tier.ts';
 import type { BackgroundJob } from '../../src/service/background/background.ts';
 import type { Services } from '../../src/service/context.ts';
