@@ -12,6 +12,7 @@ const questionSchema = z.strictObject({
   host: z.string(),
   session: z.string(),
   event: z.string(),
+  source: z.string().optional(),
   tier: z.enum(tiers),
   character: z.string(),
   prompt: z.string().optional(),
@@ -69,7 +70,7 @@ export class HookAnswering implements BackgroundJob {
     let recollection: Recollection | undefined;
     for await (const line of linesOf(socket)) {
       if (recollection !== undefined) {
-        await recollection.note();
+        socket.write(`${await recollection.note()}\n`);
         break;
       }
       recollection = await answerQuestion(this.#services, read(line));

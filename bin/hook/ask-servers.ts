@@ -39,9 +39,12 @@ function ask(path: string, line: string, patienceMs: number): Promise<Answer | t
     let timer = setTimeout(finish, patienceMs);
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text;
-      if (answer !== undefined || !received.endsWith('\n')) return;
+      if (!received.endsWith('\n')) return;
+      const told = received.trim();
+      received = '';
+      if (answer !== undefined) return finish(told === 'false' ? { context: null } : answer);
       try {
-        answer = JSON.parse(received) as Answer;
+        answer = JSON.parse(told) as Answer;
       } catch {
         return finish();
       }

@@ -69,7 +69,7 @@ test('a server that has the store open answers as the hook would itself, and tak
   ];
   expect(answered).toStrictEqual(alone);
   expect(answered[1]?.context).toContain('Tuesdays');
-  expect((await place.prompt('ask', question)).context).toBeUndefined();
+  expect((await place.prompt('ask', 'On which day do we deploy it?')).context).toBeUndefined();
   expect(await place.leftOut()).toMatchObject({ known: 1 });
 
   await answering.stop();
@@ -84,6 +84,10 @@ test('what is asked is what the server answers, once in a session', async () => 
   open();
   expect(await ask('one')).toStrictEqual(known);
   expect(await ask('one')).toStrictEqual({ context: null });
+  // Hooks that are installed twice give once.
+  const twice = await Promise.all([ask('both'), ask('both')]);
+  expect(twice.filter((answer) => answer?.context === null)).toHaveLength(1);
+  expect(twice).toContainEqual(known);
   expect(await ask('other', patience, 'nobody')).toStrictEqual({ context: null });
 });
 
