@@ -118,7 +118,7 @@ CREATE TABLE memories (
   embedded      INTEGER
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
-CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at);
+CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, source_kind);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
@@ -134,8 +134,12 @@ CREATE TABLE revisions (
   changed_by  TEXT NOT NULL, -- the name then
   created_at  INTEGER NOT NULL,
   member_id   TEXT, -- may be no member's: the local owner, a stranger with a token
+  character_no INTEGER, -- of the memory
+  author_kind TEXT, -- model, user, file or system; NULL: from a time when it was not kept
+  verdict     TEXT, -- what a person said who looked it through: kept or undone
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
+CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.

@@ -40,6 +40,17 @@ export function requireRevision({ id, revision }: StandingMemory, expected: numb
   );
 }
 
+/** What becomes of a change of one memory among many: its own fault leaves the others as they are. */
+export function eachByItself(change: () => ChangeOutcome): ChangeOutcome | ServiceError {
+  try {
+    return change();
+  } catch (error) {
+    const isItsOwn = error instanceof ServiceError && ['MemoryNotFound', 'ConflictUnresolved'].includes(error.type);
+    if (isItsOwn) return error;
+    throw error;
+  }
+}
+
 type Addition<T> = { store: NewMemory & { occurredAt: number }; twin?: never } | { store?: never; twin: T };
 
 /** What to store for an addition; nothing when `twin` says it already. Without a time it happened just now. */

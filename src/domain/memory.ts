@@ -65,12 +65,17 @@ export const revision = z.object({
 });
 export type Revision = z.infer<typeof revision>;
 
+/** What changes memories: a model by its tools, a person by hand or program, a file that is in sync, the service itself. */
+export const authorKinds = ['model', 'user', 'file', 'system'] as const;
+export type AuthorKind = (typeof authorKinds)[number];
+
 /** Who changes and when; recorded in revisions. */
 export interface Author {
   /** The name at that time: shown where no member has the id. */
   changedBy: string;
   /** Shown under the name that the member has now. Absent: nobody in particular. */
   memberId?: string | undefined;
+  kind?: AuthorKind | undefined;
   now: number;
 }
 

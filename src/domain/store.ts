@@ -1,7 +1,9 @@
 import type { AiStore } from './ai-store.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
+import type { ChangeStore } from './change-store.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
+import type { ServiceError } from './errors.ts';
 import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { HookStore } from './hook-store.ts';
 import type { Importance } from './importance.ts';
@@ -25,6 +27,7 @@ export interface Store {
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
+  changes: ChangeStore;
   search: SearchStore;
   ai: AiStore;
   embeddings: EmbeddingStore;
@@ -141,6 +144,16 @@ export interface MemoryStore {
    * A restored memory whose category is gone gets the default one.
    */
   write(scope: Scope, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
+  /**
+   * As `write`, but a change of a memory that is not there or would equal another leaves the others as they are: its
+   * outcome is the MemoryNotFound or ConflictUnresolved.
+   */
+  writeEach(
+    scope: Scope,
+    characterId: string,
+    changes: MemoryChange[],
+    by: Author,
+  ): Promise<(ChangeOutcome | ServiceError)[]>;
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured. */

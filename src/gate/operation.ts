@@ -5,10 +5,11 @@ import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Context } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
-export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin'] as const;
+export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review'] as const;
 export type Group = (typeof groups)[number];
-/** What is published unless somebody chooses: who belongs to the team is no agent's business. */
-export const usualGroups: readonly Group[] = groups.filter((group) => group !== 'admin');
+const forPeople: readonly Group[] = ['admin', 'review'];
+/** What is published unless somebody chooses: who belongs to the team, and looking things through, is no agent's business. */
+export const usualGroups: readonly Group[] = groups.filter((group) => !forPeople.includes(group));
 /** The groups, and the small set of what most agents need. */
 export const toolsets = [...groups, 'core'] as const;
 export type Toolset = (typeof toolsets)[number];

@@ -66,7 +66,12 @@ export function createMcpServer(
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
-    return call(services, { principal, sessionId, signal, progress, ask, strict: true }, operation, input);
+    return call(
+      services,
+      { principal, sessionId, signal, progress, ask, strict: true, isModel: true },
+      operation,
+      input,
+    );
   };
   const callOperation: CallOperation = (...request) => {
     const outcome = run(...request);

@@ -4,7 +4,7 @@ import type { PublishedTool, Tool } from './surface.ts';
 /**
  * The tools that a connection publishes.
  * @param surface every operation's tool
- * @param toolsets groups and/or `core`; undefined: all but `admin`
+ * @param toolsets groups and/or `core`; undefined: the usual groups
  * @param hasDefaultCharacter characterId may then be left out of every call
  */
 export function selectTools(

@@ -5,6 +5,7 @@ import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
 import { archiveCharacter } from './archive-character.ts';
 import { assembleContext } from './assemble-context.ts';
+import { changeMemories } from './change-memories.ts';
 import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
@@ -16,10 +17,12 @@ import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
 import { getMemory } from './get-memory.ts';
 import { getMemoryHistory } from './get-memory-history.ts';
+import { getStatistics } from './get-statistics.ts';
 import { getSyncStatus } from './get-sync-status.ts';
 import { getTier } from './get-tier.ts';
 import { importDocument } from './import-document.ts';
 import { listCategories } from './list-categories.ts';
+import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
 import { listFiles } from './list-files.ts';
 import { listKeys } from './list-keys.ts';
@@ -30,6 +33,8 @@ import { removeMember } from './remove-member.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revokeKey } from './revoke-key.ts';
+import { revertMemory } from './revert-memory.ts';
+import { reviewChange } from './review-change.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAliases } from './set-aliases.ts';
 import { setTags } from './set-tags.ts';
@@ -90,6 +95,11 @@ export const operations: readonly Operation[] = [
   listKeys,
   createKey,
   revokeKey,
+  listChanges,
+  reviewChange,
+  getStatistics,
+  revertMemory,
+  changeMemories,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

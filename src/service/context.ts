@@ -80,6 +80,8 @@ export interface Caller {
   ask?: Ask | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
+  /** A model calls; else a person or a program. */
+  isModel?: true | undefined;
 }
 
 export type Context = Services & Caller;

@@ -1,3 +1,4 @@
+import { ServiceError } from '../domain/errors.ts';
 import type { Importance } from '../domain/importance.ts';
 import {
   type Author,
@@ -15,8 +16,9 @@ export function milliseconds(instant: string | undefined): number | undefined {
 }
 
 /** Who a change is recorded for. */
-export function author({ principal, now }: Pick<Context, 'principal' | 'now'>): Author {
-  return { changedBy: principal.name, memberId: principal.memberId, now: now() };
+export function author({ principal, now, isModel }: Pick<Context, 'principal' | 'now' | 'isModel'>): Author {
+  const kind = principal.via === 'system' ? 'system' : isModel ? 'model' : 'user';
+  return { changedBy: principal.name, memberId: principal.memberId, kind, now: now() };
 }
 
 /** What a caller says of a memory to be stored. */
@@ -44,6 +46,35 @@ export async function writeMemory(context: Context, characterId: string, change:
   const [outcome] = await store.memories.write(principal, characterId, [change], author(context));
   if (!outcome) throw new Error('the store answered no outcome for a change');
   return outcome;
+}
+
+/**
+ * Makes an earlier revision the newest, in one unit; a deleted memory is restored by it. A category that is gone since
+ * stays as it is. MemoryNotFound; InvalidInput for a revision that there is not; ConflictUnresolved as MemoryStore.write,
+ * also when the memory changes meanwhile.
+ */
+export async function revertMemory(context: Context, characterId: string, memoryId: string, revision: number) {
+  const { store, principal } = context;
+  const [revisions, categories] = await Promise.all([
+    store.memories.history(principal, characterId, memoryId),
+    store.categories.list(principal, characterId),
+  ]);
+  const wanted = revisions.find((one) => one.revision === revision);
+  const last = revisions.at(-1);
+  if (!wanted || !last) {
+    throw new ServiceError('InvalidInput', `revision must be 1 to ${revisions.length}, not ${revision}.`);
+  }
+  const { content, category, salience, importance } = wanted;
+  const isThere = categories.some(({ name }) => name === category);
+  const fields = { content, salience, importance, ...(isThere && { category }) };
+  const isDeleted = last.changeType === 'DELETED';
+  const expectedRevision = last.revision + Number(isDeleted);
+  const restored: MemoryChange[] = isDeleted ? [{ kind: 'restore', memoryId }] : [];
+  const changes: MemoryChange[] = [...restored, { kind: 'update', memoryId, fields, expectedRevision }];
+  const outcomes = await store.memories.write(principal, characterId, changes, author(context));
+  const outcome = outcomes.at(-1);
+  if (!outcome) throw new Error('the store answered no outcome for a change');
+  return outcome.memory;
 }
 
 /** The most salient first; ties keep their order. */

@@ -114,7 +114,10 @@ export class CaptureWorker extends SteppingJob {
       const changes = job.speaker
         ? await extractTurn(context, characterId, categories, job.speaker, given)
         : (await extractPiece(context, characterId, categories, given, source, { mayCorrect: true })).changes;
-      await store.captures.finish(this.#holder, job.jobId, changes, author(context));
+      await store.captures.finish(this.#holder, job.jobId, changes, {
+        ...author(context),
+        kind: fileId === undefined ? 'model' : 'file',
+      });
     } catch (error) {
       // A process that stops gives its jobs back, and a job of another's is none of this one's.
       if (signal.aborted) return;

@@ -82,7 +82,10 @@ async function markGone(
 ): Promise<void> {
   if (!confirm && (await vanished.holds(watch, path))) return;
   const { store, principal } = context;
-  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, author(context));
+  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, {
+    ...author(context),
+    kind: 'file',
+  });
   vanished.settled(watch, path, confirm);
 }
 

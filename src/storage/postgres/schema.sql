@@ -239,9 +239,12 @@ CREATE TABLE revisions (
   importance   text NOT NULL,
   changed_by   text NOT NULL,
   member_id    text COLLATE "C",
+  author_kind  text,
+  verdict      text,
   created_at   bigint NOT NULL,
   PRIMARY KEY (character_no, memory_no, revision)
 );
+CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 
 -- The search index, as in SQLite but for postings and vocabulary: a row a term would take five times the room here.
 CREATE TABLE search_recent (

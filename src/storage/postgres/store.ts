@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
 import { aiStore } from './ai-usage.ts';
 import { Calls } from './calls.ts';
+import { changeStore } from './changes.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
@@ -36,6 +37,7 @@ export function createStore(
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
+    changes: changeStore(engine),
     search: searchStore(engine),
     ai: aiStore(db, directory),
     embeddings: embeddingStore(engine),

@@ -1,6 +1,6 @@
 import { importances } from '../../domain/importance.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
+import { eachByItself, requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../rows/memories.ts';
 import { requireCategory } from './category-rows.ts';
@@ -20,6 +20,12 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.write(() => {
         const { no } = writableRow(db, scope, characterId);
         return changes.map((change) => applyChange(engine, no, change, by));
+      }),
+
+    writeEach: (scope, characterId, changes, by) =>
+      db.write(() => {
+        const { no } = writableRow(db, scope, characterId);
+        return changes.map((change) => eachByItself(() => applyChange(engine, no, change, by)));
       }),
 
     get: (scope, characterId, memoryId) =>

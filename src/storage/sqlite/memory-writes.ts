@@ -16,6 +16,7 @@ import { type IndexedRow, indexed, type MemoryRecord, toMemory } from '../rows/m
 import { chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
 import { activeTwin, findMemory } from './memory-rows.ts';
+import { recordRevisions } from './revisions.ts';
 import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
@@ -34,15 +35,12 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
 
 /** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
 export function moveMemories({ db }: Engine, fromCategoryNo: number, target: CategoryRow, by: Author): void {
-  db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
-       created_at)
-     SELECT no, revision + 1, 'UPDATED', content, ?, salience, importance, ?, ?, ?
+  recordRevisions(
+    db,
+    by,
+    `SELECT character_no, no, revision + 1, 'UPDATED', content, ?, salience, importance
      FROM memories WHERE category_no = ? AND state = 'ACTIVE'`,
     target.name,
-    by.changedBy,
-    by.memberId ?? null,
-    by.now,
     fromCategoryNo,
   );
   db.run(
@@ -149,15 +147,12 @@ export function removeMemories(
     by.now,
     list,
   );
-  db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
-       created_at)
-     SELECT memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance, ?, ?, ?
+  recordRevisions(
+    db,
+    by,
+    `SELECT memories.character_no, memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no IN (SELECT value FROM json_each(?))`,
-    by.changedBy,
-    by.memberId ?? null,
-    by.now,
     list,
   );
   index.remove(characterNo, memoryNos, bury);
@@ -200,13 +195,14 @@ function recorded(
   characterNo: number,
   memoryId: string,
   changeType: ChangeType,
-  { changedBy, memberId, now }: Author,
+  by: Author,
 ): ChangeOutcome {
   const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
-  engine.db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
-       created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  recordRevisions(
+    engine.db,
+    by,
+    'SELECT ?, ?, ?, ?, ?, ?, ?, ?',
+    characterNo,
     row.no,
     row.revision,
     changeType,
@@ -214,9 +210,6 @@ function recorded(
     row.category,
     row.salience,
     row.importance,
-    changedBy,
-    memberId ?? null,
-    now,
   );
   return outcomeOf(changeType, toMemory(row));
 }

@@ -133,5 +133,12 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE members ADD COLUMN external_id TEXT;
       CREATE INDEX members_by_name ON members (tenant_id, name);
       CREATE INDEX members_by_external_id ON members (tenant_id, external_id) WHERE external_id IS NOT NULL;
+      ALTER TABLE revisions ADD COLUMN character_no INTEGER;
+      ALTER TABLE revisions ADD COLUMN author_kind TEXT;
+      ALTER TABLE revisions ADD COLUMN verdict TEXT;
+      UPDATE revisions SET character_no = (SELECT character_no FROM memories WHERE memories.no = memory_no);
+      DROP INDEX memories_by_time;
+      CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, source_kind);
+      CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
     `),
 ];

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
 import { aiStore } from './ai-usage.ts';
 import { categoryStore } from './categories.ts';
+import { changeStore } from './changes.ts';
 import { characterStore } from './characters.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
@@ -37,6 +38,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
+    changes: changeStore(db),
     search: searchStore(engine),
     ai: aiStore(db),
     embeddings: embeddingStore(db),

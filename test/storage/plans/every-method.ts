@@ -55,6 +55,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useTenancy(store);
   await useCharacters(store);
   await useMemories(store);
+  await useChanges(store);
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
@@ -115,6 +116,7 @@ async function useMemories({ memories }: Store): Promise<void> {
   await memories.write(scope, large, [{ kind: 'restore', memoryId }], by);
   await memories.get(scope, large, memoryId);
   await memories.history(scope, large, memoryId);
+  await memories.writeEach(scope, large, [{ kind: 'restore', memoryId }], by);
   await memories.forExport(scope, large, undefined);
   await memories.forExport(scope, large, 'general');
   await memories.mostUseful(scope, large, 10);
@@ -125,6 +127,13 @@ async function useMemories({ memories }: Store): Promise<void> {
   // Enough to have a segment dissolved.
   const gone = Array.from({ length: 400 }, (_, n): MemoryChange => ({ kind: 'delete', memoryId: memory(n + 10).id }));
   await memories.write(scope, large, gone, by);
+}
+
+async function useChanges({ changes }: Store): Promise<void> {
+  const filters = [{}, { characterId: large }, { kind: 'model' as const }, { since: now }];
+  for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
+  await changes.review(scope, large, memory(1).id, 1, 'kept');
+  await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
 }
 
 async function useSearch({ search }: Store): Promise<void> {

@@ -97,14 +97,15 @@ async function removeCategory(
 function moveMemories(q: Unit, characterNo: number, from: number, target: CategoryRow, by: Author): void {
   q.send(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, created_at)
-     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5, $6
+       changed_by, member_id, author_kind, created_at)
+     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5, $6, $7
      FROM memories WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
     characterNo,
     from,
     target.name,
     by.changedBy,
     by.memberId ?? null,
+    by.kind ?? null,
     by.now,
   );
   q.send(

@@ -2,7 +2,8 @@ import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
 import { importances } from '../../../domain/importance.ts';
 import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts';
-import { requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { contentKey } from '../../../text/content-key.ts';
@@ -39,18 +40,29 @@ export function memoryStore(engine: Engine): MemoryStore {
         ...values,
       );
     });
+  const write = async <Outcome>(
+    scope: Scope,
+    characterId: string,
+    changes: readonly MemoryChange[],
+    by: Author,
+    apply: (unit: MemoryUnit, change: MemoryChange) => Outcome,
+  ): Promise<Outcome[]> => {
+    const place = await directory.locate(scope, characterId);
+    const analyses = analysesOf(changes, by);
+    const wanted = wantedBy(changes);
+    return db.write(place.tenantNo, async (q) => {
+      const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+      const outcomes = changes.map((change) => apply(unit, change));
+      await unit.flush();
+      return outcomes;
+    });
+  };
   return {
-    async write(scope, characterId, changes, by) {
-      const place = await directory.locate(scope, characterId);
-      const analyses = analysesOf(changes, by);
-      const wanted = wantedBy(changes);
-      return db.write(place.tenantNo, async (q) => {
-        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-        const outcomes = changes.map((change) => unit.apply(change));
-        await unit.flush();
-        return outcomes;
-      });
-    },
+    write: (scope, characterId, changes, by) =>
+      write(scope, characterId, changes, by, (unit, change) => unit.apply(change)),
+
+    writeEach: (scope, characterId, changes, by) =>
+      write(scope, characterId, changes, by, (unit, change) => eachByItself(() => unit.apply(change))),
 
     async get(scope, characterId, memoryId) {
       const { tenantNo, characterNo } = await directory.locate(scope, characterId);

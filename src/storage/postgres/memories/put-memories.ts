@@ -71,17 +71,18 @@ export function putRevisions(
   q: Unit,
   characterNo: number,
   revisions: readonly StoredRevision[],
-  { changedBy, memberId, now }: Author,
+  { changedBy, memberId, kind, now }: Author,
 ): void {
   for (let from = 0; from < revisions.length; from += batch) {
     const some = revisions.slice(from, from + batch);
     q.send(
-      `INSERT INTO revisions (character_no, changed_by, member_id, created_at, memory_no, revision, change_type, content, category,
-         salience, importance)
-       SELECT $1, $2, $3, $4, * FROM unnest($5::int[], $6::int[], $7::text[], $8::text[], $9::text[], $10::float8[], $11::text[])`,
+      `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision, change_type,
+         content, category, salience, importance)
+       SELECT $1, $2, $3, $4, $5, * FROM unnest($6::int[], $7::int[], $8::text[], $9::text[], $10::text[], $11::float8[], $12::text[])`,
       characterNo,
       changedBy,
       memberId ?? null,
+      kind ?? null,
       now,
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

@@ -7,6 +7,7 @@ import { indexed, type MemoryRow } from '../../rows/memories.ts';
 import { chosenCategory, requireCategory } from '../category-rows.ts';
 import type { Engine } from '../engine.ts';
 import { countMemories } from '../memory-writes.ts';
+import { recordRevisions } from '../revisions.ts';
 import { moveStaged } from './moves.ts';
 
 /** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */
@@ -125,16 +126,13 @@ function insertMemories(
 }
 
 /** Every memory after `base` was inserted by this unit. */
-function insertRevisions({ db }: Engine, base: number, { changedBy, memberId, now }: Author): void {
-  db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
-       created_at)
-     SELECT memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance, ?, ?, ?
+function insertRevisions({ db }: Engine, base: number, by: Author): void {
+  recordRevisions(
+    db,
+    by,
+    `SELECT memories.character_no, memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no > ?`,
-    changedBy,
-    memberId ?? null,
-    now,
     base,
   );
 }

@@ -4,6 +4,7 @@ import { INDEX_VERSION } from '../../../search/parameters.ts';
 import type { MemoryRow } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { linkedMemories } from '../files/links.ts';
+import { recordRevisions } from '../revisions.ts';
 import { dropEmbeddings } from '../vectors/drop-embedding.ts';
 
 /** A memory whose text is to follow its piece. */
@@ -82,16 +83,13 @@ export function moveStaged(
        updated_at = @now FROM staged_moves AS move WHERE staging_no = @no AND memories.no = memory_no`,
     { no, now: by.now },
   );
-  db.run(
-    `INSERT INTO revisions (memory_no, revision, change_type, content, category, salience, importance, changed_by, member_id,
-       created_at)
-     SELECT memories.no, memories.revision, 'UPDATED', memories.content, categories.name, salience,
-       memories.importance, ?, ?, ?
+  recordRevisions(
+    db,
+    by,
+    `SELECT memories.character_no, memories.no, memories.revision, 'UPDATED', memories.content, categories.name, salience,
+       memories.importance
      FROM staged_moves AS move CROSS JOIN memories ON memories.no = memory_no
      CROSS JOIN categories ON categories.no = category_no WHERE staging_no = ?`,
-    by.changedBy,
-    by.memberId ?? null,
-    by.now,
     no,
   );
   db.run(

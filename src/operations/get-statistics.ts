@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { memorySource } from '../domain/memory.ts';
+import { instant } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { statistics } from '../service/changes.ts';
+import { characterId } from './fields.ts';
+
+const day = z.string().describe('UTC, such as 2026-01-31');
+const count = z.int();
+
+export const getStatistics = operation({
+  name: 'get_statistics',
+  title: 'Statistics',
+  description: 'Count memories by day, category and source, and AI tokens by day: of all characters, or of one.',
+  group: 'review',
+  input: z.object({
+    characterId: characterId.optional(),
+    from: instant.optional().describe('Inclusive; default: a year before `to`'),
+    to: instant.optional().describe('Exclusive; default: now'),
+  }),
+  output: z.object({
+    byDay: z.array(z.object({ day, added: count, updated: count, deleted: count })),
+    byCategory: z.array(z.object({ category: z.string(), memories: count })),
+    bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
+    tokensByDay: z.array(z.object({ day, input: count, output: count })),
+  }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/statistics', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, input) => statistics(context, input),
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { authorKinds, changeTypes } from '../domain/memory.ts';
+import { maxPageSize } from '../domain/page.ts';
+import { instant, text } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { listChanges as list } from '../service/changes.ts';
+import { characterId } from './fields.ts';
+
+/** A change as it is answered. `id` names it in review_change. */
+export const change = z.object({
+  id: z.string(),
+  characterId: z.string(),
+  memoryId: z.string(),
+  revision: z.int(),
+  changeType: z.enum(changeTypes),
+  by: z.object({ kind: z.enum(authorKinds), name: z.string() }),
+  createdAt: z.string(),
+  content: z.string(),
+  previousContent: z.string().optional(),
+  seen: z.boolean(),
+});
+
+export const listChanges = operation({
+  name: 'list_changes',
+  title: 'List changes',
+  description: 'See what changed in memories, the newest first: over all characters, or of one.',
+  group: 'review',
+  input: z.object({
+    characterId: characterId.optional(),
+    by: z.enum(authorKinds).optional(),
+    since: instant.optional().describe('Inclusive'),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before'),
+    limit: z.int().min(1).max(maxPageSize).default(50),
+  }),
+  output: z.object({ changes: z.array(change), nextCursor: z.string().optional() }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/changes', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, input) => list(context, input),
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { verdicts } from '../domain/change-store.ts';
+import { reference } from '../domain/text.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { reviewChange as review } from '../service/changes.ts';
+
+export const reviewChange = operation({
+  name: 'review_change',
+  title: 'Review a change',
+  description: 'Take note that a person has looked a change through: it was kept, or it was undone.',
+  group: 'review',
+  input: z.object({ changeId: reference(200), verdict: z.enum(verdicts) }),
+  output: z.object({ id: z.string(), verdict: z.enum(verdicts) }),
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/changes/{changeId}/review', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['NotFound'],
+  async run(context, { changeId, verdict }) {
+    await review(context, changeId, verdict);
+    return { id: changeId, verdict };
+  },
+});

@@ -1,0 +1,88 @@
+import type { Change, ChangePlace, Statistics, Verdict } from '../domain/change-store.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { AuthorKind } from '../domain/memory.ts';
+import { iso } from '../domain/text.ts';
+import { findCharacter } from './characters.ts';
+import type { Context } from './context.ts';
+import { milliseconds } from './memories.ts';
+
+export interface ChangesAsked {
+  characterId?: string | undefined;
+  by?: AuthorKind | undefined;
+  since?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of what changed, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
+export async function listChanges(context: Context, { characterId, by, since, cursor, limit }: ChangesAsked) {
+  const { store, principal } = context;
+  const found = await store.changes.list(principal, {
+    characterId: await idOf(context, characterId),
+    kind: by,
+    since: milliseconds(since),
+    before: cursor === undefined ? undefined : placeOf(cursor),
+    limit: limit + 1,
+  });
+  const changes = found.slice(0, limit);
+  const last = changes.at(-1);
+  const more = found.length > limit && last !== undefined && { nextCursor: cursorOf(last.place) };
+  return { changes: changes.map(shown), ...more };
+}
+
+/** NotFound for a change that is not there or not visible. */
+export async function reviewChange({ store, principal }: Context, changeId: string, verdict: Verdict): Promise<void> {
+  const [characterId = '', memoryId = '', revision = ''] = changeId.split('.');
+  const isId = /^[1-9]\d{0,8}$/.test(revision);
+  const isThere =
+    isId &&
+    (await store.characters.find(principal, characterId))?.id === characterId &&
+    (await store.changes.review(principal, characterId, memoryId, Number(revision), verdict));
+  if (!isThere) throw new ServiceError('NotFound', `There is no change ${changeId}.`);
+}
+
+const yearMs = 365 * 86_400_000;
+
+/** CharacterNotFound; InvalidInput when the time ends before it begins. */
+export async function statistics(
+  context: Context,
+  asked: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined },
+): Promise<Statistics> {
+  const { store, principal, now } = context;
+  const to = milliseconds(asked.to) ?? now() + 1;
+  const from = milliseconds(asked.from) ?? Math.max(0, to - yearMs);
+  if (from > to) throw new ServiceError('InvalidInput', '`from` must not be after `to`.');
+  return store.changes.statistics(principal, { characterId: await idOf(context, asked.characterId), from, to });
+}
+
+async function idOf(context: Context, reference: string | undefined): Promise<string | undefined> {
+  return reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+}
+
+function shown({ characterId, memoryId, revision, changeType, kind = 'system', name, at, verdict, ...change }: Change) {
+  const { content, previousContent } = change;
+  return {
+    id: `${characterId}.${memoryId}.${revision}`,
+    characterId,
+    memoryId,
+    revision,
+    changeType,
+    by: { kind, name },
+    createdAt: iso(at),
+    content,
+    ...(previousContent !== undefined && { previousContent }),
+    seen: verdict !== undefined,
+  };
+}
+
+function cursorOf({ at, character, memory, revision }: ChangePlace): string {
+  return Buffer.from([at, character, memory, revision].join('.')).toString('base64url');
+}
+
+function placeOf(cursor: string): ChangePlace {
+  const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
+  const [at, character, memory, revision] = parts;
+  const isPlace = parts.length === 4 && parts.every((part) => Number.isSafeInteger(part) && part >= 0);
+  if (!isPlace) throw new ServiceError('InvalidInput', 'The cursor is none that a page of changes named.');
+  return { at: at!, character: character!, memory: memory!, revision: revision! };
+}

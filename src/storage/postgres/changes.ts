@@ -1,0 +1,116 @@
+import type { ChangeStore } from '../../domain/change-store.ts';
+import type { MemorySource } from '../../domain/memory.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { isUuid, utcDay } from '../../domain/text.ts';
+import {
+  boundOf,
+  byDay,
+  type ChangeRow,
+  changeColumns,
+  counted,
+  type DayRow,
+  dayMs,
+  newest,
+  toChange,
+} from '../rows/changes.ts';
+import type { Engine } from './engine.ts';
+import type { Unit } from './unit.ts';
+
+interface Named {
+  no: number;
+  id: string;
+}
+
+export function changeStore({ db, directory }: Engine): ChangeStore {
+  /** The one named, or all that may be seen. CharacterNotFound. */
+  const charactersOf = async (q: Unit, tenantNo: number, scope: Scope, characterId: string | undefined) => {
+    if (characterId === undefined)
+      return q.all<Named>('SELECT no, id FROM characters WHERE tenant_no = $1 ORDER BY no', tenantNo);
+    const { characterNo } = await directory.locate(scope, characterId);
+    return [{ no: characterNo, id: characterId.toLowerCase() }];
+  };
+  return {
+    async list(scope, { characterId, before, since, kind, limit }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.read(tenantNo, async (q) => {
+        const characters = await charactersOf(q, tenantNo, scope, characterId);
+        const bounds = characters.map(({ no }) => boundOf(before, no));
+        const rows = await q.all<ChangeRow>(
+          `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) AS of (no, at, memory_no, revision)
+           CROSS JOIN LATERAL (
+             SELECT ${changeColumns} FROM revisions
+             JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
+             LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
+               AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+             LEFT JOIN members ON members.id = revisions.member_id
+             WHERE revisions.character_no = of.no
+               AND (revisions.created_at, revisions.memory_no, revisions.revision) < (of.at, of.memory_no, of.revision)
+               AND revisions.created_at >= $5 AND ($6::text IS NULL OR revisions.author_kind = $6)
+             ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $7) AS found`,
+          characters.map(({ no }) => no),
+          bounds.map(([at]) => at),
+          bounds.map(([, memory]) => memory),
+          bounds.map(([, , revision]) => revision),
+          since ?? 0,
+          kind ?? null,
+          limit,
+        );
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        return newest(rows, limit).map((row) => toChange(row, ids.get(row.character_no)!));
+      });
+    },
+
+    async review(scope, characterId, memoryId, revision, verdict) {
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      if (!isUuid(memoryId)) return false;
+      return db.write(tenantNo, async (q) => {
+        const changed = await q.all(
+          `UPDATE revisions SET verdict = $4 FROM memories
+           WHERE revisions.character_no = $1 AND memories.character_no = $1 AND memories.id = $2
+             AND revisions.memory_no = memories.no AND revisions.revision = $3 RETURNING revisions.revision`,
+          characterNo,
+          memoryId,
+          revision,
+          verdict,
+        );
+        return changed.length > 0;
+      });
+    },
+
+    async statistics(scope, { characterId, from, to }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.read(tenantNo, async (q) => {
+        const characters = (await charactersOf(q, tenantNo, scope, characterId)).map(({ no }) => no);
+        const [days, categories, sources, tokensByDay] = await Promise.all([
+          q.all<DayRow>(
+            `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
+             WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
+            characters,
+            from,
+            to,
+          ),
+          q.all<{ name: string; count: number }>(
+            `SELECT categories.name, of.count::int AS count FROM (
+               SELECT character_no, category_no, count(*) AS count FROM memories
+               WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY character_no, category_no) AS of
+             JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no`,
+            characters,
+          ),
+          q.all<{ name: MemorySource['kind']; count: number }>(
+            `SELECT source_kind AS name, count(*)::int AS count FROM memories
+             WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY source_kind`,
+            characters,
+          ),
+          q.all<{ day: string; input: number; output: number }>(
+            `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
+             WHERE tenant_no = $1 AND day >= $2 AND day < $3 ORDER BY day`,
+            tenantNo,
+            utcDay(from),
+            utcDay(to + dayMs - 1),
+          ),
+        ]);
+        return { byDay: byDay(days), ...counted(categories, sources), tokensByDay };
+      });
+    },
+  };
+}

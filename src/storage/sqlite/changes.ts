@@ -1,0 +1,102 @@
+import type { ChangeFilter, ChangeStore } from '../../domain/change-store.ts';
+import type { MemorySource } from '../../domain/memory.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { utcDay } from '../../domain/text.ts';
+import {
+  boundOf,
+  byDay,
+  type ChangeRow,
+  changeColumns,
+  counted,
+  type DayRow,
+  dayMs,
+  newest,
+  toChange,
+} from '../rows/changes.ts';
+import { characterRow } from './character-rows.ts';
+import type { Connection } from './connection.ts';
+import { findMemory } from './memory-rows.ts';
+
+interface Named {
+  no: number;
+  id: string;
+}
+
+export function changeStore(db: Connection): ChangeStore {
+  return {
+    list: (scope, filter) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, filter.characterId);
+        const rows = characters.flatMap((character) => ofCharacter(db, character.no, filter));
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        return newest(rows, filter.limit).map((row) => toChange(row, ids.get(row.character_no)!));
+      }),
+
+    review: (scope, characterId, memoryId, revision, verdict) =>
+      db.write(() => {
+        const memory = findMemory(db, characterRow(db, scope, characterId).no, memoryId);
+        const sql = 'UPDATE revisions SET verdict = ? WHERE memory_no = ? AND revision = ?';
+        return memory !== undefined && db.run(sql, verdict, memory.no, revision).changes > 0;
+      }),
+
+    statistics: (scope, { characterId, from, to }) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, characterId);
+        const days = characters.flatMap(({ no }) =>
+          db.all<DayRow>(
+            `SELECT created_at / ${dayMs} AS day, change_type, count(*) AS count FROM revisions
+             WHERE character_no = ? AND created_at >= ? AND created_at < ? GROUP BY 1, 2`,
+            no,
+            from,
+            to,
+          ),
+        );
+        const categories = characters.flatMap(({ no }) =>
+          db.all<{ name: string; count: number }>(
+            `SELECT name, (SELECT count(*) FROM memories WHERE category_no = categories.no AND state = 'ACTIVE') AS count
+             FROM categories WHERE character_no = ?`,
+            no,
+          ),
+        );
+        const sources = characters.flatMap(({ no }) =>
+          db.all<{ name: MemorySource['kind']; count: number }>(
+            `SELECT source_kind AS name, count(*) AS count FROM memories
+             WHERE character_no = ? AND state = 'ACTIVE' GROUP BY source_kind`,
+            no,
+          ),
+        );
+        const tokensByDay = db.all<{ day: string; input: number; output: number }>(
+          `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
+           WHERE tenant_id = ? AND day >= ? AND day < ? ORDER BY day`,
+          scope.tenantId,
+          utcDay(from),
+          utcDay(to + dayMs - 1),
+        );
+        return { byDay: byDay(days), ...counted(categories, sources), tokensByDay };
+      }),
+  };
+}
+
+/** The one named, or all that may be seen. CharacterNotFound. */
+function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): Named[] {
+  return characterId === undefined
+    ? db.all<Named>('SELECT no, id FROM characters WHERE tenant_id = ?', scope.tenantId)
+    : [characterRow(db, scope, characterId)];
+}
+
+function ofCharacter(db: Connection, characterNo: number, { before, since, kind, limit }: ChangeFilter): ChangeRow[] {
+  return db.all<ChangeRow>(
+    `SELECT ${changeColumns} FROM revisions
+     CROSS JOIN memories ON memories.no = revisions.memory_no
+     LEFT JOIN revisions AS before ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+     LEFT JOIN members ON members.id = revisions.member_id
+     WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
+       AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
+     ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
+    characterNo,
+    ...boundOf(before, characterNo),
+    since ?? 0,
+    ...(kind === undefined ? [] : [kind]),
+    limit,
+  );
+}

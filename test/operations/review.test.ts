@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { Stored } from '../support/answers.ts';
+import { openWithAda, type Session } from '../support/harness.ts';
+
+const characterId = 'Ada';
+
+interface Change {
+  id: string;
+  memoryId: string;
+  revision: number;
+  content: string;
+  previousContent?: string;
+  by: { kind: string; name: string };
+  seen: boolean;
+}
+interface Changes {
+  changes: Change[];
+  nextCursor?: string;
+}
+
+const store = (session: Session, content: string) =>
+  session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
+
+/** With the tools for looking through. */
+const openAll = () => openWithAda({ toolsets: ['memories', 'categories', 'characters', 'review'] });
+
+describe('list_changes', () => {
+  test('goes page by page, newest first', async () => {
+    const session = await openAll();
+    const { id: memoryId } = await store(session, 'Likes tea.');
+    await store(session, 'Plays chess.');
+    await session.call('update_memory', { characterId, memoryId, content: 'Likes green tea.' });
+    const first = await session.call<Changes>('list_changes', { limit: 2 });
+    expect(first.changes.map(({ content }) => content)).toStrictEqual(['Likes green tea.', 'Plays chess.']);
+    expect(first.changes[0]).toMatchObject({
+      memoryId,
+      revision: 2,
+      previousContent: 'Likes tea.',
+      by: { kind: 'model', name: 'local' },
+      seen: false,
+    });
+    const second = await session.call<Changes>('list_changes', { limit: 2, cursor: first.nextCursor });
+    expect(second.changes.map(({ content }) => content)).toStrictEqual(['Likes tea.']);
+    expect(second).not.toHaveProperty('nextCursor');
+    expect(await session.call('list_changes', { by: 'user' })).toStrictEqual({ changes: [] });
+  });
+
+  test('a cursor that is none and a character that is none are refused', async () => {
+    const session = await openAll();
+    expect(await session.fault('list_changes', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
+    expect(await session.fault('list_changes', { characterId: 'Bo' })).toMatchObject({ type: 'CharacterNotFound' });
+  });
+
+  test('what was looked through says so; what is not there is NotFound', async () => {
+    const session = await openAll();
+    await store(session, 'Likes tea.');
+    const { changes } = await session.call<Changes>('list_changes', {});
+    const changeId = changes[0]?.id;
+    expect(await session.call('review_change', { changeId, verdict: 'kept' })).toStrictEqual({
+      id: changeId,
+      verdict: 'kept',
+    });
+    expect((await session.call<Changes>('list_changes', {})).changes[0]?.seen).toBe(true);
+    for (const wrong of ['x', `${changeId}9`, String(changeId).replace(/^./, 'z'), 'a.b.c.d'])
+      expect(await session.fault('review_change', { changeId: wrong, verdict: 'kept' })).toMatchObject({
+        type: 'NotFound',
+      });
+  });
+});
+
+describe('revert_memory', () => {
+  test('makes an old revision the newest, also of a deleted memory whose category is gone', async () => {
+    const session = await openAll();
+    await session.call('add_category', { characterId, name: 'drinks', description: 'x' });
+    const { id: memoryId } = await session.call<Stored>('add_memory_direct', {
+      characterId,
+      content: 'Likes tea.',
+      category: 'drinks',
+      importance: 'HIGH',
+    });
+    const changed = { characterId, memoryId, content: 'Likes coffee.', importance: 'LOW', category: 'general' };
+    await session.call('update_memory', changed);
+    const back = { characterId, memoryId, revision: 1 };
+    const reverted = { content: 'Likes tea.', importance: 'HIGH', category: 'drinks', revision: 3 };
+    expect(await session.call('revert_memory', back)).toMatchObject(reverted);
+    await session.call('delete_category', { characterId, name: 'drinks', reassignTo: 'general' });
+    await session.call('delete_memory', { characterId, memoryId });
+    const restored = await session.call<Stored>('revert_memory', { ...back, revision: 2 });
+    expect(restored).toMatchObject({ content: 'Likes coffee.', state: 'ACTIVE', category: 'general' });
+    expect(await session.call('revert_memory', back)).toMatchObject({ content: 'Likes tea.', category: 'general' });
+  });
+
+  test('refuses a revision that is not there, and a text that another memory has', async () => {
+    const session = await openAll();
+    const { id: memoryId } = await store(session, 'Likes tea.');
+    const fault = await session.fault('revert_memory', { characterId, memoryId, revision: 2 });
+    expect(fault).toMatchObject({ type: 'InvalidInput', message: 'revision must be 1 to 1, not 2.' });
+    await session.call('update_memory', { characterId, memoryId, content: 'Likes coffee.' });
+    await store(session, 'Likes tea.');
+    const twice = await session.fault('revert_memory', { characterId, memoryId, revision: 1 });
+    expect(twice).toMatchObject({ type: 'ConflictUnresolved' });
+  });
+});
+
+describe('change_memories', () => {
+  test('changes what it can, as one unit, and tells what it could not', async () => {
+    const session = await openAll();
+    const made = await Promise.all(['one', 'two', 'three'].map((text) => store(session, text)));
+    const [one = '', two = '', three = ''] = made.map(({ id }) => id);
+    const change = { category: 'facts', importance: 'HIGH', salience: 0.9 };
+    const answer = await session.call('change_memories', { characterId, ids: [one, two, one, 'none'], change });
+    expect(answer).toMatchObject({ changed: 2, failed: [{ id: 'none', error: { type: 'MemoryNotFound' } }] });
+    expect(await session.call('get_memory', { characterId, memoryId: two })).toMatchObject({ ...change, revision: 2 });
+    const gone = { characterId, ids: [one, three], change: { state: 'DELETED' } };
+    expect(await session.call('change_memories', gone)).toStrictEqual({ changed: 2, failed: [] });
+    const back = { characterId, ids: [one, three], change: { state: 'ACTIVE', importance: 'LOW' } };
+    expect(await session.call('change_memories', back)).toStrictEqual({ changed: 2, failed: [] });
+    const { total } = await session.call<{ total: number }>('list_memories', { characterId, importance: 'LOW' });
+    expect(total).toBe(2);
+  });
+
+  test('refuses an unknown category and a change of nothing', async () => {
+    const session = await openAll();
+    const { id } = await store(session, 'one');
+    const given = (change: object) => ({ characterId, ids: [id], change });
+    expect(await session.fault('change_memories', given({ category: 'no' }))).toMatchObject({
+      type: 'CategoryNotConfigured',
+    });
+    expect(await session.fault('change_memories', given({}))).toMatchObject({ type: 'InvalidInput' });
+    expect(await session.fault('change_memories', { ...given({}), ids: [] })).toMatchObject({ type: 'ValidationError' });
+  });
+});
+
+test('get_statistics counts', async () => {
+  const session = await openAll();
+  await store(session, 'one');
+  expect(await session.call('get_statistics', {})).toMatchObject({
+    byDay: [{ day: '2026-01-15', added: 1, updated: 0, deleted: 0 }],
+    byCategory: [{ category: 'general', memories: 1 }],
+    bySource: [{ kind: 'direct', memories: 1 }],
+  });
+  const backwards = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+  expect(await session.fault('get_statistics', backwards)).toMatchObject({ type: 'InvalidInput' });
+});

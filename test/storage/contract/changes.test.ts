@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeFilter } from '../../../src/domain/change-store.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const day = 86_400_000;
+const update = (n: number, content: string): MemoryChange => ({ kind: 'update', memoryId: id(n), fields: { content } });
+const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
+
+/** Ada and Bo, with changes on two days; those of one call are of one moment. */
+async function withChanges(store: Store): Promise<void> {
+  await withAda(store);
+  await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+  const [ada, bo] = [id(1), id(2)];
+  await store.memories.write(ours, ada, [addition(11, 'one'), addition(12, 'two', { category: 'facts' })], at(1_000));
+  await store.memories.write(ours, bo, [addition(21, 'three')], { ...at(1_000), kind: 'file' });
+  await store.memories.write(ours, ada, [update(11, 'One, changed')], { ...at(day + 1), kind: 'model' });
+  await store.memories.write(ours, ada, [drop(12)], { ...at(day + 2), kind: 'user' });
+}
+
+const seen = async (store: Store, filter: Partial<ChangeFilter> = {}) =>
+  (await store.changes.list(ours, { limit: 100, ...filter })).map(
+    ({ memoryId, revision, content }) => `${Number(memoryId.slice(-4))}.${revision} ${content}`,
+  );
+
+contract('changes', (open) => {
+  describe('the list', () => {
+    test('has every revision of all characters, newest first, or of one', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const all = ['12.2 two', '11.2 One, changed', '21.1 three', '12.1 two', '11.1 one'];
+      expect(await seen(store)).toStrictEqual(all);
+      expect(await seen(store, { characterId: id(2) })).toStrictEqual(['21.1 three']);
+      expect(await seen(store, { kind: 'model' })).toStrictEqual(['11.2 One, changed']);
+      expect(await seen(store, { since: day })).toStrictEqual(all.slice(0, 2));
+      expect(await store.changes.list(theirs, { limit: 10 })).toStrictEqual([]);
+      expect(await rejection(store.changes.list(theirs, { characterId: id(1), limit: 10 }))).toBe('CharacterNotFound');
+    });
+
+    test('goes on behind any of its entries, whichever came at the same moment', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const all = await store.changes.list(ours, { limit: 100 });
+      for (let limit = 1; limit < 4; limit++) {
+        const pages = [];
+        for (let before = undefined as ChangeFilter['before']; ; ) {
+          const page = await store.changes.list(ours, { limit, before });
+          pages.push(...page);
+          before = page.at(-1)?.place;
+          if (page.length < limit) break;
+        }
+        expect(pages).toStrictEqual(all);
+      }
+    });
+
+    test('tells whose change it was, what stood before and that it was looked through', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const [, changed] = await store.changes.list(ours, { limit: 2 });
+      expect(changed).toMatchObject({
+        characterId: id(1),
+        changeType: 'UPDATED',
+        kind: 'model',
+        name: 'tester',
+        at: day + 1,
+        previousContent: 'one',
+      });
+      expect(changed).not.toHaveProperty('verdict');
+      expect(await store.changes.review(ours, id(1), id(11), 2, 'kept')).toBe(true);
+      expect((await store.changes.list(ours, { limit: 2 }))[1]).toMatchObject({ verdict: 'kept' });
+      expect(await store.changes.review(ours, id(1), id(11), 3, 'kept')).toBe(false);
+      expect(await store.changes.review(ours, id(1), 'none', 1, 'kept')).toBe(false);
+      expect(await rejection(store.changes.review(theirs, id(1), id(11), 2, 'undone'))).toBe('CharacterNotFound');
+    });
+
+    test('knows the moves of a category and what a sync did', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      await store.categories.remove(ours, id(1), 'general', undefined, at(day)).catch(() => undefined);
+      const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+      await store.categories.add(ours, id(1), extra, 5);
+      await store.memories.write(ours, id(1), [addition(13, 'moved', { category: 'extra' })], at(2 * day));
+      await store.categories.remove(ours, id(1), 'extra', 'general', { ...at(2 * day + 1), kind: 'user' });
+      const [moved] = await store.changes.list(ours, { limit: 1 });
+      expect(moved).toMatchObject({ memoryId: id(13), revision: 2, kind: 'user', content: 'moved' });
+      expect(moved).not.toHaveProperty('previousContent');
+    });
+  });
+
+  describe('statistics', () => {
+    test('count changes by day, active memories by category and source, tokens by day', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      await store.ai.recordUsage('ours', { calls: 1, inputTokens: 7, outputTokens: 3 }, day + 5);
+      expect(await store.changes.statistics(ours, { from: 0, to: 2 * day })).toStrictEqual({
+        byDay: [
+          { day: '1970-01-01', added: 3, updated: 0, deleted: 0 },
+          { day: '1970-01-02', added: 0, updated: 1, deleted: 1 },
+        ],
+        byCategory: [{ category: 'general', memories: 2 }],
+        bySource: [{ kind: 'direct', memories: 2 }],
+        tokensByDay: [{ day: '1970-01-02', input: 7, output: 3 }],
+      });
+      const later = await store.changes.statistics(ours, { characterId: id(2), from: day, to: 2 * day });
+      expect(later).toMatchObject({ byDay: [], byCategory: [{ category: 'general', memories: 1 }] });
+      const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [] };
+      expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
+    });
+  });
+
+  test('many are changed in one unit, each with its own fault', async () => {
+    const { store } = await open();
+    await withChanges(store);
+    await store.memories.write(ours, id(1), [addition(14, 'two')], at(day + 3));
+    const changes: MemoryChange[] = [
+      { kind: 'update', memoryId: id(11), fields: { importance: 'HIGH' } },
+      drop(99),
+      { kind: 'restore', memoryId: id(12) },
+      drop(14),
+    ];
+    const outcomes = await store.memories.writeEach(ours, id(1), changes, at(day + 4));
+    const told = outcomes.map((one) => (one instanceof ServiceError ? one.type : one.operation));
+    expect(told).toStrictEqual(['UPDATE', 'MemoryNotFound', 'ConflictUnresolved', 'DELETE']);
+    expect(await seen(store, { since: day + 4 })).toStrictEqual(['14.2 two', '11.3 One, changed']);
+    const wrong: MemoryChange[] = [{ kind: 'update', memoryId: id(11), fields: { category: 'no' } }];
+    expect(await rejection(store.memories.writeEach(ours, id(1), wrong, at()))).toBe('CategoryNotConfigured');
+  });
+});
