@@ -29,6 +29,7 @@ describe('list_changes', () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Likes tea.');
     await store(session, 'Plays chess.');
+    session.clock.now += 1_000;
     await session.call('update_memory', { characterId, memoryId, content: 'Likes green tea.' });
     const first = await session.call<Changes>('list_changes', { limit: 2 });
     expect(first.changes.map(({ content }) => content)).toStrictEqual(['Likes green tea.', 'Plays chess.']);
@@ -127,7 +128,9 @@ describe('change_memories', () => {
       type: 'CategoryNotConfigured',
     });
     expect(await session.fault('change_memories', given({}))).toMatchObject({ type: 'InvalidInput' });
-    expect(await session.fault('change_memories', { ...given({}), ids: [] })).toMatchObject({ type: 'ValidationError' });
+    expect(await session.fault('change_memories', { ...given({}), ids: [] })).toMatchObject({
+      type: 'ValidationError',
+    });
   });
 });
 

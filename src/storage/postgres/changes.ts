@@ -22,18 +22,19 @@ interface Named {
 }
 
 export function changeStore({ db, directory }: Engine): ChangeStore {
-  /** The one named, or all that may be seen. CharacterNotFound. */
-  const charactersOf = async (q: Unit, tenantNo: number, scope: Scope, characterId: string | undefined) => {
-    if (characterId === undefined)
-      return q.all<Named>('SELECT no, id FROM characters WHERE tenant_no = $1 ORDER BY no', tenantNo);
-    const { characterNo } = await directory.locate(scope, characterId);
-    return [{ no: characterNo, id: characterId.toLowerCase() }];
-  };
+  /** The one named; undefined: all that may be seen. CharacterNotFound. */
+  const named = async (scope: Scope, characterId: string | undefined): Promise<Named[] | undefined> =>
+    characterId === undefined
+      ? undefined
+      : [{ no: (await directory.locate(scope, characterId)).characterNo, id: characterId.toLowerCase() }];
+  const all = (q: Unit, tenantNo: number) =>
+    q.all<Named>('SELECT no, id FROM characters WHERE tenant_no = $1 ORDER BY no', tenantNo);
   return {
     async list(scope, { characterId, before, since, kind, limit }) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
-        const characters = await charactersOf(q, tenantNo, scope, characterId);
+        const characters = one ?? (await all(q, tenantNo));
         const bounds = characters.map(({ no }) => boundOf(before, no));
         const rows = await q.all<ChangeRow>(
           `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) AS of (no, at, memory_no, revision)
@@ -79,8 +80,9 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
 
     async statistics(scope, { characterId, from, to }) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
-        const characters = (await charactersOf(q, tenantNo, scope, characterId)).map(({ no }) => no);
+        const characters = (one ?? (await all(q, tenantNo))).map(({ no }) => no);
         const [days, categories, sources, tokensByDay] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
