@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { importance } from '../domain/importance.ts';
 import { type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
 import { category, characterId, memoryId } from './fields.ts';
@@ -25,6 +25,7 @@ export const changeMemories = operation({
       state: z.enum(memoryStates).optional(),
     }),
   }),
+  maxInput: inputBounds.profile,
   output: z.object({
     changed: z.int(),
     failed: z.array(z.object({ id: z.string(), error: z.object({ type: z.string(), message: z.string() }) })),

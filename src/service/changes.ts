@@ -2,6 +2,7 @@ import type { Change, ChangePlace, Statistics, Verdict } from '../domain/change-
 import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
 import { iso } from '../domain/text.ts';
+import { fitting } from './answer-size.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { milliseconds } from './memories.ts';
@@ -24,10 +25,11 @@ export async function listChanges(context: Context, { characterId, by, since, cu
     before: cursor === undefined ? undefined : placeOf(cursor),
     limit: limit + 1,
   });
-  const changes = found.slice(0, limit);
-  const last = changes.at(-1);
-  const more = found.length > limit && last !== undefined && { nextCursor: cursorOf(last.place) };
-  return { changes: changes.map(shown), ...more };
+  const changes = found.slice(0, limit).map(shown);
+  const count = fitting(changes);
+  const last = found[count - 1];
+  const more = found.length > count && last !== undefined && { nextCursor: cursorOf(last.place) };
+  return { changes: changes.slice(0, count), ...more };
 }
 
 /** NotFound for a change that is not there or not visible. */
