@@ -109,7 +109,7 @@ export const settings = {
   },
   SERVICE_TOOLSETS: {
     schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
-    default: 'all but `admin`',
+    default: 'all but `admin` and `review`',
     meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
     readBy: servers,
   },
