@@ -118,7 +118,7 @@ CREATE TABLE memories (
   embedded      INTEGER
 );
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
-CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, source_kind);
+CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';

@@ -65,6 +65,16 @@ const steps: Step[] = [
   { operation: 'delete_memory', input: first, fails: 'MemoryNotFound' },
   { operation: 'restore_memory', input: first },
   { operation: 'get_memory_history', input: first },
+  { operation: 'list_changes', input: { ...ada, limit: 2 } },
+  { operation: 'list_changes', input: { cursor: 'none' }, fails: 'InvalidInput' },
+  { operation: 'review_change', input: { changeId: '#1', verdict: 'kept' } },
+  { operation: 'review_change', input: { changeId: 'none', verdict: 'undone' }, fails: 'NotFound' },
+  { operation: 'get_statistics', input: { from: '2025-01-01T00:00:00Z' } },
+  { operation: 'get_statistics', input: { to: 'never' }, fails: 'ValidationError' },
+  { operation: 'revert_memory', input: { ...first, revision: 1 } },
+  { operation: 'revert_memory', input: { ...first, revision: 99 }, fails: 'InvalidInput' },
+  { operation: 'change_memories', input: { ...ada, ids: ['none'], change: { salience: 1 } } },
+  { operation: 'change_memories', input: { ...ada, ids: ['none'], change: {} }, fails: 'InvalidInput' },
   { operation: 'add_category', input: { ...ada, name: 'drinks & more', hints: ['tea'] } },
   { operation: 'update_category', input: { ...ada, name: 'Drinks & More', importance: 'LOW' } },
   { operation: 'update_category', input: { ...ada, name: 'none', importance: 'LOW' }, fails: 'CategoryNotConfigured' },
@@ -160,27 +170,28 @@ function countingIds(): () => string {
 
 async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: number | undefined; body: Body }[]> {
   const http = await openHttp({ services: { newId: countingIds() }, toolsets: [...groups] });
-  const made: Made = { memoryId: [], fileId: [], keyId: [] };
+  const made: Made = { memoryId: [], fileId: [], keyId: [], changeId: [] };
   const answers: { status: number | undefined; body: Body }[] = [];
   for (const { operation, input } of steps) {
     const answer = await ask(http, operation, withMade(input, made));
     if (operation.startsWith('add_memory') && 'id' in answer.body) made.memoryId.push(String(answer.body.id));
     if (operation === 'sync_file' && 'fileId' in answer.body) made.fileId.push(String(answer.body.fileId));
     if (operation === 'create_key' && 'id' in answer.body) made.keyId.push(String(answer.body.id));
+    if (Array.isArray(answer.body.changes)) made.changeId.push(...answer.body.changes.map(({ id }) => String(id)));
     answers.push({ status: answer.status, body: answer.body });
     http.session.clock.now += 1_000;
   }
   return answers;
 }
 
-type Made = Record<'memoryId' | 'fileId' | 'keyId', string[]>;
+type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId', string[]>;
 
 function withMade(input: Body, made: Made): Body {
   const place = (field: keyof Made) => {
     const number = /^#(\d+)$/.exec(String(input[field]))?.[1];
     return number === undefined ? {} : { [field]: made[field][Number(number) - 1] };
   };
-  return { ...input, ...place('memoryId'), ...place('fileId'), ...place('keyId') };
+  return { ...input, ...place('memoryId'), ...place('fileId'), ...place('keyId'), ...place('changeId') };
 }
 
 /** Where a tool answers parts of what REST answers whole: fields that only one of them has. */
@@ -195,6 +206,8 @@ const ofTheCall: Record<string, string[]> = {
   whoami: ['member', 'via'],
   create_key: ['key'],
   list_keys: ['lastUsedAt'],
+  // Who made a change, and whether it was a model.
+  list_changes: ['by'],
 };
 
 function comparable(operation: string, body: Body): unknown {

@@ -43,6 +43,10 @@ function largestProfile(): Record<keyof typeof profileFields, unknown> {
   };
 }
 
+async function idOf(session: Session, character: string): Promise<string> {
+  return (await session.call<{ id: string }>('get_character', { characterId: character })).id;
+}
+
 async function result(session: Session, name: string, input: object) {
   const sent = await session.client.callTool({ name, arguments: { ...input } });
   return { body: sent.structuredContent as Body, isError: sent.isError === true, bytes: sentBytes(sent) };
@@ -113,6 +117,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
   }));
   // Distinct statements, as many as one text holds.
   const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
+  const change = { category: 'facts', importance: 'LOW' };
   const inputs: [string, object][] = [
     ['search_memories', { ...ada, query: 'harp', limit: 100, explain: true }],
     ['assemble_context', { ...ada, query: 'harp', maxTokens: 8_000 }],
@@ -157,6 +162,11 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_keys', {}],
     ['revoke_key', { keyId: key }],
     ['remove_member', { memberId: wide.repeat(200) }],
+    ['list_changes', { limit: 100 }],
+    ['review_change', { changeId: `${await idOf(session, 'Ada')}.${first}.1`, verdict: 'kept' }],
+    ['get_statistics', {}],
+    ['revert_memory', { ...one, revision: 1 }],
+    ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['archive_character', ada],
   ];
   expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toStrictEqual(

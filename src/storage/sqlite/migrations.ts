@@ -138,7 +138,7 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE revisions ADD COLUMN verdict TEXT;
       UPDATE revisions SET character_no = (SELECT character_no FROM memories WHERE memories.no = memory_no);
       DROP INDEX memories_by_time;
-      CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, source_kind);
+      CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
       CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
     `),
 ];
