@@ -4,16 +4,22 @@
  * Tables that are not moved: who the store is, what is held for some seconds (leases, stagings), and what an engine makes
  * anew of all others (the index, vectors in its own form, counters, where files are).
  */
-export const ownTables =
-  /^(?:store|leases|stagings|staged_\w+|search_\w+|embedding\w*|coarse_characters|memory_bits\w*|character_states|file_places|sqlite_\w+)$/;
+export function isOwnTable(table: string): boolean {
+  return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
+}
+
+const ownTables = new Set(['store', 'leases', 'stagings', 'coarse_characters', 'character_states', 'file_places']);
+const ownPrefixes = ['staged_', 'search_', 'embedding', 'memory_bits', 'sqlite_'];
 
 /** Columns that an engine fills by itself. */
-export const ownColumns: Readonly<Record<string, readonly string[]>> = {
-  tenants: ['no'],
-  memories: ['index_version', 'embedded', 'embedded_model'],
-  files: ['path_key'],
-  watches: ['path_key'],
-};
+const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tenants', ['no']],
+  ['memories', ['index_version', 'embedded', 'embedded_model']],
+  ['files', ['path_key']],
+  ['watches', ['path_key']],
+]);
+
+export const isOwnColumn = (table: string, column: string): boolean => ownColumns.get(table)?.includes(column) ?? false;
 
 /** Tables whose rows are numbered by the engine, by what others call such a number: `memory_no`, `category_no`, … */
 export const numbered: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { ownColumns, ownTables } from '../../move/own.ts';
+import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
 import type { Session } from '../driver.ts';
 
@@ -25,14 +25,14 @@ export async function movedTables(session: Session): Promise<Map<string, Postgre
      WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
     [],
   )) as { rows: { table: string; named: string }[] };
-  const names = [...new Set(columns.rows.map(({ table }) => table))].filter((name) => !ownTables.test(name));
+  const names = [...new Set(columns.rows.map(({ table }) => table))].filter((name) => !isOwnTable(name));
   return new Map(
     names.map((name) => {
       const own = columns.rows.filter(({ table }) => table === name);
       const types = new Map(own.map((column) => [column.name, column.type]));
       const hasTenant = types.has('tenant_no');
       const stored = [...types.keys()]
-        .filter((column) => !ownColumns[name]?.includes(column))
+        .filter((column) => !isOwnColumn(name, column))
         .map((column) => (column === 'tenant_no' ? 'tenant_id' : column));
       const references = keys.rows.filter(({ table }) => table === name).map(({ named }) => named);
       return [name, { types, hasTenant, stored, offered: stored, references }];

@@ -1,4 +1,4 @@
-import { ownColumns, ownTables } from '../../move/own.ts';
+import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
 import type { Sqlite } from '../handle.ts';
 import { quoted, tablesOf } from '../inventory.ts';
@@ -19,13 +19,13 @@ const contentsOfCharacters = `file_contents JOIN (
 ) AS held ON held.content_hash = file_contents.content_hash`;
 
 export function movedTables(sqlite: Sqlite): Map<string, SqliteTable> {
-  const names = tablesOf(sqlite).filter((name) => !ownTables.test(name));
+  const names = tablesOf(sqlite).filter((name) => !isOwnTable(name));
   return new Map(names.map((name) => [name, describe(sqlite, name)]));
 }
 
 function describe(sqlite: Sqlite, name: string): SqliteTable {
   const columns = columnsOf(sqlite, name);
-  const stored = columns.filter((column) => !ownColumns[name]?.includes(column));
+  const stored = columns.filter((column) => !isOwnColumn(name, column));
   const expressions = new Map(stored.map((column) => [column, `${quoted(name)}.${quoted(column)}`]));
   const references = keysOf(sqlite, name).map(({ table }) => table);
   const more = { stored, references, expressions };
