@@ -78,9 +78,7 @@ export class EmbeddedPostgres {
         const { rows, affectedRows } = await db.query(sql, [...values]);
         return { rows: rows as unknown[], count: Math.max(rows.length, affectedRows ?? 0) };
       },
-      script: async (sql) => {
-        await db.exec(sql);
-      },
+      script: async (sql) => (await db.exec(sql)).at(-1)?.rows ?? [],
       release: () => release(),
     };
   }

@@ -88,9 +88,8 @@ export class Connection {
     const sent: Sent = { transaction: undefined, proof: undefined };
     let end: { result: T } | undefined;
     const run = async (q: Unit) => {
-      this.#begin(q, tenant, 'BEGIN');
-      const told = q.get<{ no: string }>('SELECT pg_current_xact_id()::text AS no').then((row) => {
-        sent.transaction = row?.no;
+      const told = this.#begin(q, tenant, 'BEGIN; SELECT pg_current_xact_id()::text AS no').then(([row]) => {
+        sent.transaction = (row as { no: string }).no;
       });
       told.catch(() => undefined);
       end = { result: await unit(q).catch((error) => firstOf(q, error)) };
@@ -109,9 +108,10 @@ export class Connection {
     }
   }
 
-  #begin(q: Unit, tenant: TenantNo, statement: string): void {
-    q.send(statement);
+  #begin(q: Unit, tenant: TenantNo, script: string): Promise<unknown[]> {
+    const begun = q.script(script);
     if (this.#rowSecurity) q.send(`SELECT set_config('service.tenant', $1, true)`, tenant === null ? '*' : `${tenant}`);
+    return begun;
   }
 
   async #patiently<T>(attempt: () => Promise<T>): Promise<T> {

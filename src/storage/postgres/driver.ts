@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import type { Endpoint } from './endpoint.ts';
 
@@ -12,8 +13,8 @@ export interface Outcome {
 export interface Session {
   /** @param name under which the session keeps the statement prepared; undefined: it does not */
   query(name: string | undefined, sql: string, values: readonly unknown[]): Promise<Outcome>;
-  /** Several statements without values. */
-  script(sql: string): Promise<void>;
+  /** Several statements without values; answers the rows of the last. */
+  script(sql: string): Promise<unknown[]>;
   /** Gives the session back; with an error it is not used again. */
   release(error?: Error): void;
 }
@@ -75,17 +76,28 @@ function sessionOf(client: PoolClient): Session {
   client.on('error', onError);
   return {
     async query(name, text, values) {
+      together(client);
       const { rows, rowCount } = await send(client, { ...(name !== undefined && { name }), text, values: [...values] });
       return { rows, count: rowCount ?? 0 };
     },
     async script(sql) {
-      await client.query(sql);
+      together(client);
+      const answer: QueryResult | QueryResult[] = await client.query(sql);
+      return (Array.isArray(answer) ? answer.at(-1) : answer)?.rows ?? [];
     },
     release(error) {
       client.off('error', onError);
       client.release(error ?? lost);
     },
   };
+}
+
+/** Statements that are sent in one turn leave in one piece: as many calls of the system would cost more than they do. */
+function together(client: PoolClient): void {
+  const { stream } = (client as PoolClient & { connection: { stream: Duplex } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function send(

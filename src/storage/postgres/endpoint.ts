@@ -12,6 +12,12 @@ export interface Endpoint {
   place: string;
 }
 
+/**
+ * A prepared statement is planned once a session: planned for its values each time, a write would take twice the work of
+ * the database. All statements are written so that one plan suits all characters. A pooler would refuse the setting.
+ */
+const keepPlans = '-c plan_cache_mode=force_generic_plan';
+
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** @throws StoreUnusable for what is no address of a PostgreSQL database */
@@ -22,6 +28,7 @@ export function readEndpoint(url: string, { prepare }: Pick<Endpoint, 'prepare'>
   const address = new URL(url);
   const mode = taken(address, 'sslmode') ?? 'disable';
   const root = taken(address, 'sslrootcert');
+  if (prepare) address.searchParams.append('options', `${taken(address, 'options') ?? ''} ${keepPlans}`.trim());
   const place = `${address.hostname || address.searchParams.get('host') || 'localhost'}${address.port && `:${address.port}`}${address.pathname}`;
   return { connection: { connectionString: address.href, ssl: tlsOf(mode, root) }, prepare, place };
 }

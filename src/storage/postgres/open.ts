@@ -180,7 +180,7 @@ async function bringUp(session: Session, place: string, { schema, migrations }: 
   });
 }
 
-async function locked(session: Session, work: () => Promise<void>): Promise<void> {
+async function locked(session: Session, work: () => Promise<unknown>): Promise<void> {
   await session.query(undefined, 'BEGIN', []);
   try {
     await session.query(undefined, `SELECT pg_advisory_xact_lock(${openingLock})`, []);

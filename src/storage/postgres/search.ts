@@ -91,7 +91,8 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   const index = new IndexWriter(q, place.characterNo, state.recent_count, new Analyses());
   const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);
   for (const row of old) index.reindex(indexed(row));
-  const { recentCount, segmentsMoved, recentMoved } = await index.flush();
+  const { recentCount, segmentsMoved, recentMoved, recent } = await index.flush();
+  q.sendTogether(recent);
   q.send(
     `UPDATE memories SET index_version = $3 WHERE character_no = $1 AND no = ANY($2::int[])`,
     place.characterNo,

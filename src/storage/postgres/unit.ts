@@ -14,7 +14,8 @@ export class StatementNames {
    * long lists: a plan that was kept since the tables were small may look each of them up by walking through all.
    */
   of(sql: string, values: readonly unknown[]): string | undefined {
-    if (!this.#prepare || values.some((value) => Array.isArray(value) && value.length > longList)) return undefined;
+    // Without values there is nothing to prepare: it goes in one message instead of four.
+    if (!this.#prepare || values.length === 0 || values.some((value) => Array.isArray(value) && value.length > longList)) return undefined;
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= mostNames) return known;
     const name = `s${this.#names.size}`;
@@ -25,6 +26,12 @@ export class StatementNames {
 
 const mostNames = 500;
 const longList = 100;
+
+/** A statement to be sent. */
+export interface Statement {
+  sql: string;
+  values: readonly unknown[];
+}
 
 /** How a unit can be told to have happened: the statement answers a row if it has. */
 export interface Proof {
@@ -66,6 +73,28 @@ export class Unit {
     const sent = this.#query(sql, values);
     sent.catch(() => undefined);
     this.#sent.push(sent);
+  }
+
+  /** Sends statements without values; answers the rows of the last. The unit fails when they fail. */
+  script(sql: string): Promise<unknown[]> {
+    const sent = this.#session.script(sql);
+    sent.catch(() => undefined);
+    this.#sent.push(sent);
+    return sent;
+  }
+
+  /** Sends statements as one, which see the same moment: no two may change the same row, nor one see another's work. */
+  sendTogether(statements: readonly Statement[]): void {
+    const values: unknown[] = [];
+    const parts = statements.map(({ sql, values: own }) => {
+      const shifted = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${values.length + Number(place)}`);
+      values.push(...own);
+      return shifted;
+    });
+    const last = parts.pop();
+    if (last === undefined) return;
+    const before = parts.map((part, i) => `part_${i} AS (${part})`);
+    this.send(before.length === 0 ? last : `WITH ${before.join(', ')} ${last}`, ...values);
   }
 
   /** Waits for all that was sent. Throws the first failure: later ones only follow from it. */

@@ -1,5 +1,5 @@
 import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
-import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
+import { type AliasRow, type CategoryRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
@@ -43,6 +43,22 @@ export interface CharacterState {
   last_memory_no: number;
   last_no: number;
   recent_count: number;
+}
+
+/** As characterState, with the character's categories in their order. */
+export async function stateAndCategories(
+  q: Unit,
+  characterNo: number,
+): Promise<{ state: CharacterState; categories: CategoryRow[] }> {
+  const rows = await q.all<CharacterState & CategoryRow>(
+    `SELECT last_memory_no, last_no, recent_count, found.* FROM character_states CROSS JOIN LATERAL (
+       SELECT * FROM categories WHERE categories.character_no = $1 OFFSET 0) AS found
+     WHERE character_states.character_no = $1 ORDER BY is_default DESC, name`,
+    characterNo,
+  );
+  const [state] = rows;
+  if (!state) throw new Error(`character ${characterNo} has no state`);
+  return { state, categories: rows };
 }
 
 export async function characterState(q: Unit, characterNo: number): Promise<CharacterState> {

@@ -12,12 +12,12 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
-import { Categories, categoryRows } from '../characters/category-rows.ts';
+import { Categories } from '../characters/category-rows.ts';
 import {
   type CharacterState,
-  characterState,
   type LockedCharacter,
   lockCharacter,
+  stateAndCategories,
 } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -25,7 +25,7 @@ import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import type { StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
-import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import { giveWay, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 
 /** Later than any model. */
 const waitsForNone = 2_147_483_647;
@@ -59,8 +59,9 @@ export class MemoryUnit {
   readonly #withVectors: boolean;
   readonly #changed = new Set<StoredMemory>();
   readonly #revisions: StoredRevision[] = [];
-  /** Memories whose embedding is of another text than theirs, or of none. */
-  readonly #unembedded = new Set<number>();
+  /** Memories that may have an embedding, which is not theirs any more. */
+  readonly #reembedded = new Set<number>();
+  #waitsForModel = false;
 
   private constructor(
     { engine, q, place, characterId, by, analyses }: UnitStart,
@@ -82,10 +83,9 @@ export class MemoryUnit {
   static async begin(start: UnitStart): Promise<MemoryUnit> {
     const { q, place, characterId, wanted } = start;
     const memories = new MemorySet(q, place.characterNo);
-    const [character, state, categories] = await Promise.all([
+    const [character, { state, categories }] = await Promise.all([
       lockCharacter(q, place, characterId),
-      characterState(q, place.characterNo),
-      categoryRows(q, place.characterNo),
+      stateAndCategories(q, place.characterNo),
       wanted && memories.read(wanted),
     ]);
     return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories });
@@ -145,7 +145,7 @@ export class MemoryUnit {
     };
     this.memories.add(row);
     this.#changed.add(row);
-    this.#unembedded.add(row.no);
+    this.#waitsForModel = true;
     if (!isIndexed) this.index.add(indexed(row));
     this.#count(1, this.by.now);
     return this.#recorded(row, 'CREATED');
@@ -217,7 +217,8 @@ export class MemoryUnit {
 
   #dropEmbedding(row: StoredMemory, model = 0): void {
     row.embedded_model = model;
-    this.#unembedded.add(row.no);
+    this.#reembedded.add(row.no);
+    this.#waitsForModel ||= model === 0;
   }
 
   /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
@@ -235,7 +236,7 @@ export class MemoryUnit {
     const memory = this.#shown(row);
     const { no, revision } = row;
     const { content, category, salience, importance } = memory;
-    this.#revisions.push({ no, revision, changeType, content, category, salience, importance });
+    this.#revisions.push({ no, revision, changeType, content, category, salience, importance, by: this.by });
     return outcomeOf(changeType, memory);
   }
 
@@ -246,21 +247,40 @@ export class MemoryUnit {
 
   /** Writes everything; the last thing that a unit does with memories. */
   async flush(): Promise<void> {
-    const { q, by } = this;
+    const { q } = this;
     const { tenantNo, characterNo } = this.place;
     const last = this.#revisions.at(-1);
+    const rows = [...this.#changed];
+    const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
     if (last) {
-      putMemories(q, characterNo, [...this.#changed], this.memories);
-      putRevisions(q, characterNo, this.#revisions, by);
+      giveWay(q, characterNo, rows, this.memories);
+      // Many are written while the index is made; few go with the rest, as one statement costs less than several.
+      if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
       q.proof = {
         sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
             AND memory_no = memories.no AND revisions.revision = $3 AND created_at = $4 AND changed_by = $5) AS found
           WHERE character_no = $1 AND id = $2`,
-        values: [characterNo, this.memories.byNo(last.no)?.id, last.revision, by.now, by.changedBy],
+        values: [characterNo, this.memories.byNo(last.no)?.id, last.revision, last.by.now, last.by.changedBy],
       };
-      if (this.#withVectors) dropVectors(q, characterNo, [...this.#unembedded]);
+      if (this.#withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
     }
-    const { recentCount, segmentsMoved, recentMoved } = await this.index.flush();
+    const { recentCount, segmentsMoved, recentMoved, recent } = await this.index.flush();
+    const counters = {
+      sql: `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4,
+          index_version = index_version + $5::int, recent_version = recent_version + $6::int,
+          embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END
+        WHERE character_no = $1`,
+      values: [
+        characterNo,
+        this.#state.last_memory_no,
+        this.#state.last_no,
+        recentCount,
+        segmentsMoved ? 1 : 0,
+        recentMoved ? 1 : 0,
+        this.#waitsForModel,
+      ],
+    };
+    q.sendTogether([...puts, ...recent, counters]);
     if (last) {
       q.send(
         'UPDATE characters SET memory_count = $3, last_memory_at = $4 WHERE tenant_no = $1 AND no = $2',
@@ -270,19 +290,6 @@ export class MemoryUnit {
         this.character.last_memory_at,
       );
     }
-    q.send(
-      `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4,
-         index_version = index_version + $5::int, recent_version = recent_version + $6::int,
-         embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END
-       WHERE character_no = $1`,
-      characterNo,
-      this.#state.last_memory_no,
-      this.#state.last_no,
-      recentCount,
-      segmentsMoved ? 1 : 0,
-      recentMoved ? 1 : 0,
-      this.#unembedded.size > 0,
-    );
   }
 }
 

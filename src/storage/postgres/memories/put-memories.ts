@@ -1,5 +1,5 @@
 import type { Author, ChangeType } from '../../../domain/memory.ts';
-import type { Unit } from '../unit.ts';
+import type { Statement, Unit } from '../unit.ts';
 import type { StoredMemory } from './memory-rows.ts';
 import type { MemorySet } from './memory-set.ts';
 
@@ -12,6 +12,7 @@ export interface StoredRevision {
   category: string;
   salience: number;
   importance: StoredMemory['importance'];
+  by: Author;
 }
 
 /** Rows that one statement stores. */
@@ -49,41 +50,43 @@ const put = `
   ON CONFLICT (character_no, no) DO UPDATE SET
     ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Stores memories, new ones and changed ones, as they stand. */
-export function putMemories(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
-  // Texts that change hands within the unit: where the statement came to one before its last holder had given it up, the
-  // index of contents would refuse it.
-  if (rows.some((row) => memories.isInTheWay(row))) {
-    q.send(
-      `UPDATE memories SET state = 'CHANGING' WHERE character_no = $1 AND no = ANY($2::int[])`,
-      characterNo,
-      rows.map(({ no }) => no),
-    );
-  }
-  for (let from = 0; from < rows.length; from += batch) {
-    const some = rows.slice(from, from + batch);
-    q.send(put, characterNo, ...names.map((name) => some.map((row) => row[name])));
-  }
+/**
+ * Texts that change hands within the unit: where memories are stored and one came before the last holder of its text had
+ * given it up, the index of contents would refuse it.
+ */
+export function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
+  if (!rows.some((row) => memories.isInTheWay(row))) return;
+  q.send(
+    `UPDATE memories SET state = 'CHANGING' WHERE character_no = $1 AND no = ANY($2::int[])`,
+    characterNo,
+    rows.map(({ no }) => no),
+  );
 }
 
-/** Stores revisions of the author. */
-export function putRevisions(
-  q: Unit,
-  characterNo: number,
-  revisions: readonly StoredRevision[],
-  { changedBy, memberId, kind, now }: Author,
-): void {
-  for (let from = 0; from < revisions.length; from += batch) {
-    const some = revisions.slice(from, from + batch);
-    q.send(
-      `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision, change_type,
-         content, category, salience, importance)
-       SELECT $1, $2, $3, $4, $5, * FROM unnest($6::int[], $7::int[], $8::text[], $9::text[], $10::text[], $11::float8[], $12::text[])`,
+const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => Statement): Statement[] =>
+  Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
+
+/** Stores memories, new ones and changed ones, as they stand. */
+export function putMemories(characterNo: number, rows: readonly StoredMemory[]): Statement[] {
+  return inBatches(rows, (some) => ({
+    sql: put,
+    values: [characterNo, ...names.map((name) => some.map((row) => row[name]))],
+  }));
+}
+
+/** Stores revisions. */
+export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): Statement[] {
+  return inBatches(revisions, (some) => ({
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, created_at, memory_no, revision, change_type, content,
+        category, salience, importance)
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::int[], $6::int[], $7::text[], $8::text[],
+        $9::text[], $10::float8[], $11::text[])`,
+    values: [
       characterNo,
-      changedBy,
-      memberId ?? null,
-      kind ?? null,
-      now,
+      some.map(({ by }) => by.changedBy),
+      some.map(({ by }) => by.memberId ?? null),
+      some.map(({ by }) => by.kind ?? null),
+      some.map(({ by }) => by.now),
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),
       some.map(({ changeType }) => changeType),
@@ -91,6 +94,6 @@ export function putRevisions(
       some.map(({ category }) => category),
       some.map(({ salience }) => salience),
       some.map(({ importance }) => importance),
-    );
-  }
+    ],
+  }));
 }

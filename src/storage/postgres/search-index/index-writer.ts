@@ -1,10 +1,15 @@
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
-import { fillSegments, MOST_RECENT, type Segment } from '../../../search/index/segments.ts';
-import type { Unit } from '../unit.ts';
+import { fillSegments, type Segment } from '../../../search/index/segments.ts';
+import type { Statement, Unit } from '../unit.ts';
 import { SegmentSet } from './segment-set.ts';
 
+/**
+ * So many memories of a character at most wait outside the segments. More than in SQLite: what it takes to add to a
+ * segment hardly grows with what is added, and rows are dear to rewrite here.
+ */
+const mostRecent = 128;
 /** Memories that are put into segments before other work gets a turn. */
 const batch = 256;
 
@@ -78,7 +83,7 @@ export class IndexWriter {
     } finally {
       this.#waiting = undefined;
     }
-    if (waiting.size < MOST_RECENT) for (const entry of waiting.values()) this.reindex(entry);
+    if (waiting.size < mostRecent) for (const entry of waiting.values()) this.reindex(entry);
     else {
       this.remove([...waiting.keys()]);
       this.append([...waiting.values()]);
@@ -86,14 +91,17 @@ export class IndexWriter {
     return result;
   }
 
-  /** Carries the changes out. Answers how many memories are recent now, and which of the two versions move. */
-  async flush(): Promise<{ recentCount: number; segmentsMoved: boolean; recentMoved: boolean }> {
+  /**
+   * Carries the changes out, but for what is left to send of the recent memories. Answers how many these are now, and
+   * which of the two versions move.
+   */
+  async flush(): Promise<{ recentCount: number; segmentsMoved: boolean; recentMoved: boolean; recent: Statement[] }> {
     await this.#prefetch();
     for (const step of this.#steps) await this.#take(step);
     this.#steps = [];
     await this.#segments.flush();
-    this.#writeRecent();
     return {
+      recent: this.#recent(),
       recentCount: this.#recentCount,
       segmentsMoved: this.#segments.isChanged,
       recentMoved: this.#isRecentChanged,
@@ -106,7 +114,7 @@ export class IndexWriter {
       step.kind === 'remove' ? step.memoryNos : step.kind === 'reindex' ? [step.entry.memoryNo] : [],
     );
     const arriving = this.#steps.filter(({ kind }) => kind === 'add' || kind === 'reindex').length;
-    const settles = this.#recentCount + arriving >= MOST_RECENT || this.#steps.some(({ kind }) => kind === 'append');
+    const settles = this.#recentCount + arriving >= mostRecent || this.#steps.some(({ kind }) => kind === 'append');
     await Promise.all([
       ...(leaving.length > 0 || settles ? [this.#readRecent()] : []),
       ...(leaving.length > 0 ? [this.#segments.readHolding(leaving)] : []),
@@ -135,7 +143,7 @@ export class IndexWriter {
     this.#added.set(entry.memoryNo, this.#analyses.of(entry));
     this.#isRecentChanged = true;
     this.#recentCount += 1;
-    if (this.#recentCount >= MOST_RECENT) await this.#settle();
+    if (this.#recentCount >= mostRecent) await this.#settle();
   }
 
   /** Moves the recent memories into segments. */
@@ -205,24 +213,30 @@ export class IndexWriter {
     return this.#stored;
   }
 
-  #writeRecent(): void {
-    if (this.#gone.size > 0) {
-      this.#q.send(
-        'DELETE FROM search_recent WHERE character_no = $1 AND memory_no = ANY($2::int[])',
-        this.#characterNo,
-        [...this.#gone],
-      );
+  #recent(): Statement[] {
+    const statements: Statement[] = [];
+    // The statements see the same moment: what is stored anew is no more to be removed.
+    const gone = [...this.#gone].filter((no) => !this.#added.has(no));
+    if (gone.length > 0) {
+      statements.push({
+        sql: 'DELETE FROM search_recent WHERE character_no = $1 AND memory_no = ANY($2::int[])',
+        values: [this.#characterNo, gone],
+      });
     }
-    if (this.#added.size === 0) return;
+    if (this.#added.size === 0) return statements;
     const rows = [...this.#added].map(([no, memory]) => ({ no, ...packMemory(memory) }));
-    this.#q.send(
-      `INSERT INTO search_recent (character_no, memory_no, passages, terms)
-       SELECT $1, * FROM unnest($2::int[], $3::bytea[], $4::text[])`,
-      this.#characterNo,
-      rows.map(({ no }) => no),
-      rows.map(({ passages }) => passages),
-      rows.map(({ terms }) => terms),
-    );
+    statements.push({
+      sql: `INSERT INTO search_recent (character_no, memory_no, passages, terms)
+        SELECT $1, * FROM unnest($2::int[], $3::bytea[], $4::text[])
+        ON CONFLICT (character_no, memory_no) DO UPDATE SET passages = excluded.passages, terms = excluded.terms`,
+      values: [
+        this.#characterNo,
+        rows.map(({ no }) => no),
+        rows.map(({ passages }) => passages),
+        rows.map(({ terms }) => terms),
+      ],
+    });
+    return statements;
   }
 }
 
