@@ -168,6 +168,8 @@ CREATE TABLE character_states (
   -- The last number that a category, file or piece got.
   last_no         integer NOT NULL DEFAULT 0,
   recent_count    integer NOT NULL DEFAULT 0,
+  -- The last number that a segment of the index got: they are given once.
+  last_segment    integer NOT NULL DEFAULT -1,
   -- Rise with every change of segments and of recent memories: what a node has read is good while they stay.
   index_version   bigint NOT NULL DEFAULT 0,
   recent_version  bigint NOT NULL DEFAULT 0,

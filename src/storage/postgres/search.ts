@@ -8,7 +8,7 @@ import type { Place } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { categoryNo } from './memories/memories.ts';
 import { type StoredMemory, storedColumns } from './memories/memory-rows.ts';
-import { Analyses, IndexWriter } from './search-index/index-writer.ts';
+import { Analyses, type IndexCounts, IndexWriter } from './search-index/index-writer.ts';
 import type { Unit } from './unit.ts';
 
 /** The numbers on the left; memories in any other state are left out. Their categories come with them. */
@@ -74,8 +74,8 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
   q.send(lock, place.tenantNo, place.characterNo);
   const [state, rows] = await Promise.all([
-    q.get<{ analyser: number; recent_count: number }>(
-      'SELECT analyser, recent_count FROM character_states WHERE character_no = $1',
+    q.get<IndexCounts & { analyser: number }>(
+      'SELECT analyser, recent_count, last_segment FROM character_states WHERE character_no = $1',
       place.characterNo,
     ),
     q.all<StoredMemory>(
@@ -88,10 +88,10 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   ]);
   // Another node was faster.
   if (!state || state.analyser >= INDEX_VERSION) return 0;
-  const index = new IndexWriter(q, place.characterNo, state.recent_count, new Analyses());
+  const index = new IndexWriter(q, place.characterNo, state, new Analyses());
   const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);
   for (const row of old) index.reindex(indexed(row));
-  const { recentCount, segmentsMoved, recentMoved, recent } = await index.flush();
+  const { counts, segmentsMoved, recentMoved, recent } = await index.flush();
   q.sendTogether(recent);
   q.send(
     `UPDATE memories SET index_version = $3 WHERE character_no = $1 AND no = ANY($2::int[])`,
@@ -102,15 +102,17 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   const isDone = rows.length < limit;
   q.send(
     `UPDATE character_states SET recent_count = $2, index_version = index_version + $3::int,
-       recent_version = recent_version + $4::int, refreshed_no = $5, analyser = CASE WHEN $6 THEN $7 ELSE analyser END
+       recent_version = recent_version + $4::int, refreshed_no = $5, analyser = CASE WHEN $6 THEN $7 ELSE analyser END,
+       last_segment = $8
      WHERE character_no = $1`,
     place.characterNo,
-    recentCount,
+    counts.recent_count,
     segmentsMoved ? 1 : 0,
     recentMoved ? 1 : 0,
     isDone ? 0 : (rows.at(-1)?.no ?? 0),
     isDone,
     INDEX_VERSION,
+    counts.last_segment,
   );
   return old.length;
 }

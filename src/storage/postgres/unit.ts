@@ -15,7 +15,12 @@ export class StatementNames {
    */
   of(sql: string, values: readonly unknown[]): string | undefined {
     // Without values there is nothing to prepare: it goes in one message instead of four.
-    if (!this.#prepare || values.length === 0 || values.some((value) => Array.isArray(value) && value.length > longList)) return undefined;
+    if (
+      !this.#prepare ||
+      values.length === 0 ||
+      values.some((value) => Array.isArray(value) && value.length > longList)
+    )
+      return undefined;
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= mostNames) return known;
     const name = `s${this.#names.size}`;

@@ -1,5 +1,10 @@
 import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
-import { type AliasRow, type CategoryRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
+import {
+  type AliasRow,
+  type CategoryRow,
+  type CharacterFields,
+  toCharacter as withAliases,
+} from '../../rows/characters.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
@@ -43,6 +48,7 @@ export interface CharacterState {
   last_memory_no: number;
   last_no: number;
   recent_count: number;
+  last_segment: number;
 }
 
 /** As characterState, with the character's categories in their order. */
@@ -51,7 +57,7 @@ export async function stateAndCategories(
   characterNo: number,
 ): Promise<{ state: CharacterState; categories: CategoryRow[] }> {
   const rows = await q.all<CharacterState & CategoryRow>(
-    `SELECT last_memory_no, last_no, recent_count, found.* FROM character_states CROSS JOIN LATERAL (
+    `SELECT last_memory_no, last_no, recent_count, last_segment, found.* FROM character_states CROSS JOIN LATERAL (
        SELECT * FROM categories WHERE categories.character_no = $1 OFFSET 0) AS found
      WHERE character_states.character_no = $1 ORDER BY is_default DESC, name`,
     characterNo,
@@ -62,7 +68,8 @@ export async function stateAndCategories(
 }
 
 export async function characterState(q: Unit, characterNo: number): Promise<CharacterState> {
-  const sql = 'SELECT last_memory_no, last_no, recent_count FROM character_states WHERE character_no = $1';
+  const sql =
+    'SELECT last_memory_no, last_no, recent_count, last_segment FROM character_states WHERE character_no = $1';
   const row = await q.get<CharacterState>(sql, characterNo);
   if (!row) throw new Error(`character ${characterNo} has no state`);
   return row;

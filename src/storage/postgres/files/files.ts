@@ -2,38 +2,42 @@ import { requireActive } from '../../../domain/character.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
-import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
-import { nobody } from '../directory.ts';
+import { nobody, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { prepareMemory, wantedBy } from '../memories/memories.ts';
 import type { Wanted } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
+import { type Arriving, fewChanges, type StagedMemories, Staging } from '../memories/staging.ts';
 import { Analyses } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
-import { confirmSnapshot, markMissing, pushSnapshot } from './push.ts';
+import { confirmSnapshot, markMissing, memoriesToAdd, pushSnapshot } from './push.ts';
 
 /** Memories whose words are read out before others get a turn. */
 const batch = 64;
 
 export function fileStore(engine: Engine): FileStore {
   const { db, directory } = engine;
-  /** A unit on a character's memories that begins with what is wanted. */
+  /** A unit on a character's memories; what arrives is staged before it where it is much. */
   const unit = async <T>(
-    scope: Scope,
     characterId: string,
-    by: Author,
-    analyses: Analyses,
-    wanted: Wanted,
+    {
+      place,
+      arriving,
+      wanted,
+    }: { place: Place; arriving: Arriving; wanted?: (staged: StagedMemories | undefined) => Wanted },
     work: (unit: MemoryUnit) => Promise<T>,
   ): Promise<T> => {
-    const place = await directory.locate(scope, characterId);
-    return db.write(place.tenantNo, async (q) =>
-      work(await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted })),
-    );
+    const staging = await Staging.prepare(engine, place, characterId, arriving);
+    const { by, analyses } = arriving;
+    return db.write(place.tenantNo, async (q) => {
+      const staged = await staging?.write(q);
+      const start = { engine, q, place, characterId, by, analyses, staged };
+      return work(await MemoryUnit.begin({ ...start, wanted: wanted?.(staged) ?? {} }));
+    });
   };
   return {
     async confirm(scope, characterId, snapshot) {
@@ -42,12 +46,22 @@ export function fileStore(engine: Engine): FileStore {
     },
 
     async push(scope, characterId, snapshot, reconcile, by) {
+      const place = await directory.locate(scope, characterId);
       const analyses = await analysed(snapshot.capture ? [] : snapshot.pieces.map(({ memory }) => memory), by);
-      return unit(scope, characterId, by, analyses, {}, (one) => pushSnapshot(one, snapshot, reconcile));
+      const memories =
+        snapshot.capture || snapshot.pieces.length <= fewChanges
+          ? []
+          : await db.read(place.tenantNo, (q) => memoriesToAdd(q, { place, characterId, snapshot, reconcile, by }));
+      return unit(characterId, { place, arriving: { memories, by, analyses } }, (one) =>
+        pushSnapshot(one, snapshot, reconcile),
+      );
     },
 
-    markMissing: (scope, characterId, path, dropMemories, by) =>
-      unit(scope, characterId, by, new Analyses(), {}, (one) => markMissing(one, path, dropMemories)),
+    async markMissing(scope, characterId, path, dropMemories, by) {
+      const place = await directory.locate(scope, characterId);
+      const arriving = { memories: [], by, analyses: new Analyses() };
+      return unit(characterId, { place, arriving }, (one) => markMissing(one, path, dropMemories));
+    },
 
     async find(scope, characterId, path) {
       const { tenantNo, characterNo } = await directory.locate(scope, characterId);
@@ -98,7 +112,12 @@ export function fileStore(engine: Engine): FileStore {
     async importMemories(scope, characterId, given, by) {
       const memories = given.changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
       const analyses = await analysed(memories, by);
-      return unit(scope, characterId, by, analyses, wantedBy(given.changes), async (one) => {
+      const place = await directory.locate(scope, characterId);
+      const categories = given.categories.map(({ name }) => name);
+      // What is staged is looked for by what was staged.
+      const wanted = (staged: StagedMemories | undefined) =>
+        wantedBy(given.changes.filter((change) => change.kind !== 'add' || !staged?.find(change.memory.id)));
+      return unit(characterId, { place, arriving: { memories, categories, by, analyses }, wanted }, async (one) => {
         const counts = applyImport(one, given);
         await one.flush();
         return counts;
@@ -122,7 +141,7 @@ export function fileStore(engine: Engine): FileStore {
       });
     },
 
-    // A large import is one transaction: what dies in the middle of it leaves nothing.
+    // What is staged is in its unit's transaction: what dies in the middle of it leaves nothing.
     clearAbandoned: async () => 0,
   };
 }

@@ -7,8 +7,8 @@ import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
 import { keyText } from '../memories/memory-rows.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
+import { fewChanges, selectStoredKeys } from '../memories/staging.ts';
 import type { Unit } from '../unit.ts';
-import { fewChanges } from './pieces.ts';
 
 /** Applies an import inside a write unit. */
 export function applyImport(unit: MemoryUnit, { categories, changes }: NewImport): ImportCounts {
@@ -33,13 +33,7 @@ export async function countImport(
   const keys = memories.map(({ content }) => contentKey(content));
   const [rows, stored] = await Promise.all([
     categoryRows(q, characterNo),
-    q.all<{ key: Uint8Array }>(
-      `SELECT found.key FROM unnest($2::bytea[]) AS wanted (key) CROSS JOIN LATERAL (
-         SELECT content_key AS key FROM memories
-         WHERE character_no = $1 AND content_key = wanted.key AND state = 'ACTIVE' OFFSET 0) AS found`,
-      characterNo,
-      keys,
-    ),
+    q.all<{ key: Uint8Array }>(selectStoredKeys, characterNo, keys),
   ]);
   const made = new Set(categories.map(({ name }) => categoryKey(name)));
   const known = new Categories(rows);

@@ -10,6 +10,7 @@ import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
+import { fewChanges } from '../memories/staging.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
@@ -18,9 +19,6 @@ export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise
   const sql = 'SELECT no, key, body_key FROM pieces WHERE character_no = $1 AND file_no = $2 ORDER BY no';
   return q.all<PieceRow>(sql, characterNo, fileNo);
 }
-
-/** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
-export const fewChanges = 256;
 
 /** A file's pieces as one unit sees and changes them. */
 export class Pieces {
@@ -48,7 +46,8 @@ export class Pieces {
     const { arrivals, vanished } = workOf(changes);
     const gone = vanished.map((known) => this.#row(known).no);
     const moving = arrivals.flatMap((change) => (change.kind === 'move' ? [this.#row(change.known).no] : []));
-    const keys = arrivals.map(({ piece }) => contentKey(piece.memory.content));
+    const unread = arrivals.filter(({ piece }) => !this.#unit.isStaged(piece.memory));
+    const keys = unread.map(({ piece }) => contentKey(piece.memory.content));
     await Promise.all([this.#links.read([...gone, ...moving]), this.#unit.memories.read({ keys })]);
     const isLarge = !capture && arrivals.length + vanished.length > fewChanges;
     const outcome = this.#unit.index.together(() => {

@@ -1,7 +1,15 @@
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
-import { decideConfirmation, decideMissing, decidePush, type UnchangedFile } from '../../../domain/file-rules.ts';
+import {
+  decideConfirmation,
+  decideMissing,
+  decidePush,
+  pieceMemory,
+  type UnchangedFile,
+  workOf,
+} from '../../../domain/file-rules.ts';
 import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
-import { type FileRow, type StandingRow, standing, toFileRecord } from '../../rows/files.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
+import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
@@ -36,6 +44,32 @@ function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>)
     );
   }
   return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
+}
+
+/** The memories that a snapshot would add, as its file stands now; what refuses it does so in its unit. */
+export async function memoriesToAdd(
+  q: Unit,
+  { place, characterId, snapshot, reconcile, by }: Pushed,
+): Promise<NewMemory[]> {
+  const stored = await fileAt(q, place.characterNo, characterId, snapshot.path);
+  try {
+    if (decidePush(stored && standing(stored), snapshot, by.now).kind === 'unchanged') return [];
+  } catch {
+    return [];
+  }
+  const rows = stored ? await pieceRows(q, place.characterNo, stored.no) : [];
+  const fileId = stored?.id ?? snapshot.fileId.toLowerCase();
+  return workOf(reconcile(rows.map(toIdentity), snapshot.pieces)).arrivals.flatMap((change) =>
+    change.kind === 'add' ? [pieceMemory(change.piece.memory, fileId)] : [],
+  );
+}
+
+interface Pushed {
+  place: Place;
+  characterId: string;
+  snapshot: NewSnapshot;
+  reconcile: Reconcile;
+  by: Author;
 }
 
 /** Stores a snapshot and what it changes. Errors as FileStore.push. */

@@ -29,6 +29,12 @@ const selectWanted = `
     CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS restored
     CROSS JOIN LATERAL (${one(`memories.content_key = restored.content_key AND memories.state = 'ACTIVE'`)}) AS found`;
 
+const selectTwins = `
+  SELECT found.* FROM unnest($2::int[]) AS wanted (no)
+    CROSS JOIN LATERAL (SELECT content_key FROM memories
+      WHERE memories.character_no = $1 AND memories.no = wanted.no OFFSET 0) AS given
+    CROSS JOIN LATERAL (${one(`memories.content_key = given.content_key AND memories.state = 'ACTIVE'`)}) AS found`;
+
 /** The memories of a character as one unit sees and changes them. */
 export class MemorySet {
   readonly #q: Unit;
@@ -54,6 +60,15 @@ export class MemorySet {
       nos,
       twinsOf.filter(isUuid),
     );
+    this.#keep(rows);
+  }
+
+  /** Reads the active ones that have the contents of some memories of other states. */
+  async readTwins(nos: readonly number[]): Promise<void> {
+    this.#keep(await this.#q.all<StoredMemory>(selectTwins, this.#characterNo, nos));
+  }
+
+  #keep(rows: readonly StoredMemory[]): void {
     for (const row of rows) {
       // What the unit has changed already counts, not what it reads again.
       if (this.#byNo.has(row.no)) continue;

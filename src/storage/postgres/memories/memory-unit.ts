@@ -23,9 +23,10 @@ import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
-import type { StoredMemory } from './memory-rows.ts';
+import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
 import { giveWay, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import type { StagedMemories } from './staging.ts';
 
 /** Later than any model. */
 const waitsForNone = 2_147_483_647;
@@ -40,6 +41,8 @@ export interface UnitStart {
   analyses: Analyses;
   /** What the unit will look at, as far as it is known before. */
   wanted?: Wanted;
+  /** What it may make active. */
+  staged?: StagedMemories | undefined;
 }
 
 /**
@@ -62,9 +65,10 @@ export class MemoryUnit {
   /** Memories that may have an embedding, which is not theirs any more. */
   readonly #reembedded = new Set<number>();
   #waitsForModel = false;
+  readonly #staged: StagedMemories | undefined;
 
   private constructor(
-    { engine, q, place, characterId, by, analyses }: UnitStart,
+    { engine, q, place, characterId, by, analyses, staged }: UnitStart,
     read: { character: LockedCharacter; state: CharacterState; categories: Categories; memories: MemorySet },
   ) {
     this.q = q;
@@ -75,18 +79,20 @@ export class MemoryUnit {
     this.categories = read.categories;
     this.memories = read.memories;
     this.#state = read.state;
+    this.#staged = staged;
     this.#withVectors = engine.withoutVectors === undefined;
-    this.index = new IndexWriter(q, place.characterNo, read.state.recent_count, analyses);
+    this.index = new IndexWriter(q, place.characterNo, read.state, analyses);
   }
 
   /** CharacterNotFound; InvalidInput when it is archived. */
   static async begin(start: UnitStart): Promise<MemoryUnit> {
-    const { q, place, characterId, wanted } = start;
+    const { q, place, characterId, wanted, staged } = start;
     const memories = new MemorySet(q, place.characterNo);
     const [character, { state, categories }] = await Promise.all([
       lockCharacter(q, place, characterId),
       stateAndCategories(q, place.characterNo),
       wanted && memories.read(wanted),
+      staged && memories.readTwins(staged.numbers),
     ]);
     return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories });
   }
@@ -120,29 +126,9 @@ export class MemoryUnit {
     const key = contentKey(memory.content);
     const { store, twin } = decideAddition(memory, this.memories.active(key), this.by);
     if (!store) return nothingToDo(this.#shown(twin));
-    const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
     this.#state.last_memory_no += 1;
-    const row: StoredMemory = {
-      no: this.#state.last_memory_no,
-      id: id.toLowerCase(),
-      character_no: this.place.characterNo,
-      category_no: category.no,
-      content,
-      content_key: key,
-      salience,
-      importance,
-      state: 'ACTIVE',
-      revision: 1,
-      source_kind: source.kind,
-      source_file: source.fileId ?? null,
-      session_id: sessionId,
-      occurred_at: occurredAt,
-      said: said ? 1 : 0,
-      created_at: this.by.now,
-      updated_at: this.by.now,
-      embedded_model: 0,
-      index_version: INDEX_VERSION,
-    };
+    const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
+    const row = newStoredMemory(store, { ...numbers, by: this.by });
     this.memories.add(row);
     this.#changed.add(row);
     this.#waitsForModel = true;
@@ -153,10 +139,37 @@ export class MemoryUnit {
 
   /** Adds many memories at once, whose part of the index stands together. Answers what became of each. */
   addAll(memories: readonly NewMemory[]): ChangeOutcome[] {
-    const outcomes = memories.map((memory) => this.#add(memory, true));
-    const added = outcomes.filter(({ operation }) => operation === 'ADD');
-    this.index.append(added.map(({ memory }) => indexed(this.memories.byId(memory.id)!)));
+    const added: string[] = [];
+    const outcomes = memories.map((memory) => {
+      const adopted = this.#adopt(memory);
+      if (adopted) return adopted;
+      const outcome = this.#add(memory, true);
+      if (outcome.operation === 'ADD') added.push(memory.id);
+      return outcome;
+    });
+    this.index.append(added.map((id) => indexed(this.memories.byId(id)!)));
     return outcomes;
+  }
+
+  /** Whether a memory was staged: its twin needs not be read. */
+  isStaged({ id }: NewMemory): boolean {
+    return this.#staged?.find(id) !== undefined;
+  }
+
+  /** Makes a staged memory one of the character's; undefined when it is none, or things are not as they were. */
+  #adopt(memory: NewMemory): ChangeOutcome | undefined {
+    const found = this.#staged?.find(memory.id);
+    if (!found) return undefined;
+    const { row } = found;
+    const category = this.categories.chosen(memory.category);
+    const isSame = category.name === found.category && row.source_file === (memory.source.fileId ?? null);
+    if (!isSame || this.memories.active(row.content_key) || this.memories.isInTheWay(row)) return undefined;
+    row.category_no = category.no;
+    this.#staged?.adopt(found);
+    this.memories.add(row);
+    this.#waitsForModel = true;
+    this.#count(1, this.by.now);
+    return outcomeOf('CREATED', this.#shown(row));
   }
 
   #update(row: StoredMemory, { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>): ChangeOutcome {
@@ -242,14 +255,19 @@ export class MemoryUnit {
 
   /** The revision of a memory that this unit has made. */
   revision(memoryNo: number, revision: number): StoredRevision | undefined {
-    return this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
+    const made = this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
+    return made ?? (revision === 1 ? this.#staged?.revision(memoryNo) : undefined);
   }
 
   /** Writes everything; the last thing that a unit does with memories. */
   async flush(): Promise<void> {
     const { q } = this;
     const { tenantNo, characterNo } = this.place;
-    const last = this.#revisions.at(-1);
+    const last = this.#revisions.at(-1) ?? this.#staged?.adopted.at(-1)?.revision;
+    if (this.#staged) {
+      this.index.remove(this.#staged.flush(q, characterNo));
+      this.index.join(this.#staged.terms);
+    }
     const rows = [...this.#changed];
     const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
     if (last) {
@@ -264,20 +282,21 @@ export class MemoryUnit {
       };
       if (this.#withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
     }
-    const { recentCount, segmentsMoved, recentMoved, recent } = await this.index.flush();
+    const { counts, segmentsMoved, recentMoved, recent } = await this.index.flush();
     const counters = {
       sql: `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4,
           index_version = index_version + $5::int, recent_version = recent_version + $6::int,
-          embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END
+          embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END, last_segment = $8
         WHERE character_no = $1`,
       values: [
         characterNo,
         this.#state.last_memory_no,
         this.#state.last_no,
-        recentCount,
+        counts.recent_count,
         segmentsMoved ? 1 : 0,
         recentMoved ? 1 : 0,
         this.#waitsForModel,
+        counts.last_segment,
       ],
     };
     q.sendTogether([...puts, ...recent, counters]);

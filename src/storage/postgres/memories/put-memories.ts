@@ -66,11 +66,12 @@ export function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemor
 const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => Statement): Statement[] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
 
-/** Stores memories, new ones and changed ones, as they stand. */
-export function putMemories(characterNo: number, rows: readonly StoredMemory[]): Statement[] {
+/** Stores memories, new ones and changed ones, as they stand; STAGED ones are nothing that is looked for. */
+export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): Statement[] {
+  const valueOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
     sql: put,
-    values: [characterNo, ...names.map((name) => some.map((row) => row[name]))],
+    values: [characterNo, ...names.map((name) => some.map((row) => valueOf(row, name)))],
   }));
 }
 

@@ -1,9 +1,13 @@
+import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
 import { fillSegments, type Segment } from '../../../search/index/segments.ts';
+import type { CharacterState } from '../characters/character-rows.ts';
 import type { Statement, Unit } from '../unit.ts';
-import { SegmentSet } from './segment-set.ts';
+import { type NewTerms, SegmentSet } from './segment-set.ts';
+
+export type { NewTerms };
 
 /**
  * So many memories of a character at most wait outside the segments. More than in SQLite: what it takes to add to a
@@ -17,6 +21,9 @@ type Step =
   | { kind: 'add' | 'reindex'; entry: IndexEntry }
   | { kind: 'remove'; memoryNos: readonly number[] }
   | { kind: 'append'; entries: readonly IndexEntry[] };
+
+/** Counts of a character's index that its writers keep. */
+export type IndexCounts = Pick<CharacterState, 'recent_count' | 'last_segment'>;
 
 interface RecentRow {
   memory_no: number;
@@ -41,12 +48,15 @@ export class IndexWriter {
   readonly #added = new Map<number, IndexedMemory>();
   readonly #gone = new Set<number>();
   #recentCount: number;
+  #lastSegment: number;
   #isRecentChanged = false;
+  #isJoined = false;
 
-  constructor(q: Unit, characterNo: number, recentCount: number, analyses: Analyses) {
+  constructor(q: Unit, characterNo: number, state: IndexCounts, analyses: Analyses) {
     this.#q = q;
     this.#characterNo = characterNo;
-    this.#recentCount = recentCount;
+    this.#recentCount = state.recent_count;
+    this.#lastSegment = state.last_segment;
     this.#analyses = analyses;
     this.#segments = new SegmentSet(q, characterNo);
   }
@@ -92,20 +102,34 @@ export class IndexWriter {
   }
 
   /**
-   * Carries the changes out, but for what is left to send of the recent memories. Answers how many these are now, and
-   * which of the two versions move.
+   * Carries the changes out, but for what is left to send of the recent memories. Answers the counts as they are now,
+   * and which of the two versions move.
    */
-  async flush(): Promise<{ recentCount: number; segmentsMoved: boolean; recentMoved: boolean; recent: Statement[] }> {
+  async flush(): Promise<{ counts: IndexCounts; segmentsMoved: boolean; recentMoved: boolean; recent: Statement[] }> {
     await this.#prefetch();
     for (const step of this.#steps) await this.#take(step);
     this.#steps = [];
     await this.#segments.flush();
     return {
       recent: this.#recent(),
-      recentCount: this.#recentCount,
-      segmentsMoved: this.#segments.isChanged,
+      counts: { recent_count: this.#recentCount, last_segment: this.#lastSegment },
+      segmentsMoved: this.#segments.isChanged || this.#isJoined,
       recentMoved: this.#isRecentChanged,
     };
+  }
+
+  /** As flush, for what only appends under numbers of its own, but for the words, which other writers share. */
+  async flushApart(): Promise<NewTerms> {
+    for (const step of this.#steps) await this.#take(step);
+    this.#steps = [];
+    await this.#segments.flushApart();
+    return this.#segments.newTerms;
+  }
+
+  /** Takes in segments that were written apart. */
+  join(terms: NewTerms): void {
+    this.#isJoined = true;
+    this.#segments.learn(terms);
   }
 
   /** Reads at once what the steps will need. */
@@ -114,7 +138,7 @@ export class IndexWriter {
       step.kind === 'remove' ? step.memoryNos : step.kind === 'reindex' ? [step.entry.memoryNo] : [],
     );
     const arriving = this.#steps.filter(({ kind }) => kind === 'add' || kind === 'reindex').length;
-    const settles = this.#recentCount + arriving >= mostRecent || this.#steps.some(({ kind }) => kind === 'append');
+    const settles = this.#recentCount + arriving >= mostRecent;
     await Promise.all([
       ...(leaving.length > 0 || settles ? [this.#readRecent()] : []),
       ...(leaving.length > 0 ? [this.#segments.readHolding(leaving)] : []),
@@ -158,14 +182,15 @@ export class IndexWriter {
   }
 
   async #append(memories: readonly IndexedMemory[], isApart = false): Promise<void> {
-    let last = await this.#segments.last();
+    let last = isApart ? undefined : await this.#segments.last();
+    const free = () => {
+      this.#lastSegment += 1;
+      return this.#lastSegment;
+    };
     for (let from = 0; from < memories.length; from += batch) {
       if (from > 0) await new Promise((resolve) => setImmediate(resolve));
       const part = memories.slice(from, from + batch);
-      const writes =
-        isApart && from === 0
-          ? fillSegments(undefined, part, (segment) => segment + (last ? last.segment + 1 : 0))
-          : fillSegments(last, part);
+      const writes = fillSegments(last, part, free);
       for (const write of writes) await this.#segments.put(write);
       last = writes.at(-1) ?? last;
     }
@@ -255,6 +280,13 @@ export class Analyses {
   prepare(entry: Omit<IndexEntry, 'memoryNo'>): void {
     const key = keyOf(entry);
     if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
+  }
+
+  /** How many passages a memory that was prepared comes to. */
+  passages({ content, sessionId, occurredAt, said = false }: NewMemory, { now }: Author): number {
+    return (
+      this.#known.get(keyOf({ characterNo: 0, content, sessionId, occurredAt: occurredAt ?? now, said }))?.length ?? 1
+    );
   }
 
   of(entry: IndexEntry): IndexedMemory {

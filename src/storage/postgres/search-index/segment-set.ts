@@ -8,6 +8,9 @@ const columns = `segment, lowest_memory_no AS "lowestMemoryNo", highest_memory_n
 /** Blocks that one statement writes. */
 const mostBlocks = 1_000;
 
+/** Words that segments hold, by their first letters. */
+export type NewTerms = Map<string, Set<string>>;
+
 /** The postings of a segment by bucket and term. */
 type Blocks = Map<number, Map<string, Uint8Array[]>>;
 
@@ -26,7 +29,7 @@ export class SegmentSet {
   /** Memories whose segments have been read. */
   readonly #looked = new Set<number>();
   readonly #blocks = new Map<number, Changed>();
-  readonly #newTerms = new Map<string, Set<string>>();
+  readonly #newTerms: NewTerms = new Map();
   #lastRead: Promise<unknown> | undefined;
 
   constructor(q: Unit, characterNo: number) {
@@ -133,6 +136,17 @@ export class SegmentSet {
     }
   }
 
+  get newTerms(): NewTerms {
+    return this.#newTerms;
+  }
+
+  /** Takes words into the vocabulary whose segments another has written. */
+  learn(terms: NewTerms): void {
+    for (const [initial, some] of terms) {
+      this.#newTerms.set(initial, new Set([...(this.#newTerms.get(initial) ?? []), ...some]));
+    }
+  }
+
   /** All postings of a segment. */
   async postings(segment: number): Promise<(readonly [term: string, postings: Uint8Array])[]> {
     const { blocks } = await this.#blocksOf(segment);
@@ -148,6 +162,12 @@ export class SegmentSet {
 
   /** Writes what was changed. */
   async flush(): Promise<void> {
+    await this.flushApart();
+    await this.#writeTerms();
+  }
+
+  /** Writes what was changed but for the vocabulary. */
+  async flushApart(): Promise<void> {
     const q = this.#q;
     const characterNo = this.#characterNo;
     if (this.#deleted.size > 0) {
@@ -175,7 +195,6 @@ export class SegmentSet {
       );
     }
     await this.#writeBlocks();
-    await this.#writeTerms();
   }
 
   async #writeBlocks(): Promise<void> {

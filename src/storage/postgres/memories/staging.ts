@@ -1,0 +1,203 @@
+import { categoryKey } from '../../../domain/category-rules.ts';
+import type { Author, NewMemory } from '../../../domain/memory.ts';
+import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import { indexed } from '../../rows/memories.ts';
+import { categoryRows } from '../characters/category-rows.ts';
+import { characterState, lockCharacter } from '../characters/character-rows.ts';
+import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { type Analyses, IndexWriter, type NewTerms } from '../search-index/index-writer.ts';
+import type { Unit } from '../unit.ts';
+import { keyText, newStoredMemory, type StoredMemory } from './memory-rows.ts';
+import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+
+/** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
+export const fewChanges = 256;
+
+/** Memories that a unit is about to add. */
+export interface Arriving {
+  memories: readonly NewMemory[];
+  /** Names of categories that the unit makes if they are missing. */
+  categories?: readonly string[];
+  by: Author;
+  analyses: Analyses;
+}
+
+interface Reserved {
+  firstMemoryNo: number;
+  lastSegment: number;
+}
+
+/** Which of some contents are stored. */
+export const selectStoredKeys = `
+  SELECT found.key FROM unnest($2::bytea[]) AS wanted (key) CROSS JOIN LATERAL (
+    SELECT content_key AS key FROM memories
+    WHERE character_no = $1 AND content_key = wanted.key AND state = 'ACTIVE' OFFSET 0) AS found`;
+
+/**
+ * Many memories that are written, with their revisions and their part of the index, before their unit locks its
+ * character: in the unit's own transaction, so nobody sees them and nothing stays of them when it fails, under numbers
+ * that are theirs alone, so no other writer waits for them. The unit then only has to make them active.
+ */
+export class Staging {
+  readonly #place: Place;
+  readonly #arriving: Arriving;
+  readonly #reserved: Reserved;
+  readonly #categoryOf: (name: string | undefined) => string | undefined;
+
+  private constructor(
+    place: Place,
+    arriving: Arriving,
+    reserved: Reserved,
+    categoryOf: (name: string | undefined) => string | undefined,
+  ) {
+    this.#place = place;
+    this.#arriving = arriving;
+    this.#reserved = reserved;
+    this.#categoryOf = categoryOf;
+  }
+
+  /** Undefined when there is little to write. CharacterNotFound; InvalidInput when it is archived. */
+  static async prepare(
+    { db }: Engine,
+    place: Place,
+    characterId: string,
+    arriving: Arriving,
+  ): Promise<Staging | undefined> {
+    if (arriving.memories.length <= fewChanges) return undefined;
+    const { tenantNo, characterNo } = place;
+    const [rows, stored] = await db.read(tenantNo, (q) =>
+      Promise.all([
+        categoryRows(q, characterNo),
+        q.all<{ key: Uint8Array }>(
+          selectStoredKeys,
+          characterNo,
+          arriving.memories.map(({ content }) => contentKey(content)),
+        ),
+      ]),
+    );
+    const seen = new Set(stored.map(({ key }) => keyText(key)));
+    const names = new Map((arriving.categories ?? []).map((name) => [categoryKey(name), name]));
+    for (const { name } of rows) names.set(categoryKey(name), name);
+    const categoryOf = (name: string | undefined) =>
+      name === undefined ? rows.find((row) => row.is_default === 1)?.name : names.get(categoryKey(name));
+    const memories = arriving.memories.filter(({ content, category }) => {
+      const key = keyText(contentKey(content));
+      if (seen.has(key) || categoryOf(category) === undefined) return false;
+      seen.add(key);
+      return true;
+    });
+    if (memories.length <= fewChanges) return undefined;
+    const chosen = { ...arriving, memories };
+    const reserved = await db.write(tenantNo, (q) => reserve(q, place, characterId, chosen));
+    return new Staging(place, chosen, reserved, categoryOf);
+  }
+
+  /** Writes them, before the unit locks its character. */
+  async write(q: Unit): Promise<StagedMemories> {
+    const { characterNo } = this.#place;
+    const { memories, by, analyses } = this.#arriving;
+    const staged = new StagedMemories();
+    memories.forEach((memory, i) => {
+      const no = this.#reserved.firstMemoryNo + i;
+      const row = newStoredMemory(memory, { no, characterNo, categoryNo: 0, by });
+      staged.add(row, this.#categoryOf(memory.category) ?? '', by);
+    });
+    const rows = staged.all.map(({ row }) => row);
+    const revisions = staged.all.map(({ revision }) => revision);
+    const puts = [...putMemories(characterNo, rows, 'STAGED'), ...putRevisions(characterNo, revisions)];
+    for (const { sql, values } of puts) q.send(sql, ...values);
+    const counts = { recent_count: 0, last_segment: this.#reserved.lastSegment };
+    const index = new IndexWriter(q, characterNo, counts, analyses);
+    index.append(rows.map(indexed));
+    staged.terms = await index.flushApart();
+    return staged;
+  }
+}
+
+/** Takes numbers for the memories and for the segments of the index that they may fill. */
+async function reserve(
+  q: Unit,
+  place: Place,
+  characterId: string,
+  { memories, by, analyses }: Arriving,
+): Promise<Reserved> {
+  const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, place.characterNo)]);
+  const passages = memories.reduce((sum, memory) => sum + analyses.passages(memory, by), 0);
+  // Two segments that follow each other hold more than one has room for.
+  const segments = 1 + Math.ceil((2 * passages) / SEGMENT_PASSAGES);
+  q.send(
+    `UPDATE character_states SET last_memory_no = last_memory_no + $2::int, last_segment = last_segment + $3::int
+     WHERE character_no = $1`,
+    place.characterNo,
+    memories.length,
+    segments,
+  );
+  return { firstMemoryNo: state.last_memory_no + 1, lastSegment: state.last_segment };
+}
+
+interface StagedMemory {
+  row: StoredMemory;
+  /** The name of its category, as its revision has it. */
+  category: string;
+  revision: StoredRevision;
+}
+
+/** What was staged, and what the unit makes of it. */
+export class StagedMemories {
+  /** The words of their part of the index. */
+  terms: NewTerms = new Map();
+  readonly #byId = new Map<string, StagedMemory>();
+  readonly #adopted = new Map<number, StagedMemory>();
+
+  add(row: StoredMemory, category: string, by: Author): void {
+    const { no, revision, content, salience, importance } = row;
+    const told = { no, revision, changeType: 'CREATED' as const, content, category, salience, importance, by };
+    this.#byId.set(row.id, { row, category, revision: told });
+  }
+
+  get all(): StagedMemory[] {
+    return [...this.#byId.values()];
+  }
+
+  get numbers(): number[] {
+    return this.all.map(({ row }) => row.no);
+  }
+
+  find(memoryId: string): StagedMemory | undefined {
+    return this.#byId.get(memoryId.toLowerCase());
+  }
+
+  adopt(one: StagedMemory): void {
+    this.#adopted.set(one.row.no, one);
+  }
+
+  get adopted(): StagedMemory[] {
+    return [...this.#adopted.values()];
+  }
+
+  /** The first revision of an adopted one. */
+  revision(memoryNo: number): StoredRevision | undefined {
+    return this.#adopted.get(memoryNo)?.revision;
+  }
+
+  /** Makes the adopted ones active and removes the others; answers the numbers of these. */
+  flush(q: Unit, characterNo: number): number[] {
+    const left = this.all.filter(({ row }) => !this.#adopted.has(row.no)).map(({ row }) => row.no);
+    if (left.length > 0) {
+      q.send('DELETE FROM memories WHERE character_no = $1 AND no = ANY($2::int[])', characterNo, left);
+      q.send('DELETE FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])', characterNo, left);
+    }
+    const rows = this.adopted.map(({ row }) => row);
+    q.send(
+      `UPDATE memories SET state = 'ACTIVE', category_no = adopted.category_no
+       FROM unnest($2::int[], $3::int[]) AS adopted (no, category_no)
+       WHERE memories.character_no = $1 AND memories.no = adopted.no`,
+      characterNo,
+      rows.map(({ no }) => no),
+      rows.map((row) => row.category_no),
+    );
+    return left;
+  }
+}
