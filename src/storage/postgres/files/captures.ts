@@ -3,7 +3,7 @@ import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { analysesOf, wantedBy } from '../memories/memories.ts';
+import { analysesOf, wantedBy } from '../memories/changes.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';

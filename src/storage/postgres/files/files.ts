@@ -6,7 +6,7 @@ import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
 import { nobody, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { prepareMemory, wantedBy } from '../memories/memories.ts';
+import { prepareMemory, wantedBy } from '../memories/changes.ts';
 import type { Wanted } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { type Arriving, fewChanges, type StagedMemories, Staging } from '../memories/staging.ts';

@@ -1,21 +1,18 @@
 import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
 import { importances } from '../../../domain/importance.ts';
-import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
-import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { Analyses } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
+import { analysesOf, wantedBy } from './changes.ts';
 import { selectMemories } from './memory-rows.ts';
-import type { Wanted } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** 0 for the highest importance. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
@@ -26,6 +23,7 @@ type Row = Omit<MemoryRecord, 'character_id'>;
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db, directory } = engine;
+  const queue = new WriteQueue(engine);
   const shown = (rows: readonly Row[], characterId: string) =>
     rows.map((row) => toMemory({ ...row, character_id: characterId.toLowerCase() }));
   /** The active memories, of a category when one is named. CategoryNotConfigured. */
@@ -40,29 +38,23 @@ export function memoryStore(engine: Engine): MemoryStore {
         ...values,
       );
     });
-  const write = async <Outcome>(
-    scope: Scope,
-    characterId: string,
-    changes: readonly MemoryChange[],
-    by: Author,
-    apply: (unit: MemoryUnit, change: MemoryChange) => Outcome,
-  ): Promise<Outcome[]> => {
-    const place = await directory.locate(scope, characterId);
-    const analyses = analysesOf(changes, by);
-    const wanted = wantedBy(changes);
-    return db.write(place.tenantNo, async (q) => {
-      const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-      const outcomes = changes.map((change) => apply(unit, change));
-      await unit.flush();
-      return outcomes;
-    });
-  };
   return {
-    write: (scope, characterId, changes, by) =>
-      write(scope, characterId, changes, by, (unit, change) => unit.apply(change)),
+    async write(scope, characterId, changes, by) {
+      const place = await directory.locate(scope, characterId);
+      return queue.write(place, characterId, changes, by);
+    },
 
-    writeEach: (scope, characterId, changes, by) =>
-      write(scope, characterId, changes, by, (unit, change) => eachByItself(() => unit.apply(change))),
+    async writeEach(scope, characterId, changes, by) {
+      const place = await directory.locate(scope, characterId);
+      const analyses = analysesOf(changes, by);
+      const wanted = wantedBy(changes);
+      return db.write(place.tenantNo, async (q) => {
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+        const outcomes = changes.map((change) => eachByItself(() => unit.apply(change)));
+        await unit.flush();
+        return outcomes;
+      });
+    },
 
     async get(scope, characterId, memoryId) {
       const { tenantNo, characterNo } = await directory.locate(scope, characterId);
@@ -106,32 +98,6 @@ export function memoryStore(engine: Engine): MemoryStore {
       return rows.map(toRevision);
     },
   };
-}
-
-/** What a unit with these changes will look at. */
-export function wantedBy(changes: readonly MemoryChange[]): Wanted {
-  const contents = changes.flatMap((change) =>
-    change.kind === 'add'
-      ? [change.memory.content]
-      : change.kind === 'update'
-        ? [change.fields.content ?? []].flat()
-        : [],
-  );
-  const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
-  const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));
-  return { ids, keys: contents.map(contentKey), twinsOf: restored };
-}
-
-export function analysesOf(changes: readonly MemoryChange[], by: Author): Analyses {
-  const analyses = new Analyses();
-  for (const change of changes) if (change.kind === 'add') prepareMemory(analyses, change.memory, by);
-  return analyses;
-}
-
-/** Analyses a memory as it will be indexed when it is added. */
-export function prepareMemory(analyses: Analyses, memory: NewMemory, { now }: Author): void {
-  const { content, sessionId, occurredAt = now, said = false } = memory;
-  analyses.prepare({ characterNo: 0, content, sessionId, occurredAt, said });
 }
 
 /** CategoryNotConfigured. */

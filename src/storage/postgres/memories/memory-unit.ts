@@ -51,7 +51,8 @@ export interface UnitStart {
  */
 export class MemoryUnit {
   readonly q: Unit;
-  readonly by: Author;
+  /** Who makes the next change. */
+  by: Author;
   readonly place: Place;
   readonly characterId: string;
   readonly character: LockedCharacter;

@@ -68,10 +68,10 @@ const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) 
 
 /** Stores memories, new ones and changed ones, as they stand; STAGED ones are nothing that is looked for. */
 export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): Statement[] {
-  const valueOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
+  const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
     sql: put,
-    values: [characterNo, ...names.map((name) => some.map((row) => valueOf(row, name)))],
+    values: [characterNo, ...names.map((name) => some.map((row) => partOf(row, name)))],
   }));
 }
 

@@ -275,7 +275,11 @@ function mayHold({ lowestMemoryNo, highestMemoryNo }: Segment, memoryNos: Readon
  * locks anything, and once however often the unit is tried.
  */
 export class Analyses {
-  readonly #known = new Map<string, IndexedMemory>();
+  readonly #known: Map<string, IndexedMemory>;
+
+  constructor(others: readonly Analyses[] = []) {
+    this.#known = new Map(others.flatMap((other) => [...other.#known]));
+  }
 
   prepare(entry: Omit<IndexEntry, 'memoryNo'>): void {
     const key = keyOf(entry);

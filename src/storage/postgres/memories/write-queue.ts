@@ -1,0 +1,90 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Author, ChangeOutcome, MemoryChange } from '../../../domain/memory.ts';
+import type { Place } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { Analyses } from '../search-index/index-writer.ts';
+import { analysesOf, wantedBy } from './changes.ts';
+import { MemoryUnit } from './memory-unit.ts';
+
+/** Changes that one unit makes for several callers at most. */
+const mostTogether = 64;
+
+interface Writing {
+  changes: readonly MemoryChange[];
+  by: Author;
+  analyses: Analyses;
+  resolve(outcomes: ChangeOutcome[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A character has one writer at a time: those of this node that meet there would wait for each other's commit. What
+ * waits is written as one unit instead, in its order; where one of them is refused, each is tried alone.
+ */
+export class WriteQueue {
+  readonly #engine: Engine;
+  /** What waits, by the character of which a unit is under way. */
+  readonly #waiting = new Map<number, Writing[]>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Errors as MemoryStore.write. */
+  write(place: Place, characterId: string, changes: readonly MemoryChange[], by: Author): Promise<ChangeOutcome[]> {
+    const analyses = analysesOf(changes, by);
+    return new Promise((resolve, reject) => {
+      const writing = { changes, by, analyses, resolve, reject };
+      const waiting = this.#waiting.get(place.characterNo);
+      if (waiting) waiting.push(writing);
+      else void this.#work(place, characterId, writing);
+    });
+  }
+
+  async #work(place: Place, characterId: string, first: Writing): Promise<void> {
+    const waiting: Writing[] = [];
+    this.#waiting.set(place.characterNo, waiting);
+    for (let group = [first]; group.length > 0; group = nextOf(waiting)) await this.#serve(place, characterId, group);
+    this.#waiting.delete(place.characterNo);
+  }
+
+  /** Answers each of a group. */
+  async #serve(place: Place, characterId: string, group: readonly Writing[]): Promise<void> {
+    try {
+      const outcomes = await this.#unit(place, characterId, group);
+      group.forEach(({ resolve }, i) => {
+        resolve(outcomes[i]!);
+      });
+    } catch (error) {
+      const isAway = error instanceof ServiceError && error.type === 'ServiceUnavailable';
+      if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
+      else for (const one of group) await this.#serve(place, characterId, [one]);
+    }
+  }
+
+  #unit(place: Place, characterId: string, group: readonly Writing[]): Promise<ChangeOutcome[][]> {
+    const engine = this.#engine;
+    const [{ by }] = group as [Writing];
+    const analyses = new Analyses(group.map((one) => one.analyses));
+    const wanted = wantedBy(group.flatMap(({ changes }) => changes));
+    return engine.db.write(place.tenantNo, async (q) => {
+      const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+      const outcomes = group.map((one) => {
+        unit.by = one.by;
+        return one.changes.map((change) => unit.apply(change));
+      });
+      await unit.flush();
+      return outcomes;
+    });
+  }
+}
+
+/** Takes those off the queue that go together: at least one, if there is one. */
+function nextOf(waiting: Writing[]): Writing[] {
+  let changes = 0;
+  const others = waiting.findIndex((one) => {
+    changes += one.changes.length;
+    return changes > mostTogether;
+  });
+  return waiting.splice(0, others === -1 ? waiting.length : Math.max(1, others));
+}
