@@ -46,8 +46,12 @@ export interface EmbeddingStore {
   backlog(model: EmbeddingModel, tenantId: string): Promise<Backlog>;
   /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */
   takeWaiting(model: EmbeddingModel, tenantId: string, limit: number, maxChars: number): Promise<WaitingMemory[]>;
-  /** Gets or keeps the right to embed for `holder` until `until`; false while another holder has it at `now`. */
-  lease(holder: string, now: number, until: number): Promise<boolean>;
+  /**
+   * Gets or keeps the right to embed a tenant's memories for `holder` until `until`; false while another holder has it
+   * at `now`. Times in ms.
+   */
+  lease(holder: string, tenantId: string, now: number, until: number): Promise<boolean>;
+  /** Gives back all that a holder has. */
   release(holder: string): Promise<void>;
   /**
    * Keeps embeddings and answers how many; one is left out when its memory is gone, says something else by now or has

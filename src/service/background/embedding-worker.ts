@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens'>;
 
 /**
  * Embeds waiting memories in the background, batch by batch, as long as there are any. Of several processes on one
- * store one does it; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of the day
+ * store one does it for a tenant; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of the day
  * are used up are left waiting. Where the store's embeddings are of another model or endpoint, it begins anew.
  */
 export class EmbeddingWorker extends SteppingJob {
@@ -73,7 +73,7 @@ export class EmbeddingWorker extends SteppingJob {
       const time = now();
       if (!hasFeature(tier, 'aiExtraction') || (this.#withoutRoom.get(tenantId) ?? 0) > time) continue;
       if (!(await hasAiQuota(accounting))) continue;
-      if (!(await store.embeddings.lease(this.#holder, time, time + leaseMs))) return this.#pollMs;
+      if (!(await store.embeddings.lease(this.#holder, tenantId, time, time + leaseMs))) continue;
       const waiting = await store.embeddings.takeWaiting(this.#model, tenantId, batchSize, batchChars);
       if (waiting.length === 0) continue;
       const outcome = await this.#embedAll(waiting, accounting);

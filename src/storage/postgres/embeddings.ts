@@ -14,7 +14,8 @@ import type { Engine } from './engine.ts';
 import type { Unit } from './unit.ts';
 import { nearestVectors, putVectors, storageOf } from './vectors.ts';
 
-const leaseName = 'embedding';
+const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
+const leaseNames = leaseOf('%');
 /** Later than any model. */
 const noModelYet = 2_147_483_647;
 
@@ -119,14 +120,14 @@ export function embeddingStore({ db, directory, withoutVectors }: Engine): Embed
       return upTo(maxChars, rows);
     },
 
-    async lease(holder, now, until) {
+    async lease(holder, tenantId, now, until) {
       if (!hasVectors) return false;
       const taken = await db.write(null, (q) =>
         q.run(
           `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
            ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
            WHERE leases.holder = excluded.holder OR leases.until <= $3`,
-          leaseName,
+          leaseOf(tenantId),
           holder,
           now,
           until,
@@ -136,7 +137,7 @@ export function embeddingStore({ db, directory, withoutVectors }: Engine): Embed
     },
 
     async release(holder) {
-      await db.write(null, (q) => q.run('DELETE FROM leases WHERE name = $1 AND holder = $2', leaseName, holder));
+      await db.write(null, (q) => q.run('DELETE FROM leases WHERE name LIKE $1 AND holder = $2', leaseNames, holder));
     },
 
     /** A unit a character: no unit holds two. */

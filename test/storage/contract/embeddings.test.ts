@@ -167,19 +167,20 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
   });
 
-  test('one holder at a time has the lease, until it ends or is given back', async () => {
+  test('one holder at a time has the lease of a tenant, until it ends or is given back', async () => {
     const { store, reopen } = await open();
     const { embeddings } = store;
     const other = (await reopen()).embeddings;
-    expect(await embeddings.lease('a', 0, 100)).toBe(true);
-    expect(await other.lease('b', 50, 150)).toBe(false);
-    expect(await embeddings.lease('a', 90, 190)).toBe(true);
-    expect(await other.lease('b', 190, 290)).toBe(true);
-    expect(await embeddings.lease('a', 200, 300)).toBe(false);
+    expect(await embeddings.lease('a', tenant, 0, 100)).toBe(true);
+    expect(await other.lease('b', tenant, 50, 150)).toBe(false);
+    expect(await embeddings.lease('a', tenant, 90, 190)).toBe(true);
+    expect(await other.lease('b', tenant, 190, 290)).toBe(true);
+    expect(await embeddings.lease('a', tenant, 200, 300)).toBe(false);
     await embeddings.release('a');
-    expect(await embeddings.lease('a', 200, 300)).toBe(false);
+    expect(await embeddings.lease('a', tenant, 200, 300)).toBe(false);
+    expect(await embeddings.lease('a', 'another tenant', 200, 300)).toBe(true);
     await other.release('b');
-    expect(await embeddings.lease('a', 200, 300)).toBe(true);
+    expect(await embeddings.lease('a', tenant, 200, 300)).toBe(true);
   });
 
   test('another model makes every memory wait again', async () => {

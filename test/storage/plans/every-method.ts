@@ -276,7 +276,7 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   await embeddings.waitingTenants(model, now);
   await embeddings.countWaiting(model, 't1');
   await embeddings.backlog(model, 't1');
-  await embeddings.lease('me', now, now + 10);
+  await embeddings.lease('me', 't1', now, now + 10);
   const vector = Float32Array.from({ length: dimensions }, (_, i) => i - 3);
   const embedAll = async () => {
     const waiting = await embeddings.takeWaiting(model, 't1', 10_000, 10_000_000);

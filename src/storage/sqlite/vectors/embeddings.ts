@@ -13,7 +13,8 @@ const state = { embedded: 1, refused: 0 } as const;
 const smallCharacter = 1_000;
 /** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
 const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
-const leaseName = 'embedding';
+const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
+const leaseNames = leaseOf('%');
 
 export function embeddingStore(db: Connection): EmbeddingStore {
   const coarse = new CoarseIndex(db);
@@ -63,20 +64,20 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     takeWaiting: (model, tenantId, limit, maxChars) =>
       db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
 
-    lease: (holder, now, until) =>
+    lease: (holder, tenantId, now, until) =>
       db.write(() => {
         const taken = db.run(
           `INSERT INTO leases (name, holder, until) VALUES (@name, @holder, @until)
            ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
            WHERE leases.holder = @holder OR leases.until <= @now`,
-          { name: leaseName, holder, now, until },
+          { name: leaseOf(tenantId), holder, now, until },
         );
         return taken.changes > 0;
       }),
 
     release: (holder) =>
       db.write(() => {
-        db.run('DELETE FROM leases WHERE name = ? AND holder = ?', leaseName, holder);
+        db.run('DELETE FROM leases WHERE name LIKE ? AND holder = ?', leaseNames, holder);
       }),
 
     async save(model, embedded) {
