@@ -40,10 +40,18 @@ describe('an address', () => {
     ['verify-full', {}],
   ])('says by sslmode=%s how it is encrypted', (mode, ssl) => {
     const url = `postgres://u@h/db?sslmode=${mode}&application_name=x`;
-    expect(readEndpoint(url, { prepare: true }).connection).toStrictEqual({
+    expect(readEndpoint(url, { prepare: false }).connection).toStrictEqual({
       connectionString: 'postgres://u@h/db?application_name=x',
       ssl,
     });
+  });
+
+  test('has its options kept, and that prepared statements keep their plans, where any are prepared', () => {
+    const url = 'postgres://u@h/db?options=-csearch_path%3Done,public';
+    const optionsOf = (prepare: boolean) =>
+      new URL(`${readEndpoint(url, { prepare }).connection.connectionString}`).searchParams.getAll('options');
+    expect(optionsOf(true)).toStrictEqual(['-csearch_path=one,public -c plan_cache_mode=force_generic_plan']);
+    expect(optionsOf(false)).toStrictEqual(['-csearch_path=one,public']);
   });
 });
 

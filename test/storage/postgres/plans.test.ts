@@ -106,7 +106,10 @@ const looksOf = (node: Node): Look[] => [
 ];
 
 /** Statements that need a store of another size or age. */
-async function useRareStatements({ memories, search, embeddings }: Store, sql: (text: string) => Promise<unknown>) {
+async function useRareStatements(
+  { memories, files, search, embeddings }: Store,
+  sql: (text: string) => Promise<unknown>,
+) {
   const scope = serviceScope('t1');
   const by = { changedBy: 'tester', now: 1 };
   const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -118,6 +121,9 @@ async function useRareStatements({ memories, search, embeddings }: Store, sql: (
   // Two texts change hands.
   await memories.write(scope, id(1), [add(11, 'one text'), add(12, 'another text')], by);
   await memories.write(scope, id(1), [give(11, 'aside'), give(12, 'one text'), give(11, 'another text')], by);
+  // A large import, of which one text is another memory's by the time that it is looked at.
+  const changes = Array.from({ length: 300 }, (_, i) => add(1_000 + i, `imported text ${i}`));
+  await files.importMemories(scope, id(1), { categories: [], changes: [give(11, 'imported text 5'), ...changes] }, by);
   await sql('UPDATE character_states SET analyser = 0; UPDATE memories SET index_version = 0');
   await search.refresh(5);
   const model = await embeddings.currentModel();

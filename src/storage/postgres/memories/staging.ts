@@ -189,15 +189,20 @@ export class StagedMemories {
       q.send('DELETE FROM memories WHERE character_no = $1 AND no = ANY($2::int[])', characterNo, left);
       q.send('DELETE FROM revisions WHERE character_no = $1 AND memory_no = ANY($2::int[])', characterNo, left);
     }
-    const rows = this.adopted.map(({ row }) => row);
-    q.send(
-      `UPDATE memories SET state = 'ACTIVE', category_no = adopted.category_no
-       FROM unnest($2::int[], $3::int[]) AS adopted (no, category_no)
-       WHERE memories.character_no = $1 AND memories.no = adopted.no`,
-      characterNo,
-      rows.map(({ no }) => no),
-      rows.map((row) => row.category_no),
-    );
+    const byCategory = new Map<number, number[]>();
+    for (const { row } of this.adopted) {
+      const others = byCategory.get(row.category_no);
+      if (others) others.push(row.no);
+      else byCategory.set(row.category_no, [row.no]);
+    }
+    for (const [categoryNo, nos] of byCategory) {
+      q.send(
+        `UPDATE memories SET state = 'ACTIVE', category_no = $3 WHERE character_no = $1 AND no = ANY($2::int[])`,
+        characterNo,
+        nos,
+        categoryNo,
+      );
+    }
     return left;
   }
 }
