@@ -8,7 +8,8 @@ import type { Place } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { categoryNo } from './memories/memories.ts';
 import { type StoredMemory, storedColumns } from './memories/memory-rows.ts';
-import { Analyses, type IndexCounts, IndexWriter } from './search-index/index-writer.ts';
+import { Analyses } from './search-index/analyses.ts';
+import { type IndexCounts, IndexWriter } from './search-index/index-writer.ts';
 import type { Unit } from './unit.ts';
 
 /** The numbers on the left; memories in any other state are left out. Their categories come with them. */

@@ -6,7 +6,7 @@ import {
   toCharacter as withAliases,
 } from '../../rows/characters.ts';
 import type { Place } from '../directory.ts';
-import type { Unit } from '../unit.ts';
+import type { Statement, Unit } from '../unit.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_no: number;
@@ -73,4 +73,31 @@ export async function characterState(q: Unit, characterNo: number): Promise<Char
   const row = await q.get<CharacterState>(sql, characterNo);
   if (!row) throw new Error(`character ${characterNo} has no state`);
   return row;
+}
+
+/** What a unit leaves a character's counters as. */
+interface Counters extends CharacterState {
+  segmentsMoved: boolean;
+  recentMoved: boolean;
+  /** Whether a memory waits to be embedded. */
+  waitsForModel: boolean;
+}
+
+export function putCounters(characterNo: number, counters: Counters): Statement {
+  return {
+    sql: `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4, last_segment = $5,
+        index_version = index_version + $6::int, recent_version = recent_version + $7::int,
+        embedded_model = CASE WHEN $8 THEN 0 ELSE embedded_model END
+      WHERE character_no = $1`,
+    values: [
+      characterNo,
+      counters.last_memory_no,
+      counters.last_no,
+      counters.recent_count,
+      counters.last_segment,
+      counters.segmentsMoved ? 1 : 0,
+      counters.recentMoved ? 1 : 0,
+      counters.waitsForModel,
+    ],
+  };
 }

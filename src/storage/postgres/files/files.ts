@@ -10,7 +10,7 @@ import { prepareMemory, wantedBy } from '../memories/changes.ts';
 import type { Wanted } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { type Arriving, fewChanges, type StagedMemories, Staging } from '../memories/staging.ts';
-import { Analyses } from '../search-index/index-writer.ts';
+import { Analyses } from '../search-index/analyses.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';

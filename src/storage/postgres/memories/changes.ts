@@ -1,6 +1,6 @@
 import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import { Analyses } from '../search-index/index-writer.ts';
+import { Analyses } from '../search-index/analyses.ts';
 import type { Wanted } from './memory-set.ts';
 
 /** What a unit with these changes will look at. */

@@ -17,15 +17,17 @@ import {
   type CharacterState,
   type LockedCharacter,
   lockCharacter,
+  putCounters,
   stateAndCategories,
 } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { type Analyses, IndexWriter } from '../search-index/index-writer.ts';
+import type { Analyses } from '../search-index/analyses.ts';
+import { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
-import { giveWay, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import { dropVectors, giveWay, proofOf, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 import type { StagedMemories } from './staging.ts';
 
 /** Later than any model. */
@@ -275,31 +277,12 @@ export class MemoryUnit {
       giveWay(q, characterNo, rows, this.memories);
       // Many are written while the index is made; few go with the rest, as one statement costs less than several.
       if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
-      q.proof = {
-        sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
-            AND memory_no = memories.no AND revisions.revision = $3 AND created_at = $4 AND changed_by = $5) AS found
-          WHERE character_no = $1 AND id = $2`,
-        values: [characterNo, this.memories.byNo(last.no)?.id, last.revision, last.by.now, last.by.changedBy],
-      };
+      q.proof = proofOf(characterNo, this.memories.byNo(last.no)?.id, last);
       if (this.#withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
     }
-    const { counts, segmentsMoved, recentMoved, recent } = await this.index.flush();
-    const counters = {
-      sql: `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4,
-          index_version = index_version + $5::int, recent_version = recent_version + $6::int,
-          embedded_model = CASE WHEN $7 THEN 0 ELSE embedded_model END, last_segment = $8
-        WHERE character_no = $1`,
-      values: [
-        characterNo,
-        this.#state.last_memory_no,
-        this.#state.last_no,
-        counts.recent_count,
-        segmentsMoved ? 1 : 0,
-        recentMoved ? 1 : 0,
-        this.#waitsForModel,
-        counts.last_segment,
-      ],
-    };
+    const { counts, recent, ...moved } = await this.index.flush();
+    const waitsForModel = this.#waitsForModel;
+    const counters = putCounters(characterNo, { ...this.#state, ...counts, ...moved, waitsForModel });
     q.sendTogether([...puts, ...recent, counters]);
     if (last) {
       q.send(
@@ -310,13 +293,5 @@ export class MemoryUnit {
         this.character.last_memory_at,
       );
     }
-  }
-}
-
-/** Takes the embeddings of memories away. */
-export function dropVectors(q: Unit, characterNo: number, memoryNos: readonly number[]): void {
-  if (memoryNos.length === 0) return;
-  for (const table of ['embeddings', 'embedding_bits']) {
-    q.send(`DELETE FROM ${table} WHERE character_no = $1 AND memory_no = ANY($2::int[])`, characterNo, memoryNos);
   }
 }

@@ -1,5 +1,5 @@
 import type { Author, ChangeType } from '../../../domain/memory.ts';
-import type { Statement, Unit } from '../unit.ts';
+import type { Proof, Statement, Unit } from '../unit.ts';
 import type { StoredMemory } from './memory-rows.ts';
 import type { MemorySet } from './memory-set.ts';
 
@@ -97,4 +97,22 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
       some.map(({ importance }) => importance),
     ],
   }));
+}
+
+/** How a unit is told to have happened that has made a revision. */
+export function proofOf(characterNo: number, memoryId: string | undefined, { revision, by }: StoredRevision): Proof {
+  return {
+    sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
+        AND memory_no = memories.no AND revisions.revision = $3 AND created_at = $4 AND changed_by = $5) AS found
+      WHERE character_no = $1 AND id = $2`,
+    values: [characterNo, memoryId, revision, by.now, by.changedBy],
+  };
+}
+
+/** Takes the embeddings of memories away. */
+export function dropVectors(q: Unit, characterNo: number, memoryNos: readonly number[]): void {
+  if (memoryNos.length === 0) return;
+  for (const table of ['embeddings', 'embedding_bits']) {
+    q.send(`DELETE FROM ${table} WHERE character_no = $1 AND memory_no = ANY($2::int[])`, characterNo, memoryNos);
+  }
 }

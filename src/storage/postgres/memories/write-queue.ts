@@ -2,7 +2,7 @@ import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, ChangeOutcome, MemoryChange } from '../../../domain/memory.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { Analyses } from '../search-index/index-writer.ts';
+import { Analyses } from '../search-index/analyses.ts';
 import { analysesOf, wantedBy } from './changes.ts';
 import { MemoryUnit } from './memory-unit.ts';
 

@@ -1,10 +1,10 @@
-import type { Author, NewMemory } from '../../../domain/memory.ts';
-import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
+import type { IndexEntry, IndexedMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
 import { fillSegments, type Segment } from '../../../search/index/segments.ts';
 import type { CharacterState } from '../characters/character-rows.ts';
 import type { Statement, Unit } from '../unit.ts';
+import type { Analyses } from './analyses.ts';
 import { type NewTerms, SegmentSet } from './segment-set.ts';
 
 export type { NewTerms };
@@ -268,38 +268,4 @@ export class IndexWriter {
 function mayHold({ lowestMemoryNo, highestMemoryNo }: Segment, memoryNos: ReadonlySet<number>): boolean {
   for (const no of memoryNos) if (no >= lowestMemoryNo && no <= highestMemoryNo) return true;
   return false;
-}
-
-/**
- * What memories' texts come to in the index. Reading the words out of a text takes longest, so it is done before a unit
- * locks anything, and once however often the unit is tried.
- */
-export class Analyses {
-  readonly #known: Map<string, IndexedMemory>;
-
-  constructor(others: readonly Analyses[] = []) {
-    this.#known = new Map(others.flatMap((other) => [...other.#known]));
-  }
-
-  prepare(entry: Omit<IndexEntry, 'memoryNo'>): void {
-    const key = keyOf(entry);
-    if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
-  }
-
-  /** How many passages a memory that was prepared comes to. */
-  passages({ content, sessionId, occurredAt, said = false }: NewMemory, { now }: Author): number {
-    return (
-      this.#known.get(keyOf({ characterNo: 0, content, sessionId, occurredAt: occurredAt ?? now, said }))?.length ?? 1
-    );
-  }
-
-  of(entry: IndexEntry): IndexedMemory {
-    const { memoryNo } = entry;
-    const known = this.#known.get(keyOf(entry)) ?? indexMemory(entry);
-    return known.map(({ record, terms }) => ({ record: { ...record, memoryNo }, terms }));
-  }
-}
-
-function keyOf({ content, sessionId, occurredAt, said }: Omit<IndexEntry, 'memoryNo'>): string {
-  return JSON.stringify([content, sessionId, occurredAt, said]);
 }
