@@ -17,11 +17,9 @@ export class Analyses {
     if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
   }
 
-  /** How many passages a memory that was prepared comes to. */
+  /** How many passages a memory comes to. */
   passages({ content, sessionId, occurredAt, said = false }: NewMemory, { now }: Author): number {
-    return (
-      this.#known.get(keyOf({ characterNo: 0, content, sessionId, occurredAt: occurredAt ?? now, said }))?.length ?? 1
-    );
+    return this.of({ characterNo: 0, memoryNo: 0, content, sessionId, occurredAt: occurredAt ?? now, said }).length;
   }
 
   of(entry: IndexEntry): IndexedMemory {
