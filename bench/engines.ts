@@ -92,7 +92,7 @@ async function writeAll(store: Store, idOf: (client: number) => string, count: n
     Promise.all(
       Array.from({ length: count }, async (_, client) => {
         for (let i = 0; i < writes; i++) {
-          const text = `${client} ${i} ${texts.text()}`;
+          const text = `${count} ${client} ${i} ${texts.text()}`;
           waits.push((await timed(() => addMemories(store, idOf(client), 1, () => text))).ms);
         }
       }),
