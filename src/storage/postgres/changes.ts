@@ -95,7 +95,8 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             `SELECT categories.name, of.count::int AS count FROM (
                SELECT character_no, category_no, count(*) AS count FROM memories
                WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY character_no, category_no) AS of
-             JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no`,
+             JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no
+             WHERE categories.character_no = ANY($1::bigint[])`,
             characters,
           ),
           q.all<{ name: MemorySource['kind']; count: number }>(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeFilter } from '../../../src/domain/change-store.ts';
-import { ServiceError } from '../../../src/domain/errors.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
@@ -109,23 +108,5 @@ contract('changes', (open) => {
       const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [] };
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
-  });
-
-  test('many are changed in one unit, each with its own fault', async () => {
-    const { store } = await open();
-    await withChanges(store);
-    await store.memories.write(ours, id(1), [addition(14, 'two')], at(day + 3));
-    const changes: MemoryChange[] = [
-      { kind: 'update', memoryId: id(11), fields: { importance: 'HIGH' } },
-      drop(99),
-      { kind: 'restore', memoryId: id(12) },
-      drop(14),
-    ];
-    const outcomes = await store.memories.writeEach(ours, id(1), changes, at(day + 4));
-    const told = outcomes.map((one) => (one instanceof ServiceError ? one.type : one.operation));
-    expect(told).toStrictEqual(['UPDATE', 'MemoryNotFound', 'ConflictUnresolved', 'DELETE']);
-    expect(await seen(store, { since: day + 4 })).toStrictEqual(['14.2 two', '11.3 One, changed']);
-    const wrong: MemoryChange[] = [{ kind: 'update', memoryId: id(11), fields: { category: 'no' } }];
-    expect(await rejection(store.memories.writeEach(ours, id(1), wrong, at()))).toBe('CategoryNotConfigured');
   });
 });

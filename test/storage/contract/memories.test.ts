@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../../src/domain/errors.ts';
 import type { MemoryChange, MemoryFields } from '../../../src/domain/memory.ts';
 import type { MemoryFilter, Store } from '../../../src/domain/store.ts';
 import {
@@ -270,4 +271,19 @@ contract('memories', (open) => {
   });
 
   lists(open);
+
+  test('a write of each by itself is one unit, in which a fault of one leaves the others', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await write(store, [addition(11, 'one'), addition(12, 'two'), addition(14, 'three'), drop(12)]);
+    await write(store, [addition(13, 'two')]);
+    const changes = [change(11, { importance: 'HIGH' }), drop(99), restore(12), drop(14)];
+    const outcomes = await store.memories.writeEach(ours, id(1), changes, at());
+    const told = outcomes.map((one) => (one instanceof ServiceError ? one.type : one.operation));
+    expect(told).toStrictEqual(['UPDATE', 'MemoryNotFound', 'ConflictUnresolved', 'DELETE']);
+    expect(await activeContents(store)).toStrictEqual(['one', 'two']);
+    const wrong = [drop(11), change(13, { category: 'no' })];
+    expect(await rejection(store.memories.writeEach(ours, id(1), wrong, at()))).toBe('CategoryNotConfigured');
+    expect(await activeContents(store)).toStrictEqual(['one', 'two']);
+  });
 });

@@ -65,6 +65,7 @@ const ofWholeCharacter: readonly RegExp[] = [
   // Lists, exports, counts and reports.
   /^SELECT memories\.no, .* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
+  /count\(\*\)(?:::int)? AS count FROM memories/,
   /SELECT sum\(octet_length\(content\)\)/,
   /FROM files WHERE/,
   // The nearest of a character that is not too large.

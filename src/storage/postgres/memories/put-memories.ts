@@ -78,10 +78,10 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): Statement[] {
   return inBatches(revisions, (some) => ({
-    sql: `INSERT INTO revisions (character_no, changed_by, member_id, created_at, memory_no, revision, change_type, content,
-        category, salience, importance)
-      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::int[], $6::int[], $7::text[], $8::text[],
-        $9::text[], $10::float8[], $11::text[])`,
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision,
+        change_type, content, category, salience, importance)
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[],
+        $9::text[], $10::text[], $11::float8[], $12::text[])`,
     values: [
       characterNo,
       some.map(({ by }) => by.changedBy),
