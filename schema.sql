@@ -65,6 +65,9 @@ CREATE TABLE characters (
   last_memory_at  INTEGER,
   created_at      INTEGER NOT NULL,
   updated_at      INTEGER NOT NULL,
+  visibility      TEXT NOT NULL DEFAULT 'PUBLIC',
+  -- The member who made it or got it; may be no member's, as in revisions.
+  owner_id        TEXT NOT NULL DEFAULT 'local',
   UNIQUE (tenant_id, name)
 );
 CREATE INDEX characters_by_name_key ON characters (tenant_id, name_key);
@@ -79,6 +82,16 @@ CREATE TABLE aliases (
   PRIMARY KEY (tenant_id, alias_key)
 ) WITHOUT ROWID;
 CREATE INDEX aliases_of_character ON aliases (character_no, position);
+
+-- Whom a character is shared with beside its owner; it counts while the character is private.
+CREATE TABLE shares (
+  tenant_id    TEXT NOT NULL,
+  member_id    TEXT NOT NULL,
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  access       TEXT NOT NULL, -- READ or WRITE
+  PRIMARY KEY (tenant_id, member_id, character_no)
+) WITHOUT ROWID;
+CREATE INDEX shares_of_character ON shares (character_no);
 
 CREATE TABLE categories (
   no           INTEGER PRIMARY KEY,

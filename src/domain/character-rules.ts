@@ -27,7 +27,7 @@ export function requireRoom({ name }: Pick<NewCharacter, 'name'>, taken: boolean
   requireFreeCharacterSlot(tier, active);
 }
 
-/** A copy of a character with its profile (the agent IDLE), its categories and, when asked, its tags. */
+/** A copy of a character with its profile (the agent IDLE), its categories, its visibility and, when asked, its tags. */
 export function clonedCharacter(
   source: Character,
   categories: Category[],
@@ -36,6 +36,7 @@ export function clonedCharacter(
   return {
     ...copy,
     categoryPreset: source.categoryPreset,
+    visibility: source.visibility,
     tags: copyTags ? source.tags : [],
     profile: clonedProfile(source.profile),
     categories,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
+import { share, shownMember, visibilities } from './sharing.ts';
 import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
 
 export const characterName = label(200);
@@ -94,6 +95,10 @@ export const character = z.object({
   name: z.string(),
   status: z.enum(characterStatuses),
   categoryPreset: z.enum(presetNames),
+  visibility: z.enum(visibilities),
+  owner: shownMember,
+  /** For those who may change them. */
+  shares: z.array(share).optional(),
   externalId: z.string().optional(),
   tags: z.array(z.string()),
   aliases: z.array(z.object({ alias: z.string(), sourceHint: z.string().optional() })),

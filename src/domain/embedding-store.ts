@@ -41,7 +41,7 @@ export interface EmbeddingStore {
   /** Tenants that have memories waiting for the model, with the tier in force at `now` (ms). */
   waitingTenants(model: EmbeddingModel, now: number): Promise<{ tenantId: string; tier: Tier }[]>;
   /** How many memories of a tenant wait. */
-  countWaiting(model: EmbeddingModel, tenantId: string): Promise<number>;
+  countWaiting(model: EmbeddingModel, scope: Scope): Promise<number>;
   /** How many memories of a tenant wait, and since when the one that was written first. */
   backlog(model: EmbeddingModel, tenantId: string): Promise<Backlog>;
   /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */

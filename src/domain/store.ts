@@ -11,13 +11,15 @@ import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revisio
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { SearchStore } from './search-store.ts';
+import type { Access, SharingChange, Visibility } from './sharing.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 
 /**
  * Where everything is kept. One method is one atomic unit: it happens whole or not at all, also beside other
  * processes on the same store. Every method is scoped to a tenant; what belongs to another tenant does not exist
- * for it. Times are milliseconds since the epoch on the way in and ISO-8601 UTC in records.
+ * for it, nor does a private character (and all that is its) for members that it is not shared with; a write to one
+ * that is shared for reading only is AccessDenied. Times are milliseconds since the epoch on the way in and ISO-8601 UTC in records.
  * Methods throw the ServiceErrors named in their comments; anything else they throw is a fault of the engine.
  */
 export interface Store {
@@ -43,6 +45,8 @@ export interface NewCharacter {
   id: string;
   name: string;
   categoryPreset: CategoryPreset;
+  /** Default: PUBLIC. */
+  visibility?: Visibility | undefined;
   externalId?: string | undefined;
   tags: string[];
   profile: Profile;
@@ -54,6 +58,7 @@ export interface CharacterFilter extends Page {
   tag?: string | undefined;
   capability?: string | undefined;
   agentStatus?: AgentConfig['status'] | undefined;
+  visibility?: Visibility | undefined;
   sortBy: (typeof characterSorts)[number];
   sortOrder: 'ASC' | 'DESC';
 }
@@ -62,9 +67,9 @@ export interface CharacterFilter extends Page {
 export type CharacterChange = Partial<Pick<Character, 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
 
 export interface CharacterStore {
-  /** DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
+  /** Owned by the caller. DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
   create(scope: Scope, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
-  /** A copy with the source's profile, categories and, when asked, tags. CharacterNotFound, and as `create`. */
+  /** A copy, owned by the caller, with the source's profile, categories, visibility and, when asked, tags. CharacterNotFound, and as `create`. */
   clone(
     scope: Scope,
     sourceId: string,
@@ -72,8 +77,11 @@ export interface CharacterStore {
     tier: Tier,
     now: number,
   ): Promise<Character>;
-  /** By id when the reference is a UUID, else by alias (without case), then by name. */
-  find(scope: Scope, reference: string): Promise<Character | undefined>;
+  /**
+   * By id when the reference is a UUID, else by alias (without case), then by name. AccessDenied when writing is
+   * `needed` (default: READ) and the caller may only read it.
+   */
+  find(scope: Scope, reference: string, needed?: Access): Promise<Character | undefined>;
   /** By alias alone, without case. */
   findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
   list(scope: Scope, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
@@ -90,6 +98,8 @@ export interface CharacterStore {
     change: (current: Character) => CharacterChange,
     now: number,
   ): Promise<Character>;
+  /** Changes who has the character. CharacterNotFound, and as `decideSharing`. */
+  share(scope: Scope, characterId: string, change: SharingChange, now: number): Promise<Character>;
 }
 
 export type CategoryChange = {

@@ -1,3 +1,4 @@
+import type { Scope } from './principal.ts';
 import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, Tenant } from './tenant.ts';
 import type { Tier } from './tier.ts';
 
@@ -37,8 +38,11 @@ export interface TenantStore {
   find(reference: string, now: number): Promise<Tenant | undefined>;
   /** An upgrade is in force at once; a downgrade waits for `periodEnd`. Either replaces what waited before. */
   setTier(tenantId: string, tier: Tier, periodEnd: number, now: number): Promise<Tenant>;
-  /** Counts of what the tenant holds; characters are the ACTIVE ones, AI figures those of the calendar month (UTC) of `now`. */
-  usage(tenantId: string, now: number): Promise<TenantUsage>;
+  /**
+   * Counts of what the caller can see of the tenant; characters are the ACTIVE ones, AI figures those of the whole
+   * tenant in the calendar month (UTC) of `now`.
+   */
+  usage(scope: Scope, now: number): Promise<TenantUsage>;
 }
 
 /** What a token calls its member: by id or name, or as the identity provider does. */

@@ -25,7 +25,7 @@ export const addCategory = operation({
   role: 'MEMBER',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...given }) {
-    const { id } = await findCharacter(context, reference);
+    const { id } = await findCharacter(context, reference, 'WRITE');
     const { store, principal, now } = context;
     return store.categories.add(principal, id, { ...given, isDefault: false }, now());
   },

@@ -18,7 +18,7 @@ export const archiveCharacter = operation({
   role: 'ADMIN',
   errors: ['CharacterNotFound'],
   async confirm(context, input) {
-    const { name, memoryCount, status } = await findCharacter(context, input.characterId);
+    const { name, memoryCount, status } = await findCharacter(context, input.characterId, 'WRITE');
     if (status === 'ARCHIVED') return undefined;
     return `Archive "${name}" (memories: ${memoryCount}) for good? It stays readable, but nothing more can be stored.`;
   },

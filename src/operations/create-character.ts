@@ -10,6 +10,8 @@ import {
   profileFields,
   tags,
 } from '../domain/character.ts';
+import { visibilities } from '../domain/sharing.ts';
+import { requireFeature } from '../domain/tier.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { newCharacter } from '../service/characters.ts';
 
@@ -22,6 +24,7 @@ export const createCharacter = operation({
   input: z.object({
     name: characterName,
     categoryPreset: categoryPreset.optional(),
+    visibility: z.enum(visibilities).optional(),
     externalId: externalId.optional(),
     tags: tags.optional(),
     profile: z.strictObject(profileFields).partial().optional(),
@@ -32,9 +35,10 @@ export const createCharacter = operation({
   rest: { method: 'POST', path: '/v1/characters', status: 201 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['DuplicateCharacterName', 'InvalidPreset', 'CharacterLimitExceeded'],
+  errors: ['DuplicateCharacterName', 'InvalidPreset', 'CharacterLimitExceeded', 'FeatureNotAvailable'],
   async run(context, { profile, categoryPreset: preset, ...given }) {
     const { store, principal, now } = context;
+    if (given.visibility === 'PRIVATE') requireFeature(principal.tier, 'teamSharing');
     const made = newCharacter(context, {
       ...given,
       categoryPreset: preset as CategoryPreset | undefined,

@@ -23,7 +23,7 @@ export const deleteCategory = operation({
   role: 'ADMIN',
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async confirm(context, { characterId: reference, name, reassignTo }) {
-    const character = await findCharacter(context, reference);
+    const character = await findCharacter(context, reference, 'WRITE');
     const categories = await context.store.categories.list(context.principal, character.id);
     const found = categories.find((one) => foldCase(one.name) === foldCase(name));
     if (!found) return undefined;
@@ -31,7 +31,7 @@ export const deleteCategory = operation({
     return `Delete the category "${found.name}" of "${character.name}"${moved}? It cannot be brought back.`;
   },
   async run(context, { characterId: reference, name, reassignTo }) {
-    const { id } = await findCharacter(context, reference);
+    const { id } = await findCharacter(context, reference, 'WRITE');
     const { store, principal } = context;
     return store.categories.remove(principal, id, name, reassignTo, author(context));
   },

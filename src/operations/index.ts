@@ -37,6 +37,7 @@ import { reviewChange } from './review-change.ts';
 import { revokeKey } from './revoke-key.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAliases } from './set-aliases.ts';
+import { setSharing } from './set-sharing.ts';
 import { setTags } from './set-tags.ts';
 import { syncFile } from './sync-file.ts';
 import { syncNow } from './sync-now.ts';
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   updateAgentConfig,
   setAliases,
   setTags,
+  setSharing,
   resolveAlias,
   cloneCharacter,
   archiveCharacter,

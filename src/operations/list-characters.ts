@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
+import { visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
@@ -11,6 +12,7 @@ const input = z.object({
   tag: tag.optional(),
   capability: reference(100).optional(),
   agentStatus: agentStatus.optional(),
+  visibility: z.enum(visibilities).optional(),
   status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),
   sortBy: z.enum(characterSorts).default('CREATED_AT'),
   sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),

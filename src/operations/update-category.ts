@@ -25,7 +25,7 @@ export const updateCategory = operation({
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, name, ...change }) {
     requireChange(change);
-    const { id } = await findCharacter(context, reference);
+    const { id } = await findCharacter(context, reference, 'WRITE');
     const { store, principal, now } = context;
     return store.categories.change(principal, id, name, change, now());
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { presets } from '../domain/category.ts';
 import { type Character, characterName, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
+import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
 import type { CharacterChange, NewCharacter } from '../domain/store.ts';
 import { isUuid } from '../domain/text.ts';
@@ -10,7 +11,7 @@ import type { Context, ReadingContext } from './context.ts';
 
 const named = z.object({ name: characterName });
 
-type GivenCharacter = { [Key in 'categoryPreset' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
+type GivenCharacter = { [Key in 'categoryPreset' | 'visibility' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
 
 /** A new character as the store takes it; the preset decides its categories. */
 export function newCharacter(
@@ -25,12 +26,16 @@ export function newCharacter(
 const maxChoices = 20;
 
 /** Who is meant by what nobody is called but several names begin with, in any case, where there is somebody to ask. CharacterNotFound. */
-async function chooseCharacter({ store, principal, ask }: ReadingContext, reference: string): Promise<Character> {
+async function chooseCharacter(
+  { store, principal, ask }: ReadingContext,
+  reference: string,
+  needed: Access,
+): Promise<Character> {
   const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
   if (!ask || names.length < 2) throw characterNotFound(reference);
   const message = `Nobody is called exactly "${reference}". Who is meant?`;
   const choice = await ask({ id: `character ${reference}`, message, choices: names });
-  const chosen = typeof choice === 'string' ? await store.characters.find(principal, choice) : undefined;
+  const chosen = typeof choice === 'string' ? await store.characters.find(principal, choice, needed) : undefined;
   if (chosen) return chosen;
   const told = `"${reference}" may mean ${names.join(', ')}; the user chose none, and nothing was changed.`;
   throw new ServiceError('CharacterNotFound', told);
@@ -39,29 +44,35 @@ async function chooseCharacter({ store, principal, ask }: ReadingContext, refere
 /**
  * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist;
  * a person who can be asked chooses among several.
- * @throws ServiceError CharacterNotFound; when the default character is made, as CharacterStore.create
+ * @throws ServiceError CharacterNotFound; AccessDenied when more is needed than the caller may do; when the default
+ * character is made, as CharacterStore.create
  */
-export async function findCharacter(context: ReadingContext, reference: string): Promise<Character> {
+export async function findCharacter(
+  context: ReadingContext,
+  reference: string,
+  needed: Access = 'READ',
+): Promise<Character> {
   const { store, principal, defaultCharacter, now } = context;
-  const found = await store.characters.find(principal, reference);
+  const found = await store.characters.find(principal, reference, needed);
   if (found) return found;
-  if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference);
+  if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, needed);
   try {
     const { name } = validated(named, storable({ name: reference }, nameBounds));
     const made = newCharacter(context, { name });
     return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
     // Another process made it in the meantime.
-    const raced = error instanceof ServiceError && error.type === 'DuplicateCharacterName';
-    const other = raced ? await store.characters.find(principal, reference) : undefined;
-    if (other) return other;
-    throw error;
+    if (!(error instanceof ServiceError) || error.type !== 'DuplicateCharacterName') throw error;
+    const other = await store.characters.find(principal, reference, needed);
+    // Or it is there, and not for this caller.
+    if (!other) throw characterNotFound(reference);
+    return other;
   }
 }
 
-/** As findCharacter, for a write: refuses an archived character before any costly work. */
+/** As findCharacter, for a write: refuses an archived character, and one shared for reading, before any costly work. */
 export async function findWritableCharacter(context: Context, reference: string): Promise<Character> {
-  const found = await findCharacter(context, reference);
+  const found = await findCharacter(context, reference, 'WRITE');
   requireActive(found);
   return found;
 }
@@ -72,7 +83,7 @@ export async function changeCharacter(
   reference: string,
   change: (current: Character) => CharacterChange,
 ): Promise<Character> {
-  const { id } = await findCharacter(context, reference);
+  const { id } = await findCharacter(context, reference, 'WRITE');
   return context.store.characters.change(context.principal, id, change, context.now());
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { serviceScope } from '../../src/domain/principal.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
 import { program, type Spawned, startServer } from '../support/spawned.ts';
 
@@ -20,7 +21,7 @@ const acknowledged = (lines: string[]) => lines.filter((line) => line.includes('
 async function storedIn(path: string): Promise<number> {
   const store = openStore(path);
   onTestFinished(() => store.close());
-  return (await store.tenants.usage('local', Date.now())).memories;
+  return (await store.tenants.usage(serviceScope('local'), Date.now())).memories;
 }
 
 const ways: [string, (server: Spawned) => void][] = [

@@ -49,7 +49,7 @@ async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): P
 export async function unwatchPath(context: Context, path: string, reference: string | undefined) {
   const local = requireLocal(context);
   const { store, principal } = context;
-  const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  const id = reference === undefined ? undefined : (await findCharacter(context, reference, 'WRITE')).id;
   const asked = resolve(local.roots.workingDirectory, expandHome(path, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;

@@ -5,9 +5,9 @@ import { whyInternal } from '../retrieval/why-internal.ts';
 /** Tier, features, usage and AI set-up of the caller's tenant. */
 export async function tierInformation(context: Context) {
   const { store, principal, ai, now } = context;
-  const { tenantId, tier } = principal;
+  const { tier } = principal;
   const limits = tierLimits[tier];
-  const usage = await store.tenants.usage(tenantId, now());
+  const usage = await store.tenants.usage(principal, now());
   return {
     tier,
     features: {
@@ -34,6 +34,6 @@ async function embeddingInformation({ store, principal, ai, embeddings, withoutV
   const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai, withoutVectors);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
-  const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal.tenantId);
+  const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal);
   return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
 }

@@ -10,8 +10,9 @@ const mostKept = 100_000;
 /** The number of no tenant. */
 export const nobody = 0;
 
-/** A character by the numbers that its rows go by. */
+/** A character by the numbers that its rows go by, and who asks for it. */
 export interface Place {
+  scope: Scope;
   tenantNo: number;
   characterNo: number;
 }
@@ -45,24 +46,26 @@ export class Directory {
     return no;
   }
 
-  async find({ tenantId }: Pick<Scope, 'tenantId'>, characterId: string): Promise<Place | undefined> {
+  /** Where a character of the tenant is, whether or not the caller sees it. */
+  async find(scope: Scope, characterId: string): Promise<Place | undefined> {
+    const { tenantId } = scope;
     const id = characterId.toLowerCase();
     if (!isUuid(id)) return undefined;
     const key = `${id} ${tenantId}`;
     const tenantNo = await this.tenant(tenantId);
     if (tenantNo === undefined) return undefined;
     const known = this.#characters.get(key);
-    if (known !== undefined) return { tenantNo, characterNo: known };
+    if (known !== undefined) return { scope, tenantNo, characterNo: known };
     const sql = 'SELECT no FROM characters WHERE tenant_no = $1 AND id = $2';
     const row = await this.#db.get<{ no: number }>(tenantNo, sql, tenantNo, id);
     if (!row) return undefined;
     if (this.#characters.size >= mostKept) this.#characters.clear();
     this.#characters.set(key, row.no);
-    return { tenantNo, characterNo: row.no };
+    return { scope, tenantNo, characterNo: row.no };
   }
 
-  /** CharacterNotFound. */
-  async locate(scope: Pick<Scope, 'tenantId'>, characterId: string): Promise<Place> {
+  /** As find. CharacterNotFound. */
+  async locate(scope: Scope, characterId: string): Promise<Place> {
     const place = await this.find(scope, characterId);
     if (!place) throw characterNotFound(characterId);
     return place;

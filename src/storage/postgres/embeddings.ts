@@ -11,6 +11,7 @@ import { type TenantRow, tierInForce } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 import { nobody } from './directory.ts';
 import type { Engine } from './engine.ts';
+import { caller, isVisible } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 import { nearestVectors, putVectors, storageOf } from './vectors.ts';
 
@@ -36,7 +37,7 @@ const waiting = (characterNo: string, below: string) => `memories.character_no =
   AND memories.state = 'ACTIVE' AND memories.embedded_model < ${below}`;
 
 /** Embeddings by pgvector; where the extension is missing nothing waits and nothing is near. */
-export function embeddingStore({ db, directory, withoutVectors }: Engine): EmbeddingStore {
+export function embeddingStore({ db, directory, reach, withoutVectors }: Engine): EmbeddingStore {
   const hasVectors = withoutVectors === undefined;
   return {
     async currentModel() {
@@ -74,16 +75,19 @@ export function embeddingStore({ db, directory, withoutVectors }: Engine): Embed
       return rows.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
     },
 
-    async countWaiting(model, tenantId) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+    async countWaiting(model, scope) {
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
       if (!hasVectors) return 0;
       const row = await db.get<{ count: number }>(
         tenantNo,
         `SELECT count(*)::int AS count FROM character_states CROSS JOIN LATERAL (
            SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
+         CROSS JOIN LATERAL (SELECT 1 FROM characters WHERE characters.tenant_no = $1
+           AND characters.no = character_states.character_no AND ${isVisible('$3', '$4')} OFFSET 0) AS seen
          WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
         tenantNo,
         await waitingBelow(db, model),
+        ...caller(scope),
       );
       return row?.count ?? 0;
     },
@@ -151,10 +155,9 @@ export function embeddingStore({ db, directory, withoutVectors }: Engine): Embed
     },
 
     async nearest(model, scope, characterId, vector, limit, sample) {
-      const place = await directory.locate(scope, characterId);
       const none: Nearness = { cosines: new Map(), usual: [] };
-      if (!hasVectors) return none;
-      return db.read(place.tenantNo, async (q) => {
+      return reach.read(scope, characterId, async (q, place) => {
+        if (!hasVectors) return none;
         const [current, character] = await Promise.all([
           currentModel(q),
           q.get<{ memory_count: number }>(

@@ -23,6 +23,7 @@ import { characterState, lockCharacter } from './characters/character-rows.ts';
 import { nobody } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { rememberTurns } from './files/captures.ts';
+import { caller, isVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
 const columns = 'no, transcript, position, head, asked, asked_at';
@@ -54,8 +55,10 @@ export function hookStore({ db, directory }: Engine): HookStore {
     },
 
     async recalled(scope, session, { asked, anew, memoryIds, receipt }, now) {
-      const { tenantNo, characterNo } = await directory.locate(scope, receipt.characterId);
+      const place = await directory.locate(scope, receipt.characterId);
+      const { tenantNo, characterNo } = place;
       return db.write(tenantNo, async (q) => {
+        await requireSeen(q, place, receipt.characterId);
         const row = await touch(q, tenantNo, session, characterNo, now);
         if (isAnswered(askedOf(row), asked, now)) return false;
         if (anew) {
@@ -106,15 +109,17 @@ export function hookStore({ db, directory }: Engine): HookStore {
       });
     },
 
-    async receipts({ tenantId }, limit) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+    async receipts(scope, limit) {
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
       const rows = await db.all<ReceiptRow>(
         tenantNo,
         `SELECT hook_receipts.*, characters.id AS character_id FROM hook_receipts
-         LEFT JOIN LATERAL (SELECT id FROM characters
-           WHERE characters.tenant_no = $1 AND characters.no = hook_receipts.character_no OFFSET 0) AS characters ON true
-         WHERE hook_receipts.tenant_no = $1 ORDER BY hook_receipts.no DESC LIMIT $2`,
+         LEFT JOIN LATERAL (SELECT id FROM characters WHERE characters.tenant_no = $1
+           AND characters.no = hook_receipts.character_no AND ${isVisible('$2', '$3')} OFFSET 0) AS characters ON true
+         WHERE hook_receipts.tenant_no = $1 AND (hook_receipts.character_no IS NULL OR characters.id IS NOT NULL)
+         ORDER BY hook_receipts.no DESC LIMIT $4`,
         tenantNo,
+        ...caller(scope),
         limit,
       );
       return rows.map(toReceipt);

@@ -4,6 +4,7 @@ import type { Session } from './driver.ts';
 const ofTenants = [
   'characters',
   'aliases',
+  'shares',
   'ai_usage',
   'ai_reservations',
   'file_places',

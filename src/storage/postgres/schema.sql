@@ -76,6 +76,8 @@ CREATE TABLE characters (
   last_memory_at  bigint,
   created_at      bigint NOT NULL,
   updated_at      bigint NOT NULL,
+  visibility      text NOT NULL,
+  owner_id        text COLLATE "C" NOT NULL,
   PRIMARY KEY (tenant_no, no),
   UNIQUE (tenant_no, id),
   UNIQUE (tenant_no, name)
@@ -92,6 +94,15 @@ CREATE TABLE aliases (
   PRIMARY KEY (tenant_no, alias_key)
 );
 CREATE INDEX aliases_of_character ON aliases (tenant_no, character_no, position);
+
+CREATE TABLE shares (
+  tenant_no    integer NOT NULL,
+  member_id    text COLLATE "C" NOT NULL,
+  character_no bigint NOT NULL,
+  access       text NOT NULL,
+  PRIMARY KEY (tenant_no, member_id, character_no)
+);
+CREATE INDEX shares_of_character ON shares (tenant_no, character_no);
 
 CREATE TABLE ai_usage (
   tenant_no     integer NOT NULL,

@@ -1,10 +1,10 @@
 import { categoryKey } from '../../domain/category-rules.ts';
 import { requireActiveMemory } from '../../domain/memory-rules.ts';
 import type { SearchStore } from '../../domain/search-store.ts';
+import { seesAll } from '../../domain/sharing.ts';
 import { isUuid } from '../../domain/text.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
-import type { Place } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { categoryNo } from './memories/memories.ts';
 import { type StoredMemory, storedColumns } from './memories/memory-rows.ts';
@@ -22,30 +22,32 @@ const fetched = `
   WHERE found.state = 'ACTIVE'`;
 
 export function searchStore(engine: Engine): SearchStore {
-  const { db, directory } = engine;
+  const { db, directory, reach } = engine;
   return {
     async read(scope, characterId, query, category) {
-      const place = await directory.locate(scope, characterId);
-      const reading = await engine.index.read(place, query, category === undefined ? undefined : categoryKey(category));
+      const key = category === undefined ? undefined : categoryKey(category);
+      const reading = seesAll(scope)
+        ? await engine.index.read(await directory.locate(scope, characterId), query, key)
+        : await reach.read(scope, characterId, (q, place) => engine.index.readWithin(q, place, query, key));
       // Says which categories there are.
       if (category !== undefined && !reading.allowed) {
-        await db.read(place.tenantNo, (q) => categoryNo(q, place.characterNo, category));
+        await reach.read(scope, characterId, (q, { characterNo }) => categoryNo(q, characterNo, category));
       }
       return reading;
     },
 
     async fetch(scope, characterId, numbers) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const rows = await db.all<MemoryRecord>(tenantNo, fetched, characterNo, numbers);
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<MemoryRecord>(fetched, characterNo, numbers),
+      );
       return new Map(rows.map((row) => [row.no, toMemory({ ...row, character_id: characterId.toLowerCase() })]));
     },
 
     async numberOf(scope, characterId, memoryId) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
       const sql = 'SELECT no, state FROM memories WHERE character_no = $1 AND id = $2';
-      const found = isUuid(memoryId)
-        ? await db.get<Pick<MemoryRow, 'no' | 'state'>>(tenantNo, sql, characterNo, memoryId)
-        : undefined;
+      const found = await reach.ask(scope, characterId, async (q, { characterNo }) =>
+        isUuid(memoryId) ? q.get<Pick<MemoryRow, 'no' | 'state'>>(sql, characterNo, memoryId) : undefined,
+      );
       return requireActiveMemory(found, memoryId).no;
     },
 
@@ -71,7 +73,7 @@ interface Outdated {
 
 /** Indexes some memories of a character again; the archived are refreshed too. */
 async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<number> {
-  const place: Place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
+  const place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
   const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
   q.send(lock, place.tenantNo, place.characterNo);
   const [state, rows] = await Promise.all([

@@ -16,6 +16,7 @@ import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
 import { searchStore } from './search.ts';
 import { IndexReader } from './search-index/index-reader.ts';
+import { Reach } from './sharing/reach.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { tenantStore } from './tenancy/tenants.ts';
@@ -27,7 +28,8 @@ export function createStore(
   withoutVectors: string | undefined,
 ): Store {
   const directory = new Directory(db);
-  const engine: Engine = { db, directory, index: new IndexReader(db, cacheBytes, onIndexRead), withoutVectors };
+  const reach = new Reach(db, directory);
+  const engine: Engine = { db, directory, reach, index: new IndexReader(db, cacheBytes, onIndexRead), withoutVectors };
   const withdrawals = new EventEmitter();
   const calls = new Calls();
   const parts = {

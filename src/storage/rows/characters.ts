@@ -1,7 +1,9 @@
 import type { Category, CategoryPreset } from '../../domain/category.ts';
 import type { Alias, Character, Profile } from '../../domain/character.ts';
 import type { Importance } from '../../domain/importance.ts';
+import type { Access, Share, Visibility } from '../../domain/sharing.ts';
 import { iso } from '../../domain/text.ts';
+import { toShownMember } from './sharing.ts';
 
 /** What every engine's row of `characters` has. */
 export interface CharacterFields {
@@ -17,6 +19,11 @@ export interface CharacterFields {
   last_memory_at: number | null;
   created_at: number;
   updated_at: number;
+  visibility: Visibility;
+  owner_id: string;
+  owner_name: string | null;
+  /** What the caller may do. */
+  access: Access;
 }
 
 export interface AliasRow {
@@ -24,13 +31,23 @@ export interface AliasRow {
   source_hint: string | null;
 }
 
-/** @param aliases in their order */
-export function toCharacter(row: CharacterFields, aliases: readonly AliasRow[]): Character {
+/**
+ * @param aliases in their order
+ * @param shares undefined: the caller is not shown them
+ */
+export function toCharacter(
+  row: CharacterFields,
+  aliases: readonly AliasRow[],
+  shares: Share[] | undefined,
+): Character {
   return {
     id: row.id,
     name: row.name,
     status: row.status,
     categoryPreset: row.category_preset,
+    visibility: row.visibility,
+    owner: toShownMember(row.owner_id, row.owner_name),
+    ...(shares && { shares }),
     ...(row.external_id !== null && { externalId: row.external_id }),
     tags: JSON.parse(row.tags) as string[],
     aliases: aliases.map(toAlias),

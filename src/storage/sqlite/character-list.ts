@@ -1,8 +1,9 @@
 import type { Character } from '../../domain/character.ts';
 import type { Scope } from '../../domain/principal.ts';
 import type { CharacterFilter } from '../../domain/store.ts';
-import { type CharacterRow, toCharacter } from './character-rows.ts';
+import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
+import { caller, isVisible } from './sharing/access.ts';
 
 const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   CREATED_AT: 'created_at',
@@ -13,29 +14,33 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
 
 const listed = `
   FROM characters
-  WHERE tenant_id = @tenantId
+  WHERE tenant_id = @tenantId AND ${isVisible}
     AND (@status = 'ALL' OR status = @status)
     AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag))
     AND (@capability IS NULL OR EXISTS (SELECT 1 FROM json_each(profile, '$.agentConfig.capabilities') WHERE value = @capability))
+    AND (@visibility IS NULL OR visibility = @visibility)
     AND (@agentStatus IS NULL OR profile ->> '$.agentConfig.status' = @agentStatus)`;
 
 /** One page of characters; ties by id, characters without memories last when sorted by their last memory. */
 export function listCharacters(
   db: Connection,
   scope: Scope,
-  { status, tag, capability, agentStatus, sortBy, sortOrder, page, limit }: CharacterFilter,
+  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit }: CharacterFilter,
 ): { characters: Character[]; total: number } {
   const values = {
-    tenantId: scope.tenantId,
+    ...caller(scope),
     status,
     tag: tag ?? null,
     capability: capability ?? null,
     agentStatus: agentStatus ?? null,
+    visibility: visibility ?? null,
   };
   const total = db.get<{ total: number }>(`SELECT count(*) AS total ${listed}`, values)?.total ?? 0;
+  const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
+  // Sorted by what sorts them alone: whole rows of many characters would take longer than all else.
   const rows = db.all<CharacterRow>(
-    `SELECT * ${listed} ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id LIMIT @limit OFFSET @offset`,
+    `${selectCharacters} AND no IN (SELECT no ${listed} ${order} LIMIT @limit OFFSET @offset) ${order}`,
     { ...values, limit, offset: page * limit },
   );
-  return { characters: rows.map((row) => toCharacter(db, row)), total };
+  return { characters: rows.map((row) => toCharacter(db, scope, row)), total };
 }

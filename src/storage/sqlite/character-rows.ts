@@ -1,16 +1,28 @@
 import { type Character, characterNotFound, requireActive } from '../../domain/character.ts';
 import { nameKey, readReference } from '../../domain/character-rules.ts';
 import type { Scope } from '../../domain/principal.ts';
+import { type Access, maySetSharing, requireAccess } from '../../domain/sharing.ts';
 import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../rows/characters.ts';
 import type { Connection } from './connection.ts';
+import { access, caller, isVisible } from './sharing/access.ts';
+import { shownShares } from './sharing/shares.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_id: string;
 }
 
-export function toCharacter(db: Connection, row: CharacterRow): Character {
-  const sql = 'SELECT alias, source_hint FROM aliases WHERE character_no = ? ORDER BY position';
-  return withAliases(row, db.all<AliasRow>(sql, row.no));
+/** Reads the CharacterRows of the caller's tenant that he may see; more conditions follow. For the values of `caller`. */
+export const selectCharacters = `
+  SELECT characters.*, (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${access} AS access
+  FROM characters WHERE tenant_id = @tenantId AND ${isVisible}`;
+
+export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Character {
+  const aliases = db.all<AliasRow>(
+    'SELECT alias, source_hint FROM aliases WHERE character_no = ? ORDER BY position',
+    row.no,
+  );
+  const isShown = maySetSharing(scope, { visibility: row.visibility, ownerId: row.owner_id });
+  return withAliases(row, aliases, isShown ? shownShares(db, row.no) : undefined);
 }
 
 /** The row of a character by its id. CharacterNotFound. */
@@ -20,10 +32,17 @@ export function characterRow(db: Connection, scope: Scope, characterId: string):
   return row;
 }
 
-/** As characterRow, for a write: an archived character is refused. */
+/** As characterRow, for a write: one that is shared for reading or archived is refused. */
 export function writableRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
-  const row = characterRow(db, scope, characterId);
+  const row = accessibleRow(db, scope, characterId, 'WRITE');
   requireActive(row);
+  return row;
+}
+
+/** As characterRow; AccessDenied when more is needed than the caller may do. */
+export function accessibleRow(db: Connection, scope: Scope, characterId: string, needed: Access): CharacterRow {
+  const row = characterRow(db, scope, characterId);
+  requireAccess(row.access, needed, row.name);
   return row;
 }
 
@@ -33,19 +52,17 @@ export function findRow(db: Connection, scope: Scope, given: string): CharacterR
   if (reference.kind === 'id') return rowById(db, scope, reference.id);
   return (
     rowByAlias(db, scope, reference.aliasKey) ??
-    db.get<CharacterRow>('SELECT * FROM characters WHERE name = ? AND tenant_id = ?', reference.name, scope.tenantId)
+    db.get<CharacterRow>(`${selectCharacters} AND name = @name`, { ...caller(scope), name: reference.name })
   );
 }
 
 export function rowByAlias(db: Connection, scope: Scope, alias: string): CharacterRow | undefined {
   return db.get<CharacterRow>(
-    `SELECT characters.* FROM aliases JOIN characters ON characters.no = aliases.character_no
-     WHERE aliases.tenant_id = ? AND aliases.alias_key = ?`,
-    scope.tenantId,
-    nameKey(alias),
+    `${selectCharacters} AND no = (SELECT character_no FROM aliases WHERE tenant_id = @tenantId AND alias_key = @key)`,
+    { ...caller(scope), key: nameKey(alias) },
   );
 }
 
 function rowById(db: Connection, scope: Scope, id: string): CharacterRow | undefined {
-  return db.get<CharacterRow>('SELECT * FROM characters WHERE id = ? AND tenant_id = ?', id, scope.tenantId);
+  return db.get<CharacterRow>(`${selectCharacters} AND id = @id`, { ...caller(scope), id });
 }

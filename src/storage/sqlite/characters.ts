@@ -7,13 +7,17 @@ import {
   requireRoom,
 } from '../../domain/character-rules.ts';
 import type { Scope } from '../../domain/principal.ts';
+import { decideSharing, requireAccess } from '../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../domain/store.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
-import { type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
+import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
+import { membersOf } from './member-rows.ts';
+import { caller, isVisible } from './sharing/access.ts';
+import { replaceSharing, sharesOf } from './sharing/shares.ts';
 
 export function characterStore(db: Connection): CharacterStore {
   return {
@@ -22,20 +26,21 @@ export function characterStore(db: Connection): CharacterStore {
     clone: (scope, sourceId, copy, tier, now) =>
       db.write(() => {
         const row = characterRow(db, scope, sourceId);
-        const made = clonedCharacter(toCharacter(db, row), categoriesOf(db, row.no), copy);
+        const made = clonedCharacter(toCharacter(db, scope, row), categoriesOf(db, row.no), copy);
         return insertCharacter(db, scope, made, tier, now);
       }),
 
-    find: (scope, reference) =>
+    find: (scope, reference, needed = 'READ') =>
       db.read(() => {
         const row = findRow(db, scope, reference);
-        return row && toCharacter(db, row);
+        if (row) requireAccess(row.access, needed, row.name);
+        return row && toCharacter(db, scope, row);
       }),
 
     findByAlias: (scope, alias) =>
       db.read(() => {
         const row = rowByAlias(db, scope, alias);
-        return row && toCharacter(db, row);
+        return row && toCharacter(db, scope, row);
       }),
 
     list: (scope, filter) => db.read(() => listCharacters(db, scope, filter)),
@@ -45,20 +50,17 @@ export function characterStore(db: Connection): CharacterStore {
         const key = foldCase(prefix);
         return db
           .all<{ name: string }>(
-            `SELECT name FROM characters WHERE tenant_id = ? AND status = 'ACTIVE' AND substr(name_key, 1, ?) = ?
-             ORDER BY name LIMIT ?`,
-            scope.tenantId,
-            [...key].length,
-            key,
-            limit,
+            `SELECT name FROM characters WHERE tenant_id = @tenantId AND status = 'ACTIVE' AND ${isVisible}
+               AND substr(name_key, 1, @length) = @key ORDER BY name LIMIT @limit`,
+            { ...caller(scope), length: [...key].length, key, limit },
           )
           .map(({ name }) => name);
       }),
 
     change: (scope, characterId, change, now) =>
       db.write(() => {
-        const row = characterRow(db, scope, characterId);
-        const current = toCharacter(db, row);
+        const row = accessibleRow(db, scope, characterId, 'WRITE');
+        const current = toCharacter(db, scope, row);
         const changed = decideCharacterChange(current, change(current));
         if (!changed) return current;
         if (changed.aliases) replaceAliases(db, row, changed.aliases);
@@ -70,17 +72,27 @@ export function characterStore(db: Connection): CharacterStore {
           now,
           row.no,
         );
-        return toCharacter(db, characterRow(db, scope, characterId));
+        return toCharacter(db, scope, characterRow(db, scope, characterId));
+      }),
+
+    share: (scope, characterId, change, now) =>
+      db.write(() => {
+        const row = characterRow(db, scope, characterId);
+        const { name, status, visibility, owner_id: ownerId } = row;
+        const current = { name, status, visibility, ownerId, shares: sharesOf(db, row.no) };
+        replaceSharing(db, row, decideSharing(current, change, membersOf(db, scope.tenantId), scope), now);
+        return toCharacter(db, scope, characterRow(db, scope, characterId));
       }),
   };
 }
 
 function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, tier: Tier, now: number): Character {
-  const { id, name, categoryPreset, externalId, tags, profile, categories } = created;
+  const { id, name, categoryPreset, externalId, tags, profile, categories, visibility = 'PUBLIC' } = created;
   requireRoom(created, isTaken(db, scope, name), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
-    `INSERT INTO characters (id, tenant_id, name, name_key, status, category_preset, external_id, tags, profile, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 'ACTIVE', ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO characters (id, tenant_id, name, name_key, status, category_preset, external_id, tags, profile,
+       visibility, owner_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, 'ACTIVE', ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     scope.tenantId,
     name,
@@ -89,11 +101,13 @@ function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, ti
     externalId ?? null,
     JSON.stringify(tags),
     JSON.stringify(profile),
+    visibility,
+    scope.memberId,
     now,
     now,
   );
   insertCategories(db, Number(lastInsertRowid), categories);
-  return toCharacter(db, characterRow(db, scope, id));
+  return toCharacter(db, scope, characterRow(db, scope, id));
 }
 
 function isTaken(db: Connection, scope: Scope, name: string): boolean {

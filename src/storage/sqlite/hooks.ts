@@ -22,6 +22,7 @@ import {
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
+import { caller, isVisible } from './sharing/access.ts';
 
 export function hookStore(db: Connection): HookStore {
   return {
@@ -72,9 +73,9 @@ export function hookStore(db: Connection): HookStore {
           .all<ReceiptRow>(
             `SELECT hook_receipts.*, characters.id AS character_id FROM hook_receipts
              LEFT JOIN characters ON characters.no = hook_receipts.character_no
-             WHERE hook_receipts.tenant_id = ? ORDER BY hook_receipts.no DESC LIMIT ?`,
-            scope.tenantId,
-            limit,
+             WHERE hook_receipts.tenant_id = @tenantId AND (hook_receipts.character_no IS NULL OR ${isVisible})
+             ORDER BY hook_receipts.no DESC LIMIT @limit`,
+            { ...caller(scope), limit },
           )
           .map(toReceipt),
       ),

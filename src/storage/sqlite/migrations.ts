@@ -72,7 +72,8 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
-  // stand in them; revisions know the member; members may be known to an identity provider.
+  // stand in them; revisions know the member; members may be known to an identity provider; characters have owners and
+  // may be private.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -140,5 +141,18 @@ export const migrations: readonly Migration[] = [
       DROP INDEX memories_by_time;
       CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
       CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
+      ALTER TABLE characters ADD COLUMN visibility TEXT NOT NULL DEFAULT 'PUBLIC';
+      ALTER TABLE characters ADD COLUMN owner_id TEXT NOT NULL DEFAULT 'local';
+      UPDATE characters SET owner_id = coalesce((SELECT id FROM members
+        WHERE members.tenant_id = characters.tenant_id AND role = 'OWNER' AND removed_at IS NULL
+        ORDER BY created_at, id LIMIT 1), owner_id);
+      CREATE TABLE shares (
+        tenant_id    TEXT NOT NULL,
+        member_id    TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        access       TEXT NOT NULL,
+        PRIMARY KEY (tenant_id, member_id, character_no)
+      ) WITHOUT ROWID;
+      CREATE INDEX shares_of_character ON shares (character_no);
     `),
 ];

@@ -1,9 +1,11 @@
+import type { Scope } from '../../domain/principal.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../domain/tenant-store.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../rows/tenancy.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 import { insertOwner } from './owners.ts';
+import { caller, isVisible } from './sharing/access.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 export function tenantStore(db: Connection): TenantStore {
@@ -55,32 +57,34 @@ export function tenantStore(db: Connection): TenantStore {
         return toTenant(tenantRow(db, tenantId), now);
       }),
 
-    usage: (tenantId, now) => db.read(() => usage(db, tenantId, now)),
+    usage: (scope, now) => db.read(() => usage(db, scope, now)),
   };
 }
 
-function usage(db: Connection, tenantId: string, now: number): TenantUsage {
+function usage(db: Connection, scope: Scope, now: number): TenantUsage {
+  const values = caller(scope);
+  const seen = `characters.tenant_id = @tenantId AND ${isVisible}`;
   const counted = db.get<{ characters: number; memories: number }>(
     `SELECT count(*) FILTER (WHERE status = 'ACTIVE') AS characters, coalesce(sum(memory_count), 0) AS memories
-     FROM characters WHERE tenant_id = ?`,
-    tenantId,
+     FROM characters WHERE ${seen}`,
+    values,
   );
   const texts = db.get<{ bytes: number }>(
     `SELECT coalesce(sum(octet_length(content)), 0) AS bytes FROM memories
-     JOIN characters ON characters.no = memories.character_no WHERE tenant_id = ?`,
-    tenantId,
+     JOIN characters ON characters.no = memories.character_no WHERE ${seen}`,
+    values,
   );
   const files = db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM files JOIN characters ON characters.no = files.character_no WHERE tenant_id = ?',
-    tenantId,
+    `SELECT count(*) AS count FROM files JOIN characters ON characters.no = files.character_no WHERE ${seen}`,
+    values,
   );
   const contents = db.get<{ bytes: number }>(
     `SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM file_contents WHERE content_hash IN
        (SELECT snapshots.content_hash FROM snapshots JOIN files ON files.no = snapshots.file_no
-        JOIN characters ON characters.no = files.character_no WHERE tenant_id = ?)`,
-    tenantId,
+        JOIN characters ON characters.no = files.character_no WHERE ${seen})`,
+    values,
   );
-  const ai = monthlyUsage(db, tenantId, now);
+  const ai = monthlyUsage(db, scope.tenantId, now);
   return {
     characters: counted?.characters ?? 0,
     memories: counted?.memories ?? 0,

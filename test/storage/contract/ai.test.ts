@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { serviceScope } from '../../../src/domain/principal.ts';
 import { id } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
@@ -23,7 +24,7 @@ contract('ai', (open) => {
     expect(await today('t', midnight - 86_400_000)).toBe(13);
     expect(await today('t', midnight + 86_400_000)).toBe(0);
     expect(await today('u', midnight)).toBe(13);
-    expect(await store.tenants.usage('t', midnight)).toMatchObject({
+    expect(await store.tenants.usage(serviceScope('t'), midnight)).toMatchObject({
       aiCalls: 21,
       aiInputTokens: 210,
       aiOutputTokens: 63,
@@ -56,7 +57,7 @@ contract('ai', (open) => {
     expect(await store.ai.reserve('t', reservation(3, 87), 100, midnight)).toBe(true);
     await store.ai.recordUsage('t', { calls: 0, inputTokens: 0, outputTokens: 0 }, midnight, id(3));
     expect(await store.ai.reserve('t', reservation(4, 87), 100, midnight)).toBe(true);
-    expect(await store.tenants.usage('t', midnight)).toMatchObject({ aiCalls: 1 });
+    expect(await store.tenants.usage(serviceScope('t'), midnight)).toMatchObject({ aiCalls: 1 });
   });
 
   test('what a dead process had set aside runs out', async () => {

@@ -35,6 +35,9 @@ contract('characters', (open) => {
       name: 'Ada',
       status: 'ACTIVE',
       categoryPreset: 'standard',
+      visibility: 'PUBLIC',
+      owner: { id: 'local', name: 'local' },
+      shares: [],
       externalId: 'e',
       tags: ['b', 'a'],
       aliases: [],
@@ -215,6 +218,44 @@ contract('characters', (open) => {
       expect((await give('Z')).aliases).toStrictEqual([{ alias: 'Z' }]);
       expect((await give()).aliases).toStrictEqual([]);
     });
+  });
+
+  test('sharing replaces what is given, and shows members under the names that they have', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    for (const [n, name] of [
+      [20, 'Grace'],
+      [21, 'Hedy'],
+    ] as const)
+      await store.members.add('ours', { id: id(n), name, role: 'MEMBER' }, 500);
+    const members = [
+      { member: 'Hedy', access: 'WRITE' as const },
+      { member: id(20), access: 'READ' as const },
+    ];
+    const shared = await store.characters.share(ours, id(1), { visibility: 'PRIVATE', members }, 600);
+    expect(shared).toMatchObject({
+      visibility: 'PRIVATE',
+      owner: { id: 'local', name: 'local' },
+      shares: [
+        { member: { id: id(20), name: 'Grace' }, access: 'READ' },
+        { member: { id: id(21), name: 'Hedy' }, access: 'WRITE' },
+      ],
+      updatedAt: '1970-01-01T00:00:00.600Z',
+    });
+    const given = await (await reopen()).characters.share(ours, id(1), { owner: 'Grace' }, 700);
+    expect(given).toMatchObject({ visibility: 'PRIVATE', owner: { id: id(20), name: 'Grace' }, shares: shared.shares });
+    await store.members.remove(id(21), 800);
+    await store.members.remove(id(20), 800);
+    const left = await store.characters.find(ours, 'Ada');
+    expect(left).toMatchObject({ owner: { id: id(20), name: 'Grace' }, shares: [] });
+    const unknown = store.characters.share(ours, id(1), { members: [{ member: 'Hedy', access: 'READ' }] }, 900);
+    expect(await rejection(unknown)).toBe('InvalidInput');
+    expect(await rejection(store.characters.share(ours, id(9), { visibility: 'PUBLIC' }, 900))).toBe(
+      'CharacterNotFound',
+    );
+    expect(await store.characters.find(ours, 'Ada')).toStrictEqual(left);
+    const opened = await store.characters.share(ours, id(1), { visibility: 'PUBLIC', members: [] }, 1_000);
+    expect(opened).toMatchObject({ visibility: 'PUBLIC', shares: [] });
   });
 
   test('what belongs to another tenant does not exist', async () => {

@@ -110,17 +110,17 @@ contract('embeddings', (open) => {
     await embedAll(store);
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
     await write(store, { kind: 'delete', memoryId: id(1_002) });
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
     for (const text of ['Text 1', 'Text 2']) expect(await first(store, text)).not.toBe(text);
     await embedAll(store);
     expect(await first(store, 'Changed')).toBe('Changed');
     await write(store, { kind: 'restore', memoryId: id(1_002) });
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
     await embedAll(store);
     expect(await first(store, 'Text 2')).toBe('Text 2');
     // Weights and category are no part of the text.
     await write(store, { kind: 'update', memoryId: id(1_002), fields: { salience: 1, category: 'facts' } });
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
   });
 
   test('an embedding of a text that has changed meanwhile, or that is there already, is not kept', async () => {
@@ -131,13 +131,13 @@ contract('embeddings', (open) => {
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
     await store.embeddings.save(model, [{ ...waiting, vector: vectorOf('Text 1') }]);
     expect(await nearest(store, 'Text 1')).toStrictEqual([]);
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
     const changed = { ...waiting, content: 'Changed', vector: vectorOf('Changed') };
     const late = { ...changed, vector: vectorOf('something else') };
     await store.embeddings.save(model, [changed, late]);
     await store.embeddings.save(model, [late]);
     expect(await nearest(store, 'Changed')).toMatchObject([{ content: 'Changed', similarity: expect.closeTo(1, 2) }]);
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
     await store.embeddings.save(model, [{ ...changed, memoryNo: waiting.memoryNo + 1 }]);
   });
 
@@ -161,10 +161,10 @@ contract('embeddings', (open) => {
     const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);
     if (!waiting) throw new Error('nothing waits');
     await store.embeddings.save(model, [waiting]);
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
     expect(await nearest(store, 'Text 1')).toStrictEqual([]);
     await write(store, { kind: 'update', memoryId: id(1_001), fields: { content: 'Changed' } });
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
   });
 
   test('one holder at a time has the lease of a tenant, until it ends or is given back', async () => {
@@ -188,10 +188,10 @@ contract('embeddings', (open) => {
     await write(store, ...texts(1, 20));
     await embedAll(store);
     await store.embeddings.useModel(model);
-    expect(await store.embeddings.countWaiting(model, tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
     const newer = { name: 'newer', dimensions };
     await store.embeddings.useModel(newer);
-    expect(await store.embeddings.countWaiting(newer, tenant)).toBe(20);
+    expect(await store.embeddings.countWaiting(newer, ours)).toBe(20);
     expect(await nearest(store, 'Text 1', 5, newer)).toStrictEqual([]);
     await embedAll(store, newer);
     expect((await nearest(store, 'Text 1', 1, newer))[0]?.content).toBe('Text 1');
@@ -219,7 +219,7 @@ contract('embeddings', (open) => {
       if (!waiting) throw new Error('nothing waits');
       expect(await store.embeddings.save({ ...model, dimensions: 72 }, [{ ...waiting, vector: longer }])).toBe(0);
       expect(await store.embeddings.save(other, [{ ...waiting, vector }])).toBe(0);
-      expect(await store.embeddings.countWaiting(model, tenant)).toBe(1);
+      expect(await store.embeddings.countWaiting(model, ours)).toBe(1);
       expect(await store.embeddings.save(model, [{ ...waiting, vector }])).toBe(1);
     },
   );
@@ -234,12 +234,12 @@ contract('embeddings', (open) => {
       { name: 'newer', dimensions: undefined },
       { ...model, dimensions: 72 },
     ]) {
-      expect(await store.embeddings.countWaiting(other, tenant)).toBe(19);
+      expect(await store.embeddings.countWaiting(other, ours)).toBe(19);
       expect(await store.embeddings.waitingTenants(other, 0)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
       const taken = await store.embeddings.takeWaiting(other, tenant, 3, 1_000);
       expect(taken.map(({ content }) => content)).toStrictEqual(['Text 2', 'Text 3', 'Text 4']);
     }
-    expect(await store.embeddings.countWaiting({ ...model, dimensions: undefined }, tenant)).toBe(0);
+    expect(await store.embeddings.countWaiting({ ...model, dimensions: undefined }, ours)).toBe(0);
     expect(await first(store, 'Text 7')).toBe('Text 7');
   });
 
@@ -261,7 +261,7 @@ contract('embeddings', (open) => {
     await store.tenants.setTier(tenant, 'FREE', 100, 0);
     expect(await store.embeddings.waitingTenants(model, 99)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
     expect(await store.embeddings.waitingTenants(model, 100)).toStrictEqual([{ tenantId: tenant, tier: 'FREE' }]);
-    expect(await store.embeddings.countWaiting(model, theirs.tenantId)).toBe(0);
+    expect(await store.embeddings.countWaiting(model, theirs)).toBe(0);
     expect(await rejection(store.embeddings.nearest(model, theirs, id(1), vectorOf('x'), 1, []))).toBe(
       'CharacterNotFound',
     );

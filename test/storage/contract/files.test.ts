@@ -216,7 +216,7 @@ contract('files', (open) => {
     for (const version of [0, 1, last + 1]) {
       expect(await rejection(store.files.get(ours, id(10), version))).toBe('FileNotFound');
     }
-    expect(await store.tenants.usage(ours.tenantId, 0)).toMatchObject({ files: 1 });
+    expect(await store.tenants.usage(ours, 0)).toMatchObject({ files: 1 });
   });
 
   test('lists come by path, paths by their folder, the status by time', async () => {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { at, id, newKey, newPiece, newSnapshot, ours, rejection, remember, withAda } from '../../support/builders.ts';
+import {
+  at,
+  id,
+  newKey,
+  newPiece,
+  newSnapshot,
+  ours,
+  rejection,
+  remember,
+  theirs,
+  withAda,
+} from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const owner = { id: id(20), name: 'owner' };
@@ -59,7 +70,7 @@ contract('tenants', (open) => {
     }
     const spent = { calls: 2, inputTokens: 30, outputTokens: 4 };
     for (const now of [july - 1, july, july + 40 * 86_400_000]) await store.ai.recordUsage('ours', spent, now);
-    expect(await store.tenants.usage('ours', july)).toStrictEqual({
+    expect(await store.tenants.usage(ours, july)).toStrictEqual({
       characters: 1,
       memories: 1,
       files: 2,
@@ -70,8 +81,8 @@ contract('tenants', (open) => {
       aiOutputTokens: 4,
     });
     const nothing = { characters: 0, memories: 0, files: 0, storageBytes: 0, aiCalls: 0, aiInputTokens: 0 };
-    expect(await store.tenants.usage('theirs', july)).toStrictEqual({ ...nothing, aiOutputTokens: 0 });
+    expect(await store.tenants.usage(theirs, july)).toStrictEqual({ ...nothing, aiOutputTokens: 0 });
     await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 2_000);
-    expect(await store.tenants.usage('ours', july)).toMatchObject({ characters: 0, memories: 1 });
+    expect(await store.tenants.usage(ours, july)).toMatchObject({ characters: 0, memories: 1 });
   });
 });

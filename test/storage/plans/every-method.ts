@@ -63,7 +63,9 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
-  await store.tenants.usage('t1', now);
+  await store.tenants.usage(scope, now);
+  // A member is looked at in each.
+  await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);
 }
 
 async function useTenancy({ tenants, members, keys }: Store): Promise<void> {
@@ -99,6 +101,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await characters.find(scope, 'Character 2');
   await characters.findByAlias(scope, 'nobody');
   await characters.names(scope, 'char', 5);
+  await characters.share(scope, small, { visibility: 'PRIVATE', members: [{ member: 'owner', access: 'READ' }] }, now);
   await characters.change(scope, small, () => ({ aliases: [{ alias: 'Ada', sourceHint: 'here' }] }), now);
   await characters.clone(scope, small, { id: id(3_000), name: 'Copy', copyTags: true }, 'BUSINESS', now);
   const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
@@ -270,11 +273,11 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   await embeddings.useModel(model);
   const another = { name: 'another', dimensions: undefined };
   await embeddings.waitingTenants(another, now);
-  await embeddings.countWaiting(another, 't1');
+  await embeddings.countWaiting(another, scope);
   await embeddings.backlog(another, 't1');
   await embeddings.takeWaiting(another, 't1', 100, 10_000);
   await embeddings.waitingTenants(model, now);
-  await embeddings.countWaiting(model, 't1');
+  await embeddings.countWaiting(model, scope);
   await embeddings.backlog(model, 't1');
   await embeddings.lease('me', 't1', now, now + 10);
   const vector = Float32Array.from({ length: dimensions }, (_, i) => i - 3);

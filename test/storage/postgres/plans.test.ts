@@ -18,6 +18,7 @@ const keys: Record<string, readonly string[]> = {
   tenant_no: [
     'characters',
     'aliases',
+    'shares',
     'ai_usage',
     'ai_reservations',
     'file_places',

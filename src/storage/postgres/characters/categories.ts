@@ -13,12 +13,9 @@ import type { Unit } from '../unit.ts';
 import { Categories, categoriesOf, categoryRows, insertCategories, updateCategory } from './category-rows.ts';
 import { characterState, lockCharacter } from './character-rows.ts';
 
-export function categoryStore({ db, directory }: Engine): CategoryStore {
+export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
   return {
-    async list(scope, characterId) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      return db.read(tenantNo, (q) => categoriesOf(q, characterNo));
-    },
+    list: (scope, characterId) => reach.read(scope, characterId, (q, { characterNo }) => categoriesOf(q, characterNo)),
 
     async add(scope, characterId, added, now) {
       const place = await directory.locate(scope, characterId);

@@ -1,5 +1,7 @@
 import type { Character } from '../../../domain/character.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/store.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
 
@@ -10,27 +12,40 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   NAME: 'name',
 };
 
-const listed = `WHERE tenant_no = $1
-  AND ($2 = 'ALL' OR status = $2)
-  AND ($3::text IS NULL OR tags::jsonb ? $3)
-  AND ($4::text IS NULL OR profile::jsonb #> '{agentConfig,capabilities}' ? $4)
-  AND ($5::text IS NULL OR profile::jsonb #>> '{agentConfig,status}' = $5)`;
+const filters = `
+  AND ($4 = 'ALL' OR status = $4)
+  AND ($5::text IS NULL OR tags::jsonb ? $5)
+  AND ($6::text IS NULL OR profile::jsonb #> '{agentConfig,capabilities}' ? $6)
+  AND ($7::text IS NULL OR profile::jsonb #>> '{agentConfig,status}' = $7)
+  AND ($8::text IS NULL OR visibility = $8)`;
+
+const selectTotal = `SELECT count(*)::int AS total FROM characters
+  WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}${filters}`;
 
 /** One page of characters; ties by id, characters without memories last when sorted by their last memory. */
 export async function listCharacters(
   q: Unit,
   tenantNo: number,
-  { status, tag, capability, agentStatus, sortBy, sortOrder, page, limit }: CharacterFilter,
+  scope: Scope,
+  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit }: CharacterFilter,
 ): Promise<{ characters: Character[]; total: number }> {
-  const values = [tenantNo, status, tag ?? null, capability ?? null, agentStatus ?? null];
+  const values = [
+    tenantNo,
+    ...caller(scope),
+    status,
+    tag ?? null,
+    capability ?? null,
+    agentStatus ?? null,
+    visibility ?? null,
+  ];
   const [counted, rows] = await Promise.all([
-    q.get<{ total: number }>(`SELECT count(*)::int AS total FROM characters ${listed}`, ...values),
+    q.get<{ total: number }>(selectTotal, ...values),
     q.all<CharacterRow>(
-      `${selectCharacters} ${listed} ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id LIMIT $6 OFFSET $7`,
+      `${selectCharacters}${filters} ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id LIMIT $9 OFFSET $10`,
       ...values,
       limit,
       page * limit,
     ),
   ]);
-  return { characters: rows.map(toCharacter), total: counted?.total ?? 0 };
+  return { characters: rows.map((row) => toCharacter(row, scope)), total: counted?.total ?? 0 };
 }

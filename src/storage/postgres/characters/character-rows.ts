@@ -1,45 +1,64 @@
 import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { type Access, maySetSharing, requireAccess } from '../../../domain/sharing.ts';
 import {
   type AliasRow,
   type CategoryRow,
   type CharacterFields,
   toCharacter as withAliases,
 } from '../../rows/characters.ts';
+import { type ShareRow, toShare } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
+import { access, isVisible, requireSeen } from '../sharing/access.ts';
+import { selectShares } from '../sharing/shares.ts';
 import type { Statement, Unit } from '../unit.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_no: number;
   aliases: AliasRow[];
+  shares: ShareRow[];
 }
 
-/** Reads CharacterRows; conditions follow. */
+/** Reads the CharacterRows of tenant $1 that the caller ($2, $3) may see; more conditions follow. */
 export const selectCharacters = `
   SELECT characters.*, (
     SELECT coalesce(json_agg(json_build_object('alias', alias, 'source_hint', source_hint) ORDER BY position), '[]')
-    FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases
-  FROM characters`;
+    FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases,
+    (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${selectShares} AS shares, ${access('$2', '$3')} AS access
+  FROM characters WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}`;
 
-export function toCharacter(row: CharacterRow): Character {
-  return withAliases(row, row.aliases);
+export function toCharacter(row: CharacterRow, scope: Scope): Character {
+  const isShown = maySetSharing(scope, { visibility: row.visibility, ownerId: row.owner_id });
+  return withAliases(row, row.aliases, isShown ? row.shares.map(toShare) : undefined);
 }
 
-/** A character's row without its aliases, kept from other writers until the unit ends. */
-export type LockedCharacter = Omit<CharacterRow, 'aliases'>;
+/** A character's row alone, kept from other writers until the unit ends. */
+export type LockedCharacter = Omit<CharacterRow, 'aliases' | 'shares' | 'owner_name' | 'access'>;
 
 /**
  * Locks a character for the unit: the first statement that it sends, so that all others see what the last writer left.
- * CharacterNotFound; InvalidInput when it is archived.
+ * CharacterNotFound; AccessDenied when the caller may only read it; InvalidInput when it is archived.
  */
-export async function lockCharacter(
+export async function lockCharacter(q: Unit, place: Place, characterId: string): Promise<LockedCharacter> {
+  const row = await lockVisible(q, place, characterId, 'WRITE');
+  requireActive(row);
+  return row;
+}
+
+/** As lockCharacter, in any state. AccessDenied when more is needed than the caller may do. */
+export async function lockVisible(
   q: Unit,
-  { tenantNo, characterNo }: Place,
+  place: Place,
   characterId: string,
+  needed: Access,
 ): Promise<LockedCharacter> {
   const sql = 'SELECT * FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
-  const row = await q.get<LockedCharacter>(sql, tenantNo, characterNo);
+  const [row, found] = await Promise.all([
+    q.get<LockedCharacter>(sql, place.tenantNo, place.characterNo),
+    requireSeen(q, place, characterId),
+  ]);
   if (!row) throw characterNotFound(characterId);
-  requireActive(row);
+  requireAccess(found, needed, row.name);
   return row;
 }
 

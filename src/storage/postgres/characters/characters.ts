@@ -9,37 +9,43 @@ import {
   requireRoom,
 } from '../../../domain/character-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
+import { type Access, decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/store.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
+import { caller, isVisible } from '../sharing/access.ts';
+import { replaceSharing, sharesOf } from '../sharing/shares.ts';
+import { membersOf } from '../tenancy/member-rows.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
-import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
+import { type CharacterRow, lockVisible, selectCharacters, toCharacter } from './character-rows.ts';
 
-const byId = `${selectCharacters} WHERE tenant_no = $1 AND id = $2`;
-const byAlias = `${selectCharacters} WHERE tenant_no = $1
-  AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $2)`;
-const byAliasOrName = `${selectCharacters} WHERE tenant_no = $1
-  AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $2),
-    (SELECT no FROM characters WHERE tenant_no = $1 AND name = $3))`;
+const byId = `${selectCharacters} AND id = $4`;
+const byAlias = `${selectCharacters}
+  AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4)`;
+const byAliasOrName = `${selectCharacters}
+  AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4),
+    (SELECT no FROM characters WHERE tenant_no = $1 AND name = $5))`;
 
 export function characterStore(db: Connection, directory: Directory): CharacterStore {
   const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
-  const found = async (tenantNo: number, sql: string, ...values: unknown[]) => {
-    const row = await db.get<CharacterRow>(tenantNo, sql, tenantNo, ...values);
-    return row && toCharacter(row);
+  const found = async (scope: Scope, needed: Access, sql: string, ...values: unknown[]) => {
+    const tenantNo = await tenantOf(scope);
+    const row = await db.get<CharacterRow>(tenantNo, sql, tenantNo, ...caller(scope), ...values);
+    if (row) requireAccess(row.access, needed, row.name);
+    return row && toCharacter(row, scope);
   };
   return {
     async create(scope, created, tier, now) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       return db.write(tenantNo, async (q) => {
         await lockTenant(q, scope.tenantId);
-        return insertCharacter(q, tenantNo, created, tier, now);
+        return insertCharacter(q, tenantNo, scope, created, tier, now);
       });
     },
 
@@ -48,34 +54,41 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       return db.write(tenantNo, async (q) => {
         await lockTenant(q, scope.tenantId);
         const [row, categories] = await Promise.all([
-          characterRow(q, tenantNo, sourceId),
+          characterRow(q, tenantNo, scope, sourceId),
           categoriesOf(q, characterNo),
         ]);
-        return insertCharacter(q, tenantNo, clonedCharacter(toCharacter(row), categories, copy), tier, now);
+        return insertCharacter(
+          q,
+          tenantNo,
+          scope,
+          clonedCharacter(toCharacter(row, scope), categories, copy),
+          tier,
+          now,
+        );
       });
     },
 
-    async find(scope, given) {
+    async find(scope, given, needed = 'READ') {
       const reference = readReference(given);
-      const tenantNo = await tenantOf(scope);
-      if (reference.kind === 'id') return found(tenantNo, byId, reference.id);
-      return found(tenantNo, byAliasOrName, reference.aliasKey, reference.name);
+      if (reference.kind === 'id') return found(scope, needed, byId, reference.id);
+      return found(scope, needed, byAliasOrName, reference.aliasKey, reference.name);
     },
 
-    findByAlias: async (scope, alias) => found(await tenantOf(scope), byAlias, nameKey(alias)),
+    findByAlias: (scope, alias) => found(scope, 'READ', byAlias, nameKey(alias)),
 
     async list(scope, filter) {
       const tenantNo = await tenantOf(scope);
-      return db.read(tenantNo, (q) => listCharacters(q, tenantNo, filter));
+      return db.read(tenantNo, (q) => listCharacters(q, tenantNo, scope, filter));
     },
 
     async names(scope, prefix, limit) {
       const tenantNo = await tenantOf(scope);
       const rows = await db.all<{ name: string }>(
         tenantNo,
-        `SELECT name FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE' AND starts_with(name_key, $2)
-         ORDER BY name LIMIT $3`,
+        `SELECT name FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE' AND ${isVisible('$2', '$3')}
+           AND starts_with(name_key, $4) ORDER BY name LIMIT $5`,
         tenantNo,
+        ...caller(scope),
         foldCase(prefix),
         limit,
       );
@@ -83,13 +96,16 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
     },
 
     async change(scope, characterId, change, now) {
-      const { tenantNo } = await directory.locate(scope, characterId);
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo } = place;
       return db.write(tenantNo, async (q) => {
         // An alias must be nobody's name: both are given under the tenant's lock, which comes before the character's.
         await lockTenant(q, scope.tenantId);
-        q.send('SELECT 1 FROM characters WHERE tenant_no = $1 AND id = $2 FOR NO KEY UPDATE', tenantNo, characterId);
-        const row = await characterRow(q, tenantNo, characterId);
-        const current = toCharacter(row);
+        const [, row] = await Promise.all([
+          lockVisible(q, place, characterId, 'WRITE'),
+          characterRow(q, tenantNo, scope, characterId),
+        ]);
+        const current = toCharacter(row, scope);
         const changed = decideCharacterChange(current, change(current));
         if (!changed) return current;
         if (changed.aliases) await replaceAliases(q, row, changed.aliases);
@@ -102,15 +118,34 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           changed.status,
           now,
         );
-        return toCharacter(await characterRow(q, tenantNo, characterId));
+        return toCharacter(await characterRow(q, tenantNo, scope, characterId), scope);
+      });
+    },
+
+    async share(scope, characterId, change, now) {
+      const place = await directory.locate(scope, characterId);
+      return db.write(place.tenantNo, async (q) => {
+        const [row, shares, members] = await Promise.all([
+          lockVisible(q, place, characterId, 'READ'),
+          sharesOf(q, place),
+          membersOf(q, place.tenantNo),
+        ]);
+        const { name, status, visibility, owner_id: ownerId } = row;
+        replaceSharing(
+          q,
+          place,
+          decideSharing({ name, status, visibility, ownerId, shares }, change, members, scope),
+          now,
+        );
+        return toCharacter(await characterRow(q, place.tenantNo, scope, characterId), scope);
       });
     },
   };
 }
 
 /** CharacterNotFound. */
-async function characterRow(q: Unit, tenantNo: number, characterId: string): Promise<CharacterRow> {
-  const row = await q.get<CharacterRow>(byId, tenantNo, characterId);
+async function characterRow(q: Unit, tenantNo: number, scope: Scope, characterId: string): Promise<CharacterRow> {
+  const row = await q.get<CharacterRow>(byId, tenantNo, ...caller(scope), characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
 }
@@ -119,11 +154,12 @@ async function characterRow(q: Unit, tenantNo: number, characterId: string): Pro
 async function insertCharacter(
   q: Unit,
   tenantNo: number,
+  scope: Scope,
   created: NewCharacter,
   tier: Tier,
   now: number,
 ): Promise<Character> {
-  const { id, name, categoryPreset, externalId, tags, profile, categories } = created;
+  const { id, name, categoryPreset, externalId, tags, profile, categories, visibility = 'PUBLIC' } = created;
   const [holder, active] = await Promise.all([
     q.get(
       `SELECT 1 FROM characters WHERE tenant_no = $1 AND name = $2
@@ -140,8 +176,8 @@ async function insertCharacter(
   requireRoom(created, holder !== undefined, active?.count ?? 0, tier);
   const made = await q.get<{ no: number }>(
     `INSERT INTO characters (tenant_no, id, name, name_key, status, category_preset, external_id, tags, profile,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, 'ACTIVE', $5, $6, $7, $8, $9, $9) RETURNING no`,
+       created_at, updated_at, visibility, owner_id)
+     VALUES ($1, $2, $3, $4, 'ACTIVE', $5, $6, $7, $8, $9, $9, $10, $11) RETURNING no`,
     tenantNo,
     id,
     name,
@@ -151,6 +187,8 @@ async function insertCharacter(
     JSON.stringify(tags),
     JSON.stringify(profile),
     now,
+    visibility,
+    scope.memberId,
   );
   const characterNo = made!.no;
   q.send(
@@ -161,7 +199,7 @@ async function insertCharacter(
     INDEX_VERSION,
   );
   insertCategories(q, characterNo, 1, categories);
-  return toCharacter(await characterRow(q, tenantNo, id));
+  return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
 }
 
 async function replaceAliases(q: Unit, { tenant_no: tenantNo, no }: CharacterRow, aliases: Alias[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CaptureStore } from '../../../domain/file-store.ts';
 import type { CapturedTurn } from '../../../domain/hook-store.ts';
+import { serviceScope } from '../../../domain/principal.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -87,7 +88,8 @@ export function captureStore(engine: Engine): CaptureStore {
       const row = await db.get<Row>(null, `${selectCaptures} WHERE ${held}`, by.now, ...values);
       if (!row) return undefined;
       const analyses = analysesOf(changes, by);
-      const place = { tenantNo: row.tenant_no, characterNo: row.character_no };
+      const scope = serviceScope(row.tenant_id);
+      const place = { scope, tenantNo: row.tenant_no, characterNo: row.character_no };
       const { character_id: characterId } = row;
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted: wantedBy(changes) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileNotFound } from '../../../domain/file.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import type { FileRow } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
@@ -26,9 +27,10 @@ export async function fileAt(
   return row && { ...row, character_id: characterId.toLowerCase() };
 }
 
-/** Where a file is. FileNotFound. */
+/** Where a file is, whether or not the caller sees its character. FileNotFound. */
 export async function placeOfFile(
   db: Connection,
+  scope: Scope,
   tenantNo: number,
   fileId: string,
 ): Promise<Place & { fileNo: number }> {
@@ -37,5 +39,5 @@ export async function placeOfFile(
     ? await db.get<{ character_no: number; file_no: number }>(tenantNo, sql, tenantNo, fileId)
     : undefined;
   if (!row) throw fileNotFound(fileId);
-  return { tenantNo, characterNo: row.character_no, fileNo: row.file_no };
+  return { scope, tenantNo, characterNo: row.character_no, fileNo: row.file_no };
 }

@@ -2,6 +2,7 @@ import { requireActive } from '../../../domain/character.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
+import { requireAccess } from '../../../domain/sharing.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
 import { nobody, type Place } from '../directory.ts';
@@ -11,6 +12,7 @@ import type { Wanted } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { type Arriving, fewChanges, type StagedMemories, Staging } from '../memories/staging.ts';
 import { Analyses } from '../search-index/analyses.ts';
+import { accessTo } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
@@ -20,7 +22,7 @@ import { confirmSnapshot, markMissing, memoriesToAdd, pushSnapshot } from './pus
 const batch = 64;
 
 export function fileStore(engine: Engine): FileStore {
-  const { db, directory } = engine;
+  const { db, directory, reach } = engine;
   /** A unit on a character's memories; what arrives is staged before it where it is much. */
   const unit = async <T>(
     characterId: string,
@@ -64,33 +66,29 @@ export function fileStore(engine: Engine): FileStore {
     },
 
     async find(scope, characterId, path) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const row = await db.read(tenantNo, (q) => fileAt(q, characterNo, characterId, path));
+      const row = await reach.read(scope, characterId, (q, { characterNo }) =>
+        fileAt(q, characterNo, characterId, path),
+      );
       return row && toFileRecord(row);
     },
 
     async pathsBelow(scope, characterId, path) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const rows = await db.all<{ path: string }>(
-        tenantNo,
-        `SELECT path FROM files WHERE character_no = $1 AND missing_since IS NULL
-           AND (path = $2 OR (path >= $3 AND path < $4)) ORDER BY path`,
-        characterNo,
-        path,
-        ...below(path),
+      const sql = `SELECT path FROM files WHERE character_no = $1 AND missing_since IS NULL
+           AND (path = $2 OR (path >= $3 AND path < $4)) ORDER BY path`;
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<{ path: string }>(sql, characterNo, path, ...below(path)),
       );
       return rows.map((row) => row.path);
     },
 
     async get(scope, fileId, version) {
       const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
-      const place = await placeOfFile(db, tenantNo, fileId);
-      return db.read(tenantNo, (q) => snapshot(q, place, fileId, version));
+      const place = await placeOfFile(db, scope, tenantNo, fileId);
+      return reach.readAt(place, fileNotFound(fileId), (q) => snapshot(q, place, fileId, version));
     },
 
     async list(scope, characterId, { page, limit }) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const [rows, { count }] = await db.read(tenantNo, (q) =>
+      const [rows, { count }] = await reach.read(scope, characterId, (q, { characterNo }) =>
         Promise.all([
           q.all<PlainFile>(
             'SELECT * FROM files WHERE character_no = $1 ORDER BY path LIMIT $2 OFFSET $3',
@@ -104,10 +102,8 @@ export function fileStore(engine: Engine): FileStore {
       return { files: rows.map((row) => record(row, characterId)), total: count };
     },
 
-    async status(scope, characterId, limit) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      return db.read(tenantNo, (q) => status(q, characterId, characterNo, limit));
-    },
+    status: (scope, characterId, limit) =>
+      reach.read(scope, characterId, (q, { characterNo }) => status(q, characterId, characterNo, limit)),
 
     async importMemories(scope, characterId, given, by) {
       const memories = given.changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
@@ -124,22 +120,25 @@ export function fileStore(engine: Engine): FileStore {
       });
     },
 
-    async countImport(scope, characterId, categories, memories) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      return db.read(tenantNo, async (q) => {
+    countImport: (scope, characterId, categories, memories) =>
+      reach.read(scope, characterId, async (q, place) => {
+        const { tenantNo, characterNo } = place;
         const sql = 'SELECT name, status FROM characters WHERE tenant_no = $1 AND no = $2';
-        const [character, counts] = await Promise.all([
+        const [character, access, counts] = await Promise.all([
           q.get<Parameters<typeof requireActive>[0]>(sql, tenantNo, characterNo),
+          accessTo(q, place),
           countImport(q, characterNo, categories, memories).then(
             (value) => ({ value }),
             (error: unknown) => ({ error }),
           ),
         ]);
-        if (character) requireActive(character);
+        if (character && access) {
+          requireAccess(access, 'WRITE', character.name);
+          requireActive(character);
+        }
         if ('error' in counts) throw counts.error;
         return counts.value;
-      });
-    },
+      }),
 
     // What is staged is in its unit's transaction: what dies in the middle of it leaves nothing.
     clearAbandoned: async () => 0,

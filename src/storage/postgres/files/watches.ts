@@ -3,6 +3,7 @@ import { toWatch, type WatchRow } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
+import { access, caller, isVisible } from '../sharing/access.ts';
 import { pathKey } from './file-rows.ts';
 
 const selectWatches = `
@@ -14,7 +15,7 @@ const selectWatches = `
     SELECT count(*)::int AS files, max(captured_at) AS last_sync_at FROM files
     WHERE files.character_no = characters.no AND files.missing_since IS NULL AND (files.path = watches.path
       OR (files.path >= watches.path || '/' AND files.path < watches.path || '0'))) AS synced
-  WHERE characters.tenant_no = $1 AND characters.status = 'ACTIVE'`;
+  WHERE characters.tenant_no = $1 AND characters.status = 'ACTIVE' AND ${isVisible('$2', '$3')}`;
 
 export function watchStore(db: Connection, directory: Directory): WatchStore {
   return {
@@ -35,8 +36,9 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
           deleteMissing ? 1 : 0,
         );
         const stored = await q.get<WatchRow>(
-          `${selectWatches} AND characters.no = $2 AND watches.path_key = $3`,
+          `${selectWatches} AND characters.no = $4 AND watches.path_key = $5`,
           place.tenantNo,
+          ...caller(scope),
           place.characterNo,
           pathKey(path),
         );
@@ -52,9 +54,11 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
       return db.write(tenantNo, (q) =>
         q.run(
           `DELETE FROM watches WHERE path_key = $2 AND character_no = ANY(ARRAY(
-             SELECT no FROM characters WHERE tenant_no = $1 AND ($3::bigint IS NULL OR no = $3)))`,
+             SELECT no FROM characters WHERE tenant_no = $1 AND (${access('$3', '$4')}) = 'WRITE'
+               AND ($5::bigint IS NULL OR no = $5)))`,
           tenantNo,
           pathKey(path),
+          ...caller(scope),
           of?.characterNo ?? null,
         ),
       );
@@ -66,8 +70,9 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
       if (characterId !== undefined && !of) return [];
       const rows = await db.all<WatchRow>(
         tenantNo,
-        `${selectWatches} AND ($2::bigint IS NULL OR characters.no = $2) ORDER BY watches.path`,
+        `${selectWatches} AND ($4::bigint IS NULL OR characters.no = $4) ORDER BY watches.path`,
         tenantNo,
+        ...caller(scope),
         of?.characterNo ?? null,
       );
       return rows.map(toWatch);

@@ -2,11 +2,11 @@ import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
 import { importances } from '../../../domain/importance.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
-import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import type { Unit } from '../unit.ts';
 import { analysesOf, wantedBy } from './changes.ts';
@@ -22,13 +22,13 @@ const byId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id
 type Row = Omit<MemoryRecord, 'character_id'>;
 
 export function memoryStore(engine: Engine): MemoryStore {
-  const { db, directory } = engine;
+  const { db, directory, reach } = engine;
   const queue = new WriteQueue(engine);
   const shown = (rows: readonly Row[], characterId: string) =>
     rows.map((row) => toMemory({ ...row, character_id: characterId.toLowerCase() }));
   /** The active memories, of a category when one is named. CategoryNotConfigured. */
-  const active = ({ tenantNo, characterNo }: Place, category: string | undefined, inOrder: string, limit?: number) =>
-    db.read(tenantNo, async (q) => {
+  const active = (scope: Scope, characterId: string, category: string | undefined, inOrder: string, limit?: number) =>
+    reach.read(scope, characterId, async (q, { characterNo }) => {
       const of = category === undefined ? undefined : await categoryNo(q, characterNo, category);
       const values = [characterNo, ...(of === undefined ? [] : [of]), ...(limit === undefined ? [] : [limit])];
       const within = of === undefined ? '' : ' AND memories.category_no = $2';
@@ -57,43 +57,43 @@ export function memoryStore(engine: Engine): MemoryStore {
     },
 
     async get(scope, characterId, memoryId) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const row = isUuid(memoryId) ? await db.get<Row>(tenantNo, byId, characterNo, memoryId) : undefined;
+      const row = await reach.ask(scope, characterId, async (q, { characterNo }) =>
+        isUuid(memoryId) ? q.get<Row>(byId, characterNo, memoryId) : undefined,
+      );
       return shown([requireActiveMemory(row, memoryId)], characterId)[0]!;
     },
 
     async list(scope, characterId, filter) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const { rows, total } = await db.read(tenantNo, (q) => listMemories(q, characterNo, filter));
+      const { rows, total } = await reach.read(scope, characterId, (q, { characterNo }) =>
+        listMemories(q, characterNo, filter),
+      );
       return { memories: shown(rows, characterId), total };
     },
 
     async forExport(scope, characterId, category) {
-      const place = await directory.locate(scope, characterId);
       const inOrder = 'ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
-      return shown(await active(place, category, inOrder), characterId);
+      return shown(await active(scope, characterId, category, inOrder), characterId);
     },
 
     async mostUseful(scope, characterId, limit, category) {
-      const place = await directory.locate(scope, characterId);
       const inOrder = `ORDER BY ${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT`;
-      return shown(await active(place, category, inOrder, limit), characterId);
+      return shown(await active(scope, characterId, category, inOrder, limit), characterId);
     },
 
     async history(scope, characterId, memoryId) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      const rows = isUuid(memoryId)
-        ? await db.all<RevisionRow>(
-            tenantNo,
-            `SELECT revisions.*, members.name AS member_name FROM memories CROSS JOIN LATERAL (
+      const rows = await reach.ask(scope, characterId, async (q, { characterNo }) =>
+        isUuid(memoryId)
+          ? q.all<RevisionRow>(
+              `SELECT revisions.*, members.name AS member_name FROM memories CROSS JOIN LATERAL (
                SELECT * FROM revisions WHERE revisions.character_no = $1 AND revisions.memory_no = memories.no
                OFFSET 0) AS revisions
              LEFT JOIN members ON members.id = revisions.member_id
              WHERE memories.character_no = $1 AND memories.id = $2 ORDER BY revisions.revision`,
-            characterNo,
-            memoryId,
-          )
-        : [];
+              characterNo,
+              memoryId,
+            )
+          : [],
+      );
       requireStored(rows[0], memoryId);
       return rows.map(toRevision);
     },

@@ -10,6 +10,7 @@ import { MemoryUnit } from './memory-unit.ts';
 const mostTogether = 64;
 
 interface Writing {
+  place: Place;
   changes: readonly MemoryChange[];
   by: Author;
   analyses: Analyses;
@@ -19,7 +20,8 @@ interface Writing {
 
 /**
  * A character has one writer at a time: those of this node that meet there would wait for each other's commit. What
- * waits is written as one unit instead, in its order; where one of them is refused, each is tried alone.
+ * waits is written as one unit instead, in its order and one caller at a time, for what he may do is asked of the unit; where
+ * one of them is refused, each is tried alone.
  */
 export class WriteQueue {
   readonly #engine: Engine;
@@ -34,37 +36,38 @@ export class WriteQueue {
   write(place: Place, characterId: string, changes: readonly MemoryChange[], by: Author): Promise<ChangeOutcome[]> {
     const analyses = analysesOf(changes, by);
     return new Promise((resolve, reject) => {
-      const writing = { changes, by, analyses, resolve, reject };
+      const writing = { place, changes, by, analyses, resolve, reject };
       const waiting = this.#waiting.get(place.characterNo);
       if (waiting) waiting.push(writing);
-      else void this.#work(place, characterId, writing);
+      else void this.#work(characterId, writing);
     });
   }
 
-  async #work(place: Place, characterId: string, first: Writing): Promise<void> {
+  async #work(characterId: string, first: Writing): Promise<void> {
     const waiting: Writing[] = [];
-    this.#waiting.set(place.characterNo, waiting);
-    for (let group = [first]; group.length > 0; group = nextOf(waiting)) await this.#serve(place, characterId, group);
-    this.#waiting.delete(place.characterNo);
+    const { characterNo } = first.place;
+    this.#waiting.set(characterNo, waiting);
+    for (let group = [first]; group.length > 0; group = nextOf(waiting)) await this.#serve(characterId, group);
+    this.#waiting.delete(characterNo);
   }
 
   /** Answers each of a group. */
-  async #serve(place: Place, characterId: string, group: readonly Writing[]): Promise<void> {
+  async #serve(characterId: string, group: readonly Writing[]): Promise<void> {
     try {
-      const outcomes = await this.#unit(place, characterId, group);
+      const outcomes = await this.#unit(characterId, group);
       group.forEach(({ resolve }, i) => {
         resolve(outcomes[i]!);
       });
     } catch (error) {
       const isAway = error instanceof ServiceError && error.type === 'ServiceUnavailable';
       if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
-      else for (const one of group) await this.#serve(place, characterId, [one]);
+      else for (const one of group) await this.#serve(characterId, [one]);
     }
   }
 
-  #unit(place: Place, characterId: string, group: readonly Writing[]): Promise<ChangeOutcome[][]> {
+  #unit(characterId: string, group: readonly Writing[]): Promise<ChangeOutcome[][]> {
     const engine = this.#engine;
-    const [{ by }] = group as [Writing];
+    const [{ by, place }] = group as [Writing];
     const analyses = new Analyses(group.map((one) => one.analyses));
     const wanted = wantedBy(group.flatMap(({ changes }) => changes));
     return engine.db.write(place.tenantNo, async (q) => {
@@ -81,10 +84,11 @@ export class WriteQueue {
 
 /** Takes those off the queue that go together: at least one, if there is one. */
 function nextOf(waiting: Writing[]): Writing[] {
+  const caller = waiting[0]?.place.scope;
   let changes = 0;
-  const others = waiting.findIndex((one) => {
+  const others = waiting.findIndex(({ place: { scope }, ...one }) => {
     changes += one.changes.length;
-    return changes > mostTogether;
+    return changes > mostTogether || scope.memberId !== caller?.memberId || scope.role !== caller.role;
   });
   return waiting.splice(0, others === -1 ? waiting.length : Math.max(1, others));
 }

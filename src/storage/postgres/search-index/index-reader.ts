@@ -6,6 +6,7 @@ import type { RecentRow, SegmentRow, WantedPostings } from '../../../search/inde
 import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
+import type { Unit } from '../unit.ts';
 import { type BlockRow, IndexCache, KeptIndex } from './index-cache.ts';
 import {
   kinds,
@@ -56,9 +57,12 @@ export class IndexReader {
         if (!(error instanceof IndexMoved)) throw error;
       }
     }
-    return this.#db.read(place.tenantNo, (q) =>
-      this.#read((sql, ...values) => q.all(sql, ...values), place, query, categoryKey),
-    );
+    return this.#db.read(place.tenantNo, (q) => this.readWithin(q, place, query, categoryKey));
+  }
+
+  /** As `read`, in a unit whose statements are all of one moment. */
+  readWithin(q: Unit, place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
+    return this.#read((sql, ...values) => q.all(sql, ...values), place, query, categoryKey);
   }
 
   async #read(

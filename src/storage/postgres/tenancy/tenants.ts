@@ -1,9 +1,11 @@
+import type { Scope } from '../../../domain/principal.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/tenant-store.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
 import { monthlyUsage } from '../ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { insertOwner } from './owners.ts';
 import { lockTenant } from './tenant-rows.ts';
@@ -69,10 +71,10 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
         return toTenant({ ...row, tier: next.tier, next_tier: next.nextTier, period_end: next.periodEnd }, now);
       }),
 
-    async usage(tenantId, now) {
+    async usage(scope, now) {
       // A tenant that does not exist holds nothing.
-      const no = (await directory.tenant(tenantId)) ?? nobody;
-      return db.read(no, (q) => usage(q, no, now));
+      const no = (await directory.tenant(scope.tenantId)) ?? nobody;
+      return db.read(no, (q) => usage(q, no, scope, now));
     },
   };
 }
@@ -81,34 +83,36 @@ interface Bytes {
   bytes: number;
 }
 
-async function usage(q: Unit, tenantNo: number, now: number): Promise<TenantUsage> {
+async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Promise<TenantUsage> {
+  const seen = `tenant_no = $1 AND ${isVisible('$2', '$3')}`;
+  const values = [tenantNo, ...caller(scope)];
   // Inside each character, so that none of them leads to a look through all that there is.
   const [characters, texts, files, contents, ai] = await Promise.all([
     q.get<{ characters: number; memories: number }>(
       `SELECT count(*) FILTER (WHERE status = 'ACTIVE')::int AS characters,
          coalesce(sum(memory_count), 0)::bigint AS memories
-       FROM characters WHERE tenant_no = $1`,
-      tenantNo,
+       FROM characters WHERE ${seen}`,
+      ...values,
     ),
     q.get<Bytes>(
       `SELECT coalesce(sum(held.bytes), 0)::bigint AS bytes FROM characters CROSS JOIN LATERAL (
          SELECT sum(octet_length(content)) AS bytes FROM memories WHERE character_no = characters.no OFFSET 0) held
-       WHERE tenant_no = $1`,
-      tenantNo,
+       WHERE ${seen}`,
+      ...values,
     ),
     q.get<{ count: number }>(
       `SELECT coalesce(sum(held.count), 0)::int AS count FROM characters CROSS JOIN LATERAL (
          SELECT count(*) AS count FROM files WHERE character_no = characters.no OFFSET 0) held
-       WHERE tenant_no = $1`,
-      tenantNo,
+       WHERE ${seen}`,
+      ...values,
     ),
     // One content may be kept by several characters; it counts once.
     q.get<Bytes>(
       `SELECT coalesce(sum(one.bytes), 0)::bigint AS bytes FROM (
          SELECT DISTINCT held.content_hash, held.bytes FROM characters CROSS JOIN LATERAL (
            SELECT content_hash, length(bytes) AS bytes FROM file_contents WHERE character_no = characters.no OFFSET 0) held
-         WHERE tenant_no = $1) one`,
-      tenantNo,
+         WHERE ${seen}) one`,
+      ...values,
     ),
     monthlyUsage(q, tenantNo, now),
   ]);

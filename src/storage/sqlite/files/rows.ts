@@ -2,6 +2,7 @@ import { fileNotFound } from '../../../domain/file.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { FileRow } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 
 /** Reads FileRows; conditions follow. */
 export const selectFiles = `
@@ -15,9 +16,8 @@ export function fileAt(db: Connection, characterNo: number, path: string): FileR
 /** FileNotFound. */
 export function fileRow(db: Connection, scope: Scope, fileId: string): FileRow {
   const row = db.get<FileRow>(
-    `${selectFiles} WHERE files.id = ? AND characters.tenant_id = ?`,
-    fileId.toLowerCase(),
-    scope.tenantId,
+    `${selectFiles} WHERE files.id = @fileId AND characters.tenant_id = @tenantId AND ${isVisible}`,
+    { ...caller(scope), fileId: fileId.toLowerCase() },
   );
   if (!row) throw fileNotFound(fileId);
   return row;

@@ -3,6 +3,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import { toWatch, type WatchRow } from '../../rows/files.ts';
 import { writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
+import { access, caller, isVisible } from '../sharing/access.ts';
 
 export function watchStore(db: Connection): WatchStore {
   return {
@@ -24,8 +25,8 @@ export function watchStore(db: Connection): WatchStore {
       db.write(() => {
         const { changes } = db.run(
           `DELETE FROM watches WHERE path = @path AND character_no IN
-             (SELECT no FROM characters WHERE tenant_id = @tenantId AND (@characterId IS NULL OR id = @characterId))`,
-          { tenantId: scope.tenantId, path, characterId: characterId ?? null },
+             (SELECT no FROM characters WHERE tenant_id = @tenantId AND (${access}) = 'WRITE' AND (@characterId IS NULL OR id = @characterId))`,
+          { ...caller(scope), path, characterId: characterId ?? null },
         );
         return changes;
       }),
@@ -41,9 +42,9 @@ function watchRows(db: Connection, scope: Scope, characterId?: string, path?: st
      JOIN characters ON characters.no = watches.character_no
      LEFT JOIN files ON files.character_no = watches.character_no AND files.missing_since IS NULL
        AND (files.path = watches.path OR (files.path >= watches.path || '/' AND files.path < watches.path || '0'))
-     WHERE characters.tenant_id = @tenantId AND characters.status = 'ACTIVE'
+     WHERE characters.tenant_id = @tenantId AND characters.status = 'ACTIVE' AND ${isVisible}
        AND (@characterId IS NULL OR characters.id = @characterId) AND (@path IS NULL OR watches.path = @path)
      GROUP BY watches.character_no, watches.path ORDER BY watches.path`,
-    { tenantId: scope.tenantId, characterId: characterId ?? null, path: path ?? null },
+    { ...caller(scope), characterId: characterId ?? null, path: path ?? null },
   );
 }

@@ -3,6 +3,7 @@ import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';
@@ -41,12 +42,12 @@ export function embeddingStore(db: Connection): EmbeddingStore {
         return waiting.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
       }),
 
-    countWaiting: (model, tenantId) =>
+    countWaiting: (model, scope) =>
       db.read(() => {
         const { memories, wait } = waitingIn(db, model);
         const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${memories} ON character_no = characters.no
-                     WHERE tenant_id = ? AND ${wait}`;
-        return db.get<{ count: number }>(sql, tenantId)?.count ?? 0;
+                     WHERE tenant_id = @tenantId AND ${isVisible} AND ${wait}`;
+        return db.get<{ count: number }>(sql, caller(scope))?.count ?? 0;
       }),
 
     backlog: (model, tenantId) =>

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { ServiceError } from './errors.ts';
+import { nameWithoutMember, type Principal, roleIncludes, type Scope } from './principal.ts';
+import type { Member } from './tenant.ts';
+import { exactName } from './tenant-rules.ts';
+
+/** Who sees a character: every member of the tenant; its owner, the tenant's OWNERs and those it is shared with. */
+export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** What a member may do with a character, as far as his role allows it; each includes the one before it. */
+export const accesses = ['READ', 'WRITE'] as const;
+export type Access = (typeof accesses)[number];
+
+/** A member as records show one. */
+export const shownMember = z.object({ id: z.string(), name: z.string() });
+export type ShownMember = z.infer<typeof shownMember>;
+
+export const share = z.object({ member: shownMember, access: z.enum(accesses) });
+export type Share = z.infer<typeof share>;
+
+/** Who has a character. */
+export interface Sharing {
+  visibility: Visibility;
+  ownerId: string;
+  shares: { memberId: string; access: Access }[];
+}
+
+/** What is given replaces what was; members by id or name. */
+export interface SharingChange {
+  visibility?: Visibility | undefined;
+  members?: { member: string; access: Access }[] | undefined;
+  /** Only a tenant's OWNER hands a character on. */
+  owner?: string | undefined;
+}
+
+/** Whether everything of the tenant is to be seen and written to: what is private belongs to its OWNERs too. */
+export function seesAll({ role }: Pick<Scope, 'role'>): boolean {
+  return role === 'OWNER';
+}
+
+type Held = Pick<Sharing, 'visibility' | 'ownerId'>;
+
+/** Whether somebody who sees the character may change its sharing, and is shown it. */
+export function maySetSharing(scope: Scope, { visibility, ownerId }: Held): boolean {
+  if (seesAll(scope)) return true;
+  if (!roleIncludes(scope.role, 'MEMBER')) return false;
+  return ownerId === scope.memberId || (visibility === 'PUBLIC' && roleIncludes(scope.role, 'ADMIN'));
+}
+
+/** Throws AccessDenied for a write to a character that is shared for reading. */
+export function requireAccess(access: Access, needed: Access, name: string): void {
+  if (access === 'WRITE' || needed === 'READ') return;
+  throw new ServiceError('AccessDenied', `Character "${name}" is shared with you for reading only.`);
+}
+
+/** Throws InsufficientRole where another than an OWNER hands a character on. */
+export function requireHandOver({ role }: Principal, { owner }: SharingChange): void {
+  if (owner === undefined || role === 'OWNER') return;
+  throw new ServiceError(
+    'InsufficientRole',
+    `Giving a character another owner needs the role OWNER; yours is ${role}.`,
+  );
+}
+
+/**
+ * Who has a character after a change.
+ * @param members of the tenant, without those that were removed
+ * @throws ServiceError AccessDenied: the caller may not change it; VisibilityChangeNotAllowed: it is archived, or the
+ * caller would no longer see it; InvalidInput: a member does not exist or is named twice
+ */
+export function decideSharing(
+  current: Sharing & { name: string; status: string },
+  change: SharingChange,
+  members: readonly Pick<Member, 'id' | 'name'>[],
+  scope: Scope,
+): Sharing {
+  const { name } = current;
+  if (!maySetSharing(scope, current)) {
+    throw new ServiceError('AccessDenied', `You may not change who has character "${name}".`);
+  }
+  if (current.status !== 'ACTIVE') throw notAllowed(`Character "${name}" is archived: its sharing stays as it is.`);
+  const known = [...members, { id: scope.memberId, name: nameWithoutMember(scope.memberId) }];
+  const next: Sharing = {
+    visibility: change.visibility ?? current.visibility,
+    ownerId: change.owner === undefined ? current.ownerId : memberId(change.owner, known),
+    shares:
+      change.members?.map(({ member, access }) => ({ memberId: memberId(member, known), access })) ?? current.shares,
+  };
+  if (new Set(next.shares.map((one) => one.memberId)).size < next.shares.length) {
+    throw new ServiceError('InvalidInput', 'members: a member is named twice.');
+  }
+  if (!isSeenBy(scope, next)) {
+    throw notAllowed(`You would no longer see character "${name}": share it with yourself, or have an OWNER do it.`);
+  }
+  return next;
+}
+
+function isSeenBy(scope: Scope, { visibility, ownerId, shares }: Sharing): boolean {
+  if (seesAll(scope) || visibility === 'PUBLIC' || ownerId === scope.memberId) return true;
+  return shares.some(({ memberId }) => memberId === scope.memberId);
+}
+
+function memberId(reference: string, known: readonly Pick<Member, 'id' | 'name'>[]): string {
+  const name = exactName(reference);
+  const found = known.find(({ id }) => id === reference) ?? known.find((one) => one.name === name);
+  if (!found) throw new ServiceError('InvalidInput', `Member "${reference}" does not exist.`);
+  return found.id;
+}
+
+function notAllowed(message: string): ServiceError {
+  return new ServiceError('VisibilityChangeNotAllowed', message);
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { character } from '../domain/character.ts';
+import { accesses, requireHandOver, visibilities } from '../domain/sharing.ts';
+import { reference } from '../domain/text.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { findCharacter, requireChange } from '../service/characters.ts';
+import { characterId } from './fields.ts';
+
+const member = reference(200);
+const maxMembers = 1_000;
+
+export const setSharing = operation({
+  name: 'set_sharing',
+  title: 'Set sharing',
+  description: 'Say which members of the team see a character; replaces what is given.',
+  group: 'characters',
+  input: z.object({
+    characterId,
+    visibility: z.enum(visibilities).optional(),
+    members: z
+      .array(z.strictObject({ member, access: z.enum(accesses) }))
+      .max(maxMembers)
+      .optional(),
+    owner: member.optional(),
+  }),
+  output: character,
+  hints: sets,
+  rest: { method: 'PUT', path: '/v1/characters/{id}/sharing', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  feature: 'teamSharing',
+  errors: ['CharacterNotFound', 'VisibilityChangeNotAllowed'],
+  async run(context, { characterId: given, ...change }) {
+    const { store, principal, now } = context;
+    requireChange(change);
+    requireHandOver(principal, change);
+    const { id } = await findCharacter(context, given);
+    return store.characters.share(principal, id, change, now());
+  },
+});

@@ -1,0 +1,60 @@
+import { characterNotFound } from '../../../domain/character.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { seesAll } from '../../../domain/sharing.ts';
+import type { Connection } from '../connection.ts';
+import type { Directory, Place } from '../directory.ts';
+import type { Unit } from '../unit.ts';
+import { accessTo } from './access.ts';
+
+/**
+ * The way to what a character holds. Where the caller does not see everything, whether he sees the character is asked
+ * at the same moment and in the same journey as what he wants.
+ */
+export class Reach {
+  readonly #db: Connection;
+  readonly #directory: Directory;
+
+  constructor(db: Connection, directory: Directory) {
+    this.#db = db;
+    this.#directory = directory;
+  }
+
+  /** Statements that read, all of one moment. CharacterNotFound. */
+  async read<T>(scope: Scope, characterId: string, unit: (q: Unit, place: Place) => Promise<T>): Promise<T> {
+    const place = await this.#directory.locate(scope, characterId);
+    return this.readAt(place, characterNotFound(characterId), unit);
+  }
+
+  /** One statement that reads. CharacterNotFound. */
+  async ask<T>(
+    scope: Scope,
+    characterId: string,
+    statement: (q: Pick<Unit, 'all' | 'get'>, place: Place) => Promise<T>,
+  ): Promise<T> {
+    const place = await this.#directory.locate(scope, characterId);
+    if (!seesAll(scope)) return this.readAt(place, characterNotFound(characterId), statement);
+    const { tenantNo } = place;
+    const alone: Pick<Unit, 'all' | 'get'> = {
+      all: (sql, ...values) => this.#db.all(tenantNo, sql, ...values),
+      get: (sql, ...values) => this.#db.get(tenantNo, sql, ...values),
+    };
+    return statement(alone, place);
+  }
+
+  /** Reads at a place that is known; `notFound` is thrown when nothing is there for the caller. */
+  async readAt<T>(place: Place, notFound: Error, unit: (q: Unit, place: Place) => Promise<T>): Promise<T> {
+    return this.#db.read(place.tenantNo, async (q) => {
+      // Awaited even when it fails: nothing may be sent once the unit has ended.
+      const [access, outcome] = await Promise.all([
+        accessTo(q, place),
+        unit(q, place).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        ),
+      ]);
+      if (access === undefined) throw notFound;
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    });
+  }
+}

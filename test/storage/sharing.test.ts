@@ -1,0 +1,252 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ServiceError } from '../../src/domain/errors.ts';
+import type { Role, Scope } from '../../src/domain/principal.ts';
+import type { Access } from '../../src/domain/sharing.ts';
+import type { CharacterFilter, Store } from '../../src/domain/store.ts';
+import { reconcile } from '../../src/files/reconcile.ts';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { addition, at, id, newCharacter, newMemory, newPiece, newSnapshot, vectorOf } from '../support/builders.ts';
+import { engines } from '../support/engines.ts';
+
+/** A private character of a member's with everything that a character can have. */
+const hidden = id(1);
+const memoryId = id(100);
+const fileId = id(200);
+const scopeOf = (n: number, role: Role): Scope => ({ tenantId: 'ours', memberId: id(n), role });
+const owner = scopeOf(10, 'MEMBER');
+const outsider = scopeOf(11, 'ADMIN');
+const reader = scopeOf(12, 'ADMIN');
+const writer = scopeOf(13, 'MEMBER');
+const boss = scopeOf(14, 'OWNER');
+
+const page = { page: 0, limit: 10 };
+const all: CharacterFilter = { ...page, status: 'ALL', sortBy: 'NAME', sortOrder: 'ASC' };
+const category = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+const session = { host: 'codex' as const, session: 's' };
+const receipt = { event: 'Stop', characterId: hidden, given: 0, tokens: 0, captured: 0, leftOut: {} };
+const cursor = { path: 'p', position: 1, head: 'h' };
+const embedding = { name: 'm', dimensions: 64 };
+const analyzed = analyzeQuery('harbour', 0);
+const file = newSnapshot(200, [newPiece(201, 'a line of the file')], { path: 'notes.md' });
+const reworded = (content: string) => ({ kind: 'update' as const, memoryId, fields: { content } });
+const added = { categories: [], changes: [addition(300, 'imported')] };
+
+async function fill(store: Store): Promise<void> {
+  await store.tenants.ensure('ours', 'BUSINESS', 0);
+  const names = ['owner', 'outsider', 'reader', 'writer'];
+  for (const [i, name] of names.entries()) await store.members.add('ours', { id: id(10 + i), name, role: 'MEMBER' }, 0);
+  await store.embeddings.useModel(embedding);
+  await store.characters.create(owner, newCharacter(1, 'Hidden', { visibility: 'PRIVATE' }), 'BUSINESS', 1);
+  await store.characters.change(owner, hidden, () => ({ aliases: [{ alias: 'the secret one' }] }), 2);
+  await store.memories.write(owner, hidden, [addition(100, 'the harbour is closed')], at());
+  await store.files.push(owner, hidden, file, reconcile, at());
+  await store.watches.put(owner, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 4);
+  await store.hooks.recalled(owner, session, { anew: false, memoryIds: [], receipt }, 5);
+  const shares: { member: string; access: Access }[] = [
+    { member: 'reader', access: 'READ' },
+    { member: 'writer', access: 'WRITE' },
+  ];
+  await store.characters.share(owner, hidden, { members: shares }, 3);
+}
+
+type Ask = (store: Store, scope: Scope) => Promise<unknown>;
+
+/** What is asked of one character, by its id or that of its file: not there for who does not see it. */
+const reads: Record<string, Ask> = {
+  'categories.list': (store, scope) => store.categories.list(scope, hidden),
+  'memories.get': (store, scope) => store.memories.get(scope, hidden, memoryId),
+  'memories.list': (store, scope) => store.memories.list(scope, hidden, { ...page, state: 'ALL' }),
+  'memories.mostUseful': (store, scope) => store.memories.mostUseful(scope, hidden, 5),
+  'memories.forExport': (store, scope) => store.memories.forExport(scope, hidden, undefined),
+  'memories.history': (store, scope) => store.memories.history(scope, hidden, memoryId),
+  'search.read': (store, scope) => store.search.read(scope, hidden, analyzed, undefined),
+  'search.read in a category': (store, scope) => store.search.read(scope, hidden, analyzed, 'nowhere').catch(hide),
+  'search.fetch': (store, scope) => store.search.fetch(scope, hidden, [1]),
+  'search.numberOf': (store, scope) => store.search.numberOf(scope, hidden, memoryId),
+  'embeddings.nearest': (store, scope) =>
+    store.embeddings.nearest(embedding, scope, hidden, vectorOf('harbour'), 5, []),
+  'files.find': (store, scope) => store.files.find(scope, hidden, 'notes.md'),
+  'files.pathsBelow': (store, scope) => store.files.pathsBelow(scope, hidden, 'notes.md'),
+  'files.get': (store, scope) => store.files.get(scope, fileId),
+  'files.list': (store, scope) => store.files.list(scope, hidden, page),
+  'files.status': (store, scope) => store.files.status(scope, hidden, 5),
+  'hooks.recalled': (store, scope) => store.hooks.recalled(scope, session, { anew: false, memoryIds: [], receipt }, 6),
+  'characters.clone': (store, scope) => {
+    const copy = { id: id(Number(scope.memberId.slice(-4)) + 50), name: `copy of ${scope.memberId}`, copyTags: true };
+    return store.characters.clone(scope, hidden, copy, 'BUSINESS', 7);
+  },
+};
+
+/** A character that is seen says which categories it has. */
+function hide(error: { type?: string }) {
+  if (error.type !== 'CategoryNotConfigured') throw error;
+}
+
+const writes: Record<string, Ask> = {
+  'characters.change': (store, scope) => store.characters.change(scope, hidden, () => ({ tags: ['x'] }), 8),
+  'categories.add': (store, scope) =>
+    store.categories.add(scope, hidden, { ...category, name: scope.memberId.slice(-3) }, 8),
+  'categories.change': (store, scope) => store.categories.change(scope, hidden, 'general', { description: 'x' }, 8),
+  'categories.remove': async (store, scope) => {
+    const name = scope.memberId.slice(-3);
+    await store.categories.remove(scope, hidden, name, 'general', at());
+  },
+  'memories.write': (store, scope) => store.memories.write(scope, hidden, [reworded(scope.memberId)], at()),
+  'files.confirm': (store, scope) => store.files.confirm(scope, hidden, { ...file, baseVersion: undefined }),
+  'files.push': (store, scope) => store.files.push(scope, hidden, file, reconcile, at()),
+  'files.markMissing': (store, scope) => store.files.markMissing(scope, hidden, 'elsewhere.md', true, at()),
+  'files.importMemories': (store, scope) => store.files.importMemories(scope, hidden, added, at()),
+  'files.countImport': (store, scope) => store.files.countImport(scope, hidden, [], [newMemory(1, 'x')]),
+  'watches.put': (store, scope) =>
+    store.watches.put(scope, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 8),
+  'hooks.captured': (store, scope) =>
+    store.hooks.captured(scope, session, { characterId: hidden, from: undefined, to: cursor, turns: [], receipt }, 8),
+};
+
+/** What shows a character or leaves it out: what it shows to who sees it, and to who does not. */
+const shows: Record<string, [ask: Ask, seen: unknown, unseen: unknown]> = {
+  'characters.find by id': [
+    async (store, scope) => (await store.characters.find(scope, hidden))?.id,
+    hidden,
+    undefined,
+  ],
+  'characters.find by name': [
+    async (store, scope) => (await store.characters.find(scope, 'Hidden'))?.id,
+    hidden,
+    undefined,
+  ],
+  'characters.find by alias': [
+    async (store, scope) => (await store.characters.find(scope, 'The Secret One'))?.id,
+    hidden,
+    undefined,
+  ],
+  'characters.findByAlias': [
+    async (store, scope) => (await store.characters.findByAlias(scope, 'the secret one'))?.id,
+    hidden,
+    undefined,
+  ],
+  'characters.list': [
+    async (store, scope) => {
+      const { characters, total } = await store.characters.list(scope, { ...all, visibility: 'PRIVATE' });
+      return [characters.filter((one) => one.id === hidden).length, total - characters.length];
+    },
+    [1, 0],
+    [0, 0],
+  ],
+  'characters.names': [(store, scope) => store.characters.names(scope, 'hid', 5), ['Hidden'], []],
+  'watches.list': [async (store, scope) => (await store.watches.list(scope, hidden)).length, 1, 0],
+  'watches.list of all': [async (store, scope) => (await store.watches.list(scope)).length, 1, 0],
+  'hooks.receipts': [async (store, scope) => (await store.hooks.receipts(scope, 5)).length > 0, true, false],
+  'tenants.usage': [async (store, scope) => (await store.tenants.usage(scope, 9)).files, 1, 0],
+  'embeddings.countWaiting': [
+    async (store, scope) => (await store.embeddings.countWaiting(embedding, scope)) > 0,
+    true,
+    false,
+  ],
+};
+
+/** Methods whose answers know no character, or all: those of the service and of whoever runs it. */
+const ofNoCharacter = [
+  'characters.create',
+  'characters.share',
+  'search.refresh',
+  'embeddings.currentModel',
+  'embeddings.useModel',
+  'embeddings.waitingTenants',
+  'embeddings.backlog',
+  'embeddings.takeWaiting',
+  'embeddings.lease',
+  'embeddings.release',
+  'embeddings.save',
+  'files.clearAbandoned',
+  'watches.remove',
+  'hooks.find',
+  'hooks.forget',
+];
+const parts = ['characters', 'categories', 'memories', 'search', 'embeddings', 'files', 'watches', 'hooks'] as const;
+
+/** What came of each. */
+async function outcomes(store: Store, asked: Record<string, Ask>, scope: Scope): Promise<Record<string, string>> {
+  const tried: [string, string][] = [];
+  for (const [name, ask] of Object.entries(asked)) tried.push([name, await outcomeOf(ask(store, scope))]);
+  return Object.fromEntries(tried);
+}
+
+async function outcomeOf(asked: Promise<unknown>): Promise<string> {
+  return asked.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ServiceError ? error.type : String(error)),
+  );
+}
+
+const each = (asked: Record<string, Ask>, outcome: string) =>
+  Object.fromEntries(Object.keys(asked).map((name) => [name, outcome]));
+
+describe.each(engines)('a private character ($name)', (engine) => {
+  const filled = async (): Promise<Store> => {
+    const store = await (await engine.place()).open();
+    onTestFinished(() => store.close());
+    await fill(store);
+    return store;
+  };
+
+  test('is asked for by every method here', async () => {
+    const store = await filled();
+    const methods = parts.flatMap((part) => Object.keys(store[part]).map((method) => `${part}.${method}`));
+    const tried = [...Object.keys(reads), ...Object.keys(writes), ...Object.keys(shows), ...ofNoCharacter];
+    const known = new Set(tried.map((name) => name.split(' ')[0]));
+    expect(methods.filter((name) => !known.has(name))).toStrictEqual([]);
+  });
+
+  test('is read by whom it is shared with, and is not there for the others', async () => {
+    const store = await filled();
+    const missing = { ...each(reads, 'CharacterNotFound'), 'files.get': 'FileNotFound' };
+    expect(await outcomes(store, reads, outsider)).toStrictEqual(missing);
+    for (const scope of [owner, reader, writer, boss]) {
+      expect(await outcomes(store, reads, scope)).toStrictEqual(each(reads, 'answered'));
+    }
+  });
+
+  test('is written to by its owner, by whom it is shared with for that, and by OWNERs', async () => {
+    const store = await filled();
+    expect(await outcomes(store, writes, outsider)).toStrictEqual(each(writes, 'CharacterNotFound'));
+    expect(await outcomes(store, writes, reader)).toStrictEqual(each(writes, 'AccessDenied'));
+    for (const scope of [owner, writer, boss]) {
+      expect(await outcomes(store, writes, scope)).toStrictEqual(each(writes, 'answered'));
+    }
+  });
+
+  test('is in what is listed, found and counted for whom it is shared with alone', async () => {
+    const store = await filled();
+    for (const [name, [ask, seen, unseen]] of Object.entries(shows)) {
+      expect([name, await ask(store, outsider)]).toStrictEqual([name, unseen]);
+      for (const scope of [owner, reader, writer, boss]) {
+        expect([name, await ask(store, scope)]).toStrictEqual([name, seen]);
+      }
+    }
+  });
+
+  test('can’t be shared on by those it is shared with, who are not shown with whom it is', async () => {
+    const store = await filled();
+    const share = (scope: Scope) => outcomeOf(store.characters.share(scope, hidden, { visibility: 'PUBLIC' }, 9));
+    expect(await Promise.all([outsider, reader, writer].map(share))).toStrictEqual([
+      'CharacterNotFound',
+      'AccessDenied',
+      'AccessDenied',
+    ]);
+    const shown = async (scope: Scope) => (await store.characters.find(scope, hidden))?.shares?.length;
+    expect(await Promise.all([owner, boss, reader, writer].map(shown))).toStrictEqual([2, 2, undefined, undefined]);
+  });
+
+  test('keeps its watches from who may only read it', async () => {
+    const store = await filled();
+    for (const scope of [outsider, reader]) expect(await store.watches.remove(scope, '/a/b')).toBe(0);
+    expect(await store.watches.remove(writer, '/a/b')).toBe(1);
+  });
+
+  test('keeps its name, which nobody else can take', async () => {
+    const store = await filled();
+    const taken = store.characters.create(outsider, newCharacter(3, 'Hidden'), 'BUSINESS', 9);
+    expect(await outcomeOf(taken)).toBe('DuplicateCharacterName');
+  });
+});
