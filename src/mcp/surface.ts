@@ -11,7 +11,7 @@ export interface Tool {
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema: JsonSchema & { type: 'object' };
   annotations: {
-    readOnlyHint: boolean;
+    readOnlyHint?: boolean;
     destructiveHint?: boolean;
     idempotentHint?: boolean;
     openWorldHint: boolean;
@@ -36,10 +36,10 @@ function describeTool({ name, title, description, input, output, hints }: Operat
     description,
     inputSchema: inputSchema(input),
     outputSchema: resultSchema(output),
+    // What is false unless it is said is not said; whether a tool destroys has a meaning for those that write.
     annotations: {
-      readOnlyHint: hints.readOnly,
-      // The protocol gives these two a meaning for tools that write.
-      ...(!hints.readOnly && { destructiveHint: hints.destructive, idempotentHint: hints.idempotent }),
+      ...(hints.readOnly ? { readOnlyHint: true } : { destructiveHint: hints.destructive }),
+      ...(!hints.readOnly && hints.idempotent && { idempotentHint: true }),
       openWorldHint: false,
     },
   };
@@ -62,7 +62,7 @@ function briefly({ anyOf, ...field }: JsonSchema): JsonSchema {
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */
 function resultSchema(output: z.ZodObject): Tool['outputSchema'] {
   const root = publishedSchema(output.extend(errorEnvelope.shape), { io: 'output' }) as RecordSchema;
-  const { properties } = outline(withoutKnown(root), recordDepth);
+  const { properties } = outline(withoutKnown(root), 'id' in root.properties ? recordDepth : listDepth);
   return { type: 'object', properties };
 }
 
@@ -80,13 +80,17 @@ function withoutKnown(root: RecordSchema): RecordSchema {
 
 type RecordSchema = JsonSchema & { properties: Record<string, JsonSchema & { items?: Partial<RecordSchema> }> };
 
-/** The fields of an answer and those of the records in its list are named; what lies deeper is an object. */
-const recordDepth = 2;
+/** The fields of a record are named, or of an answer and of the records in its list; what lies deeper is an object. */
+const recordDepth = 1;
+const listDepth = 2;
 
 /** Names and types: what an answer is made of, without the rules that its writer keeps anyway. */
 function outline(schema: JsonSchema, depth: number): JsonSchema {
   const type = schema.anyOf ? 'object' : schema.type;
-  if (type === 'array') return { type, items: outline(schema.items as JsonSchema, depth) };
+  if (type === 'array') {
+    const items = outline(schema.items as JsonSchema, depth);
+    return items.type === 'object' && !items.properties ? { type } : { type, items };
+  }
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (type !== 'object' || depth === 0 || properties.length === 0) return { type };
   const outlined = properties.map(([name, part]) => [name, outline(part, part.type === 'array' ? depth - 1 : 0)]);

@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { character } from '../domain/character.ts';
 import { accesses, requireHandOver, visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findCharacter, requireChange } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 const member = reference(200);
-const maxMembers = 1_000;
+/** More than any tier has. */
+const maxMembers = 100;
 
 export const setSharing = operation({
   name: 'set_sharing',
   title: 'Set sharing',
-  description: 'Say which members of the team see a character; replaces what is given.',
+  description: 'Say which team members see a character and its memory; replaces what is given.',
   group: 'characters',
   input: z.object({
     characterId,
@@ -23,6 +24,7 @@ export const setSharing = operation({
       .optional(),
     owner: member.optional(),
   }),
+  maxInput: inputBounds.text,
   output: character,
   hints: sets,
   rest: { method: 'PUT', path: '/v1/characters/{id}/sharing', status: 200 },

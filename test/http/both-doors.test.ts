@@ -44,6 +44,15 @@ const steps: Step[] = [
   { operation: 'resolve_alias', input: { alias: 'a/l %?' } },
   { operation: 'resolve_alias', input: { alias: 'nobody' }, fails: 'CharacterNotFound' },
   { operation: 'set_tags', input: { ...ada, tags: ['c'] } },
+  { operation: 'set_sharing', input: { ...ada, visibility: 'PRIVATE' } },
+  {
+    operation: 'set_sharing',
+    input: { ...ada, members: [{ member: 'nobody', access: 'READ' }] },
+    fails: 'InvalidInput',
+  },
+  { operation: 'set_sharing', input: ada, fails: 'InvalidInput' },
+  { operation: 'set_sharing', input: { ...ada, visibility: 'SECRET' }, fails: 'ValidationError' },
+  { operation: 'set_sharing', input: { characterId: unknown, visibility: 'PUBLIC' }, fails: 'CharacterNotFound' },
   { operation: 'add_memory_direct', input: { ...talk, content: 'Tea is best.', category: 'facts', salience: 0.7 } },
   { operation: 'add_memory_direct', input: { ...talk, content: ' Tea  is best.', category: 'facts' } },
   { operation: 'add_memory_direct', input: { ...talk, content: ' ', category: 'facts' }, fails: 'InvalidContent' },
@@ -135,6 +144,7 @@ const steps: Step[] = [
   { operation: 'remove_member', input: { memberId: 'ann' } },
   { operation: 'remove_member', input: { memberId: 'ann' }, fails: 'NotFound' },
   { operation: 'archive_character', input: ada },
+  { operation: 'set_sharing', input: { ...ada, visibility: 'PUBLIC' }, fails: 'VisibilityChangeNotAllowed' },
   { operation: 'update_profile', input: { ...ada, personality: 'x' }, fails: 'InvalidInput' },
 ];
 
@@ -211,7 +221,7 @@ const ofTheCall: Record<string, string[]> = {
 };
 
 function comparable(operation: string, body: Body): unknown {
-  const left = new Set(['changedBy', ...(ofOneDoor[operation] ?? []), ...(ofTheCall[operation] ?? [])]);
+  const left = new Set(['changedBy', 'owner', ...(ofOneDoor[operation] ?? []), ...(ofTheCall[operation] ?? [])]);
   return JSON.parse(JSON.stringify(body, (key, value) => (left.has(key) ? undefined : value)));
 }
 

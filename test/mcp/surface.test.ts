@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Toolset, usualGroups } from '../../src/gate/operation.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operations, operationsByName } from '../../src/operations/index.ts';
 import { openSession } from '../support/harness.ts';
 
 const selected = (sets: Toolset[] | undefined, hasDefault = false) => selectTools(surface, sets, hasDefault);
@@ -47,9 +47,15 @@ describe('a session', () => {
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
       expect(tool.inputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) });
-      const { readOnlyHint, ...others } = tool.annotations ?? {};
-      const whatWritesDoes = readOnlyHint ? [] : ['destructiveHint', 'idempotentHint'];
-      expect(Object.keys(others).sort()).toStrictEqual([...whatWritesDoes, 'openWorldHint']);
+      const { destructiveHint, ...others } = tool.annotations ?? {};
+      const { readOnly, idempotent } = operationsByName.get(tool.name)!.hints;
+      expect(typeof destructiveHint).toBe(readOnly ? 'undefined' : 'boolean');
+      // What is false unless it is said is not said.
+      const said = {
+        ...(readOnly && { readOnlyHint: true }),
+        ...(!readOnly && idempotent && { idempotentHint: true }),
+      };
+      expect(others).toStrictEqual({ ...said, openWorldHint: false });
     }
   });
 
