@@ -13,7 +13,7 @@ const maxMembers = 100;
 export const setSharing = operation({
   name: 'set_sharing',
   title: 'Set sharing',
-  description: 'Say which team members see a character and its memory; replaces what is given.',
+  description: 'Choose who in the team sees a character and its memory.',
   group: 'characters',
   input: z.object({
     characterId,

@@ -37,7 +37,7 @@ describe('tools/list', () => {
     const [{ inputSchema, outputSchema }] = listed().filter(({ name }) => name === 'add_memory') as [Tool];
     expect(outputSchema.properties).toMatchObject({
       content: { type: 'string' },
-      memories: { items: { type: 'object' } },
+      memories: { type: 'array' },
     });
     expect(JSON.stringify(outputSchema.properties)).not.toContain('"kind"');
     expect(inputSchema.properties).toMatchObject({ occurredAt: { format: 'date-time' } });
