@@ -1,0 +1,133 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Role } from '../../src/domain/principal.ts';
+import { engines } from '../support/engines.ts';
+import { type Answered, Team, type Teammate } from '../support/team.ts';
+
+const facts = { category: 'general' };
+const outcomes = (answers: readonly Answered[]) => answers.map(({ outcome }) => outcome);
+
+describe.each(engines)('sharing ($name)', (engine) => {
+  async function team(...roles: Role[]) {
+    const store = await (await engine.place()).open();
+    const gathered = await new Team(store).gather(roles);
+    onTestFinished(async () => {
+      await gathered.close();
+      await store.close();
+    });
+    return gathered;
+  }
+
+  /** A character that the second member has made, and what each case needs beside it. */
+  async function made(visibility: 'PUBLIC' | 'PRIVATE', role: Role, access?: 'READ' | 'WRITE') {
+    const gathered = await team('OWNER', 'MEMBER', role);
+    const [boss, owner, caller] = gathered.members as [Teammate, Teammate, Teammate];
+    const { body } = await owner.ask('create_character', { name: 'Ada', visibility });
+    if (access) {
+      const shared = await owner.ask('set_sharing', { characterId: 'Ada', members: [{ member: caller.name, access }] });
+      expect(shared.outcome).toBe('ok');
+    }
+    await owner.ask('add_memory_direct', { characterId: 'Ada', content: 'likes tea', ...facts });
+    return { store: gathered.store, boss, owner, caller, characterId: body.id as string };
+  }
+
+  /** Whether somebody sees a character, writes to it, changes its sharing. */
+  async function tries(who: Teammate, characterId: string): Promise<string[]> {
+    return outcomes([
+      await who.ask('get_character', { characterId }),
+      await who.ask('add_memory_direct', { characterId, content: `says ${who.name}`, ...facts }),
+      await who.ask('set_sharing', { characterId, visibility: 'PUBLIC' }),
+    ]);
+  }
+
+  const hidden = ['CharacterNotFound', 'CharacterNotFound', 'CharacterNotFound'];
+  const viewer = (sees: string) => [sees, 'InsufficientRole', 'InsufficientRole'];
+
+  /** The table of who sees it, writes to it, changes its sharing. */
+  test.each<[visibility: 'PUBLIC' | 'PRIVATE', role: Role, access: 'READ' | 'WRITE' | undefined, outcomes: string[]]>([
+    ['PUBLIC', 'VIEWER', undefined, viewer('ok')],
+    ['PUBLIC', 'MEMBER', undefined, ['ok', 'ok', 'AccessDenied']],
+    ['PUBLIC', 'ADMIN', undefined, ['ok', 'ok', 'ok']],
+    ['PUBLIC', 'OWNER', undefined, ['ok', 'ok', 'ok']],
+    // While it is public, what it is shared for takes nothing away.
+    ['PUBLIC', 'MEMBER', 'READ', ['ok', 'ok', 'AccessDenied']],
+    ['PRIVATE', 'VIEWER', undefined, viewer('CharacterNotFound')],
+    ['PRIVATE', 'MEMBER', undefined, hidden],
+    ['PRIVATE', 'ADMIN', undefined, hidden],
+    ['PRIVATE', 'OWNER', undefined, ['ok', 'ok', 'ok']],
+    ['PRIVATE', 'VIEWER', 'READ', viewer('ok')],
+    ['PRIVATE', 'MEMBER', 'READ', ['ok', 'AccessDenied', 'AccessDenied']],
+    ['PRIVATE', 'ADMIN', 'READ', ['ok', 'AccessDenied', 'AccessDenied']],
+    ['PRIVATE', 'VIEWER', 'WRITE', viewer('ok')],
+    ['PRIVATE', 'MEMBER', 'WRITE', ['ok', 'ok', 'AccessDenied']],
+    ['PRIVATE', 'ADMIN', 'WRITE', ['ok', 'ok', 'AccessDenied']],
+  ])('%s, %s, shared %s', async (visibility, role, access, expected) => {
+    const { caller, characterId } = await made(visibility, role, access);
+    expect(await tries(caller, characterId)).toStrictEqual(expected);
+  });
+
+  test.each(['PUBLIC', 'PRIVATE'] as const)('%s, its owner and an OWNER', async (visibility) => {
+    const { boss, owner, characterId } = await made(visibility, 'VIEWER');
+    expect(await tries(owner, characterId)).toStrictEqual(['ok', 'ok', 'ok']);
+    expect(await tries(boss, characterId)).toStrictEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('shows shares to those who may change them alone', async () => {
+    const { boss, owner, caller, characterId } = await made('PRIVATE', 'ADMIN', 'READ');
+    const shares = [{ member: { id: caller.id, name: caller.name }, access: 'READ' }];
+    for (const who of [boss, owner]) {
+      const { body } = await who.ask('get_character', { characterId });
+      expect(body).toMatchObject({ visibility: 'PRIVATE', owner: { id: owner.id, name: owner.name }, shares });
+    }
+    expect((await caller.ask('get_character', { characterId })).body).not.toHaveProperty('shares');
+    expect((await caller.ask('list_characters')).body.characters).toMatchObject([{ owner: { id: owner.id } }]);
+  });
+
+  test('replaces what is given; refuses what would lock the caller out, and what is archived', async () => {
+    const { boss, owner, caller, characterId } = await made('PUBLIC', 'ADMIN');
+    const share = (who: Teammate, change: object) => who.ask('set_sharing', { characterId, ...change });
+    const mine = [{ member: caller.id, access: 'READ' }];
+    expect((await share(caller, { visibility: 'PRIVATE' })).outcome).toBe('VisibilityChangeNotAllowed');
+    expect((await share(caller, { visibility: 'PRIVATE', members: mine })).outcome).toBe('ok');
+    expect((await share(owner, { members: [...mine, ...mine] })).outcome).toBe('InvalidInput');
+    expect((await share(owner, { members: [{ member: 'nobody', access: 'READ' }] })).outcome).toBe('InvalidInput');
+    expect((await share(owner, { members: [] })).body).toMatchObject({ visibility: 'PRIVATE', shares: [] });
+    expect((await caller.ask('get_character', { characterId })).outcome).toBe('CharacterNotFound');
+    expect((await share(boss, {})).outcome).toBe('InvalidInput');
+    await boss.ask('archive_character', { characterId });
+    expect((await share(owner, { visibility: 'PUBLIC' })).outcome).toBe('VisibilityChangeNotAllowed');
+    expect((await owner.ask('get_character', { characterId })).body).toMatchObject({ visibility: 'PRIVATE' });
+  });
+
+  test('is handed on by an OWNER alone, also from a member who has left', async () => {
+    const { store, boss, owner, caller, characterId } = await made('PRIVATE', 'MEMBER');
+    const handOn = (who: Teammate) => who.ask('set_sharing', { characterId, owner: caller.name });
+    // The role is looked at before the character.
+    expect(outcomes([await handOn(owner), await handOn(caller)])).toStrictEqual([
+      'InsufficientRole',
+      'InsufficientRole',
+    ]);
+    await store.members.remove(owner.id, 1);
+    const { body } = await boss.ask('get_character', { characterId });
+    expect(body).toMatchObject({ owner: { id: owner.id, name: owner.name } });
+    expect((await handOn(boss)).body).toMatchObject({ owner: { id: caller.id, name: caller.name } });
+    expect(await tries(caller, characterId)).toStrictEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('stays as it is after a downgrade; only changing it is refused', async () => {
+    const { boss, owner, caller, characterId } = await made('PRIVATE', 'MEMBER', 'READ');
+    for (const { principal } of [boss, owner, caller]) principal.tier = 'STARTER';
+    const denied = 'FeatureNotAvailable';
+    expect(await tries(owner, characterId)).toStrictEqual(['ok', 'ok', denied]);
+    expect(await tries(caller, characterId)).toStrictEqual(['ok', 'AccessDenied', denied]);
+    expect((await boss.ask('get_character', { characterId })).body).toMatchObject({ visibility: 'PRIVATE' });
+    const create = (name: string, visibility: string) => owner.ask('create_character', { name, visibility });
+    expect(outcomes([await create('Bo', 'PRIVATE'), await create('Cy', 'PUBLIC')])).toStrictEqual([denied, 'ok']);
+  });
+
+  test('a clone is its maker’s, with the visibility of its source and no shares', async () => {
+    const { caller, owner, characterId } = await made('PRIVATE', 'MEMBER', 'READ');
+    const { body } = await caller.ask('clone_character', { characterId, name: 'Copy' });
+    expect(body.character).toMatchObject({ visibility: 'PRIVATE', owner: { id: caller.id }, shares: [] });
+    expect((await owner.ask('get_character', { characterId: 'Copy' })).outcome).toBe('CharacterNotFound');
+  });
+});
