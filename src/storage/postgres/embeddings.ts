@@ -11,7 +11,7 @@ import { type TenantRow, tierInForce } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 import { nobody } from './directory.ts';
 import type { Engine } from './engine.ts';
-import { caller, isVisible } from './sharing/access.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 import { nearestVectors, putVectors, storageOf } from './vectors.ts';
 
@@ -83,7 +83,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         `SELECT count(*)::int AS count FROM character_states CROSS JOIN LATERAL (
            SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
          CROSS JOIN LATERAL (SELECT 1 FROM characters WHERE characters.tenant_no = $1
-           AND characters.no = character_states.character_no AND ${isVisible('$3', '$4')} OFFSET 0) AS seen
+           AND characters.no = character_states.character_no AND ${isAmongVisible('$3', '$4')} OFFSET 0) AS seen
          WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
         tenantNo,
         await waitingBelow(db, model),

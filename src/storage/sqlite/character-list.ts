@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/principal.ts';
 import type { CharacterFilter } from '../../domain/store.ts';
 import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
-import { caller, isVisible } from './sharing/access.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
 
 const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   CREATED_AT: 'created_at',
@@ -14,7 +14,7 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
 
 const listed = `
   FROM characters
-  WHERE tenant_id = @tenantId AND ${isVisible}
+  WHERE tenant_id = @tenantId AND ${isAmongVisible}
     AND (@status = 'ALL' OR status = @status)
     AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag))
     AND (@capability IS NULL OR EXISTS (SELECT 1 FROM json_each(profile, '$.agentConfig.capabilities') WHERE value = @capability))

@@ -16,7 +16,7 @@ import { listCharacters } from './character-list.ts';
 import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { membersOf } from './member-rows.ts';
-import { caller, isVisible } from './sharing/access.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
 import { replaceSharing, sharesOf } from './sharing/shares.ts';
 
 export function characterStore(db: Connection): CharacterStore {
@@ -50,7 +50,7 @@ export function characterStore(db: Connection): CharacterStore {
         const key = foldCase(prefix);
         return db
           .all<{ name: string }>(
-            `SELECT name FROM characters WHERE tenant_id = @tenantId AND status = 'ACTIVE' AND ${isVisible}
+            `SELECT name FROM characters WHERE tenant_id = @tenantId AND status = 'ACTIVE' AND ${isAmongVisible}
                AND substr(name_key, 1, @length) = @key ORDER BY name LIMIT @limit`,
             { ...caller(scope), length: [...key].length, key, limit },
           )

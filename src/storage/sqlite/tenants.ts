@@ -5,7 +5,7 @@ import { scheduleOf, type TenantRow, toTenant } from '../rows/tenancy.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 import { insertOwner } from './owners.ts';
-import { caller, isVisible } from './sharing/access.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 export function tenantStore(db: Connection): TenantStore {
@@ -63,7 +63,7 @@ export function tenantStore(db: Connection): TenantStore {
 
 function usage(db: Connection, scope: Scope, now: number): TenantUsage {
   const values = caller(scope);
-  const seen = `characters.tenant_id = @tenantId AND ${isVisible}`;
+  const seen = `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
   const counted = db.get<{ characters: number; memories: number }>(
     `SELECT count(*) FILTER (WHERE status = 'ACTIVE') AS characters, coalesce(sum(memory_count), 0) AS memories
      FROM characters WHERE ${seen}`,

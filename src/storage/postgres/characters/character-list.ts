@@ -1,7 +1,7 @@
 import type { Character } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/store.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
 
@@ -20,7 +20,7 @@ const filters = `
   AND ($8::text IS NULL OR visibility = $8)`;
 
 const selectTotal = `SELECT count(*)::int AS total FROM characters
-  WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}${filters}`;
+  WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')}${filters}`;
 
 /** One page of characters; ties by id, characters without memories last when sorted by their last memory. */
 export async function listCharacters(

@@ -16,7 +16,7 @@ import type { Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/member-rows.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
@@ -85,7 +85,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       const tenantNo = await tenantOf(scope);
       const rows = await db.all<{ name: string }>(
         tenantNo,
-        `SELECT name FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE' AND ${isVisible('$2', '$3')}
+        `SELECT name FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE' AND ${isAmongVisible('$2', '$3')}
            AND starts_with(name_key, $4) ORDER BY name LIMIT $5`,
         tenantNo,
         ...caller(scope),

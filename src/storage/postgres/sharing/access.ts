@@ -1,18 +1,30 @@
 import { characterNotFound } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, seesAll } from '../../../domain/sharing.ts';
-import { callerOf, selectAccess } from '../../rows/sharing.ts';
+import { callerOf, isSeen, selectAccess } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
-/** What the caller may do with a row of `characters`, in a statement that is given the values of `caller`. */
+const naming = (memberId: string, sees: string) => ({
+  tenantKey: 'tenant_no',
+  tenant: '$1',
+  memberId,
+  seesAll: `${sees}::boolean`,
+});
+
+/** What the caller may do with a row of `characters`, in a statement of tenant $1 with the values of `caller`. */
 export function access(memberId: string, sees: string): string {
-  return selectAccess({ tenantKey: 'tenant_no', memberId, seesAll: `${sees}::boolean` });
+  return selectAccess(naming(memberId, sees));
 }
 
-/** Whether the row exists for him. */
+/** Whether the row exists for him: of one that is looked up. */
 export function isVisible(memberId: string, sees: string): string {
   return `(${access(memberId, sees)}) IS NOT NULL`;
+}
+
+/** The same, of many rows that are looked through. */
+export function isAmongVisible(memberId: string, sees: string): string {
+  return isSeen(naming(memberId, sees));
 }
 
 /** Who asks, as the values of a statement. */

@@ -5,7 +5,7 @@ import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
 import { monthlyUsage } from '../ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { insertOwner } from './owners.ts';
 import { lockTenant } from './tenant-rows.ts';
@@ -84,7 +84,7 @@ interface Bytes {
 }
 
 async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Promise<TenantUsage> {
-  const seen = `tenant_no = $1 AND ${isVisible('$2', '$3')}`;
+  const seen = `tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
   const values = [tenantNo, ...caller(scope)];
   // Inside each character, so that none of them leads to a look through all that there is.
   const [characters, texts, files, contents, ai] = await Promise.all([

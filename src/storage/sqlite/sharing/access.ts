@@ -1,11 +1,14 @@
 import type { Scope } from '../../../domain/principal.ts';
-import { callerOf, selectAccess } from '../../rows/sharing.ts';
+import { callerOf, isSeen, selectAccess } from '../../rows/sharing.ts';
+
+const naming = { tenantKey: 'tenant_id', tenant: '@tenantId', memberId: '@memberId', seesAll: '@seesAll' };
 
 /** What the caller may do with a row of `characters`, in a statement with the values of `caller`. */
-export const access = selectAccess({ tenantKey: 'tenant_id', memberId: '@memberId', seesAll: '@seesAll' });
+export const access = selectAccess(naming);
 
-/** Whether the row exists for him. */
+/** Whether the row exists for him: of one that is looked up, and of many that are looked through. */
 export const isVisible = `(${access}) IS NOT NULL`;
+export const isAmongVisible = isSeen(naming);
 
 /** Who asks, as the values of a statement. */
 export function caller(scope: Scope) {

@@ -3,7 +3,7 @@ import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';
@@ -46,7 +46,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       db.read(() => {
         const { memories, wait } = waitingIn(db, model);
         const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${memories} ON character_no = characters.no
-                     WHERE tenant_id = @tenantId AND ${isVisible} AND ${wait}`;
+                     WHERE tenant_id = @tenantId AND ${isAmongVisible} AND ${wait}`;
         return db.get<{ count: number }>(sql, caller(scope))?.count ?? 0;
       }),
 
