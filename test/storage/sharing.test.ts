@@ -41,7 +41,7 @@ async function fill(store: Store): Promise<void> {
   await store.memories.write(owner, hidden, [addition(100, 'the harbour is closed')], at());
   await store.files.push(owner, hidden, file, reconcile, at());
   await store.watches.put(owner, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 4);
-  await store.hooks.recalled(owner, session, { anew: false, memoryIds: [], receipt }, 5);
+  await store.hooks.recalled(owner, session, { asked: 'k', anew: false, memoryIds: ['m'], receipt }, 5);
   const shares: { member: string; access: Access }[] = [
     { member: 'reader', access: 'READ' },
     { member: 'writer', access: 'WRITE' },
@@ -70,7 +70,10 @@ const reads: Record<string, Ask> = {
   'files.get': (store, scope) => store.files.get(scope, fileId),
   'files.list': (store, scope) => store.files.list(scope, hidden, page),
   'files.status': (store, scope) => store.files.status(scope, hidden, 5),
-  'hooks.recalled': (store, scope) => store.hooks.recalled(scope, session, { anew: false, memoryIds: [], receipt }, 6),
+  'hooks.recalled': (store, scope) =>
+    store.hooks.recalled(scope, session, { asked: 'k', anew: false, memoryIds: ['m'], receipt }, 6),
+  'hooks.find': (store, scope) => store.hooks.find(scope, session, hidden),
+  'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden),
   'characters.clone': (store, scope) => {
     const copy = { id: id(Number(scope.memberId.slice(-4)) + 50), name: `copy of ${scope.memberId}`, copyTags: true };
     return store.characters.clone(scope, hidden, copy, 'BUSINESS', 7);
@@ -100,7 +103,7 @@ const writes: Record<string, Ask> = {
   'watches.put': (store, scope) =>
     store.watches.put(scope, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 8),
   'hooks.captured': (store, scope) =>
-    store.hooks.captured(scope, session, { characterId: hidden, from: undefined, to: cursor, turns: [], receipt }, 8),
+    store.hooks.captured(scope, session, { from: undefined, to: cursor, turns: [], receipt }, 8),
 };
 
 /** What shows a character or leaves it out: what it shows to who sees it, and to who does not. */
@@ -137,6 +140,7 @@ const shows: Record<string, [ask: Ask, seen: unknown, unseen: unknown]> = {
   'watches.list': [async (store, scope) => (await store.watches.list(scope, hidden)).length, 1, 0],
   'watches.list of all': [async (store, scope) => (await store.watches.list(scope)).length, 1, 0],
   'hooks.receipts': [async (store, scope) => (await store.hooks.receipts(scope, 5)).length > 0, true, false],
+  'hooks.find of all': [async (store, scope) => (await store.hooks.find(scope, session, undefined)).given.length, 1, 0],
   'tenants.usage': [async (store, scope) => (await store.tenants.usage(scope, 9)).files, 1, 0],
   'embeddings.countWaiting': [
     async (store, scope) => (await store.embeddings.countWaiting(embedding, scope)) > 0,
@@ -160,8 +164,6 @@ const ofNoCharacter = [
   'embeddings.save',
   'files.clearAbandoned',
   'watches.remove',
-  'hooks.find',
-  'hooks.forget',
 ];
 const parts = ['characters', 'categories', 'memories', 'search', 'embeddings', 'files', 'watches', 'hooks'] as const;
 

@@ -307,7 +307,7 @@ export async function view(store: Store): Promise<unknown> {
     receipts: await store.hooks.receipts(ours, 5),
     members: await store.members.list(ours.tenantId),
     backlog: await store.captures.backlog(['BUSINESS'], 2_000_000),
-    usage: await store.tenants.usage(ours.tenantId, 0),
+    usage: await store.tenants.usage(ours, 0),
   };
 }
 

@@ -43,12 +43,15 @@ export function hookStore({ db, directory }: Engine): HookStore {
            JOIN hook_items ON hook_items.tenant_no = $1 AND hook_items.session_no = hook_sessions.no
              AND hook_items.kind = $4
            WHERE hook_sessions.tenant_no = $1 AND hook_sessions.host = $2 AND hook_sessions.session = $3
+             AND ${isVisible('$5', '$6')}
            ORDER BY hook_sessions.no, hook_items.key`,
           tenantNo,
           host,
           name,
           itemKinds.given,
+          ...caller(scope),
         );
+        if (place && characterId !== undefined) await requireSeen(q, place, characterId);
         const row = place && (await q.get<SessionRow>(selectSession, tenantNo, host, name, place.characterNo));
         return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
       });
@@ -102,8 +105,10 @@ export function hookStore({ db, directory }: Engine): HookStore {
     },
 
     async forget(scope, { host, session }, characterId) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
       await db.write(tenantNo, async (q) => {
+        await requireSeen(q, place, characterId);
         const row = await q.get<SessionRow>(selectSession, tenantNo, host, session, characterNo);
         if (row) forgetGiven(q, tenantNo, row.no);
       });

@@ -93,16 +93,14 @@ function find(
   return db.get<SessionRow>(sql, tenantId, host, session, characterNo);
 }
 
-function givenIn(db: Connection, { tenantId }: Scope, { host, session }: HookSession): HookState['given'] {
+function givenIn(db: Connection, scope: Scope, { host, session }: HookSession): HookState['given'] {
   return db.all<HookState['given'][number]>(
     `SELECT characters.id AS characterId, hook_items.key AS memoryId FROM hook_sessions
      JOIN characters ON characters.no = hook_sessions.character_no
-     JOIN hook_items ON hook_items.session_no = hook_sessions.no AND hook_items.kind = ?
-     WHERE hook_sessions.tenant_id = ? AND hook_sessions.host = ? AND hook_sessions.session = ?`,
-    itemKinds.given,
-    tenantId,
-    host,
-    session,
+     JOIN hook_items ON hook_items.session_no = hook_sessions.no AND hook_items.kind = @kind
+     WHERE hook_sessions.tenant_id = @tenantId AND hook_sessions.host = @host AND hook_sessions.session = @session
+       AND ${isVisible}`,
+    { ...caller(scope), kind: itemKinds.given, host, session },
   );
 }
 
