@@ -94,6 +94,29 @@ describe('a migration', () => {
     await Promise.all([migrated.close(), made.close()]);
   });
 
+  test('gives characters that had no owner to the OWNER who is there longest, or to whoever runs the server', async () => {
+    const file = path();
+    const first = new Database(file);
+    first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));
+    first.pragma(`application_id = ${0x414d5331}`);
+    first.pragma('user_version = 1');
+    first.exec(`
+      INSERT INTO tenants (id, name, tier, created_at) VALUES ('t', 't', 'FREE', 0), ('u', 'u', 'FREE', 0);
+      INSERT INTO members (id, tenant_id, name, role, status, created_at, removed_at) VALUES
+        ('gone', 't', 'a', 'OWNER', 'ACTIVE', 1, 9), ('second', 't', 'b', 'OWNER', 'ACTIVE', 3, NULL),
+        ('first', 't', 'c', 'OWNER', 'ACTIVE', 2, NULL), ('admin', 't', 'd', 'ADMIN', 'ACTIVE', 1, NULL);
+      INSERT INTO characters (id, tenant_id, name, name_key, status, category_preset, tags, profile, created_at, updated_at)
+        VALUES ('x', 't', 'x', 'x', 'ACTIVE', 'standard', '[]', '{}', 0, 0),
+          ('y', 'u', 'y', 'y', 'ACTIVE', 'standard', '[]', '{}', 0, 0);`);
+    first.close();
+    const migrated = openConnection(file);
+    expect(migrated.all('SELECT id, visibility, owner_id FROM characters ORDER BY id')).toStrictEqual([
+      { id: 'x', visibility: 'PUBLIC', owner_id: 'first' },
+      { id: 'y', visibility: 'PUBLIC', owner_id: 'local' },
+    ]);
+    await migrated.close();
+  });
+
   test('that fails changes nothing', async () => {
     const file = path();
     await openConnection(file).close();

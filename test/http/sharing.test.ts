@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { bindings } from '../../src/http/bindings.ts';
+import { operations } from '../../src/operations/index.ts';
+import { id } from '../support/builders.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+/** Routes that lead to a character, or to a file of one. */
+const routes = bindings(operations).filter(({ operation: { input } }) =>
+  ['characterId', 'fileId', 'alias'].some((field) => field in input.shape),
+);
+
+/** Well formed for every one of them. */
+const body = {
+  name: 'new one',
+  content: 'a word',
+  category: 'general',
+  query: 'tea',
+  aliases: ['another'],
+  tags: ['x'],
+  personality: 'x',
+  importance: 'LOW',
+  status: 'IDLE',
+  visibility: 'PUBLIC',
+  fileName: 'a.md',
+  filePath: 'a.md',
+  fileContent: 'x',
+};
+
+test('no route tells a private character from one that does not exist', async () => {
+  const http = await openHttp();
+  const [maker, outsider] = [await http.keyOf('MEMBER'), await http.keyOf('ADMIN')];
+  const make = async (path: string, given: object) =>
+    (await http.ask('POST', path, { key: maker, body: given })).body as Record<string, string>;
+  const made = await make('/v1/characters', { name: 'Hidden', visibility: 'PRIVATE' });
+  const at = `/v1/characters/${made.id}`;
+  await http.ask('PUT', `${at}/aliases`, { key: maker, body: { aliases: ['secret'] } });
+  const memory = await make(`${at}/memories/direct`, { content: 'likes tea', category: 'general' });
+  const file = await make(`${at}/sync`, { filePath: 'notes.md', fileContent: '- likes coffee\n' });
+  const hidden = {
+    characterId: made.id!,
+    memoryId: memory.id!,
+    fileId: file.fileId!,
+    alias: 'secret',
+    name: 'general',
+  };
+  const missing = { ...hidden, characterId: id(1), fileId: id(2), alias: 'nobody' };
+
+  const answers = async (values: Record<string, string>) => {
+    const told: Record<string, string> = {};
+    for (const { operation, rest, pathParameters, query, hasBody } of routes) {
+      const path = pathParameters.reduce(
+        (all, { name, field }) => all.replace(`{${name}}`, encodeURIComponent(values[field] ?? '')),
+        rest.path,
+      );
+      const asked = { key: outsider, ...(hasBody && { body: { ...body, characterId: values.characterId } }) };
+      const where = query.has('characterId') && !hasBody ? `${path}?characterId=${values.characterId}` : path;
+      const { status, text } = await http.ask(rest.method, where, asked);
+      const said = Object.values(values).reduce((all, value) => all.replaceAll(value, '…'), text);
+      told[operation.name] = `${status} ${said}`;
+    }
+    return told;
+  };
+
+  const told = await answers(hidden);
+  expect(told).toStrictEqual(await answers(missing));
+  expect(Object.keys(told).length).toBeGreaterThan(25);
+  expect(Object.entries(told).filter(([, answer]) => !answer.startsWith('404'))).toStrictEqual([]);
+});
+
+test('a member who is shared with, who is not any more, and who changes his role, is answered so at once', async () => {
+  const http = await openHttp();
+  const member = { id: id(20), name: 'Grace', role: 'MEMBER' as const };
+  await http.session.store.members.add('local', member, 0);
+  const { body: issued } = await http.ask('POST', '/v1/keys', { body: { member: 'Grace' } });
+  const key = issued.key as string;
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada', visibility: 'PRIVATE' } });
+  const share = (given: object) => http.ask('PUT', '/v1/characters/Ada/sharing', { body: given });
+  const see = async () => (await http.ask('GET', '/v1/characters/Ada', { key })).status;
+  const listed = async () => (await http.ask('GET', '/v1/characters?visibility=PRIVATE', { key })).body.total;
+  expect([await see(), await listed()]).toStrictEqual([404, 0]);
+  await share({ members: [{ member: 'Grace', access: 'READ' }] });
+  expect([await see(), await listed()]).toStrictEqual([200, 1]);
+  const write = await http.ask('PUT', '/v1/characters/Ada/tags', { key, body: { tags: ['x'] } });
+  expect(write).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
+  await share({ members: [] });
+  expect([await see(), await listed()]).toStrictEqual([404, 0]);
+  await http.session.store.members.change(member.id, { role: 'OWNER' });
+  expect([await see(), await listed()]).toStrictEqual([200, 1]);
+});
