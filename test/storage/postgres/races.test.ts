@@ -57,6 +57,36 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
   });
 
+  test('let nobody write once what was shared with him is taken back, be he under way', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    await nodes[0].members.add('ours', { id: id(20), name: 'Grace', role: 'MEMBER' }, 0);
+    const grace = { tenantId: 'ours', memberId: id(20), role: 'MEMBER' as const };
+    const share = (access?: 'WRITE') =>
+      nodes[0].characters.share(
+        ours,
+        id(1),
+        { visibility: 'PRIVATE', members: access ? [{ member: 'Grace', access }] : [] },
+        1,
+      );
+    for (let round = 0; round < 20; round++) {
+      await share('WRITE');
+      // Several at once, so that some wait for the character while it is taken back.
+      const work = Array.from({ length: 12 }, (_, i) =>
+        nodes[1].memories.write(grace, id(1), [addition(10_000 + round * 100 + i, `thing ${round} ${i}`)], at()),
+      );
+      const all = settled(work);
+      await share();
+      const before = (await memories(nodes[0])).total;
+      const outcomes = await all;
+      expect(outcomes.filter((one) => one !== 'done' && one !== 'CharacterNotFound')).toStrictEqual([]);
+      expect((await memories(nodes[0])).total).toBe(before);
+      await expect(nodes[1].memories.get(grace, id(1), id(10_000))).rejects.toMatchObject({
+        type: 'CharacterNotFound',
+      });
+    }
+  });
+
   test('give a memory one revision a change, and a caller with a stale one none', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
