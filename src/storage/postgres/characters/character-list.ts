@@ -12,15 +12,12 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   NAME: 'name',
 };
 
-const filters = `
+const listed = `FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')}
   AND ($4 = 'ALL' OR status = $4)
   AND ($5::text IS NULL OR tags::jsonb ? $5)
   AND ($6::text IS NULL OR profile::jsonb #> '{agentConfig,capabilities}' ? $6)
   AND ($7::text IS NULL OR profile::jsonb #>> '{agentConfig,status}' = $7)
   AND ($8::text IS NULL OR visibility = $8)`;
-
-const selectTotal = `SELECT count(*)::int AS total FROM characters
-  WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')}${filters}`;
 
 /** One page of characters; ties by id, characters without memories last when sorted by their last memory. */
 export async function listCharacters(
@@ -38,10 +35,12 @@ export async function listCharacters(
     agentStatus ?? null,
     visibility ?? null,
   ];
+  // Sorted by what sorts them alone, as what else is shown of each takes look-ups.
+  const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
   const [counted, rows] = await Promise.all([
-    q.get<{ total: number }>(selectTotal, ...values),
+    q.get<{ total: number }>(`SELECT count(*)::int AS total ${listed}`, ...values),
     q.all<CharacterRow>(
-      `${selectCharacters}${filters} ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id LIMIT $9 OFFSET $10`,
+      `${selectCharacters} AND no = ANY(ARRAY(SELECT no ${listed} ${order} LIMIT $9 OFFSET $10)) ${order}`,
       ...values,
       limit,
       page * limit,
