@@ -7,7 +7,8 @@ import type { Unit } from '../unit.ts';
 export const selectShares = `(
   SELECT coalesce(json_agg(json_build_object('member_id', member_id, 'access', access, 'name', name)
     ORDER BY name, member_id), '[]')
-  FROM shares LEFT JOIN members ON members.id = shares.member_id
+  FROM shares LEFT JOIN LATERAL (SELECT name, removed_at FROM members WHERE id = shares.member_id OFFSET 0) AS members
+    ON true
   WHERE shares.tenant_no = characters.tenant_no AND shares.character_no = characters.no AND removed_at IS NULL)`;
 
 type Numbers = Pick<Place, 'tenantNo' | 'characterNo'>;
