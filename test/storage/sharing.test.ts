@@ -95,6 +95,8 @@ const writes: Record<string, Ask> = {
     await store.categories.remove(scope, hidden, name, 'general', at());
   },
   'memories.write': (store, scope) => store.memories.write(scope, hidden, [reworded(scope.memberId)], at()),
+  'memories.writeEach': (store, scope) =>
+    store.memories.writeEach(scope, hidden, [reworded(`each ${scope.memberId}`)], at()),
   'files.confirm': (store, scope) => store.files.confirm(scope, hidden, { ...file, baseVersion: undefined }),
   'files.push': (store, scope) => store.files.push(scope, hidden, file, reconcile, at()),
   'files.markMissing': (store, scope) => store.files.markMissing(scope, hidden, 'elsewhere.md', true, at()),

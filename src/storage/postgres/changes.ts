@@ -13,7 +13,9 @@ import {
   newest,
   toChange,
 } from '../rows/changes.ts';
+import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
+import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
 interface Named {
@@ -23,18 +25,22 @@ interface Named {
 
 export function changeStore({ db, directory }: Engine): ChangeStore {
   /** The one named; undefined: all that may be seen. CharacterNotFound. */
-  const named = async (scope: Scope, characterId: string | undefined): Promise<Named[] | undefined> =>
-    characterId === undefined
-      ? undefined
-      : [{ no: (await directory.locate(scope, characterId)).characterNo, id: characterId.toLowerCase() }];
-  const all = (q: Unit, tenantNo: number) =>
-    q.all<Named>('SELECT no, id FROM characters WHERE tenant_no = $1 ORDER BY no', tenantNo);
+  const named = async (scope: Scope, characterId: string | undefined) =>
+    characterId === undefined ? undefined : { place: await directory.locate(scope, characterId), characterId };
+  const seen = async (q: Unit, tenantNo: number, scope: Scope, one: Awaited<ReturnType<typeof named>>) => {
+    if (one) {
+      await requireSeen(q, one.place, one.characterId);
+      return [{ no: one.place.characterNo, id: one.characterId.toLowerCase() }];
+    }
+    const sql = `SELECT no, id FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')} ORDER BY no`;
+    return q.all<Named>(sql, tenantNo, ...caller(scope));
+  };
   return {
     async list(scope, { characterId, before, since, kind, limit }) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
-        const characters = one ?? (await all(q, tenantNo));
+        const characters = await seen(q, tenantNo, scope, one);
         const bounds = characters.map(({ no }) => boundOf(before, no));
         const rows = await q.all<ChangeRow>(
           `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) AS of (no, at, memory_no, revision)
@@ -62,9 +68,11 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
     },
 
     async review(scope, characterId, memoryId, revision, verdict) {
-      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
-      if (!isUuid(memoryId)) return false;
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
       return db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        if (!isUuid(memoryId)) return false;
         const changed = await q.all(
           `UPDATE revisions SET verdict = $4 FROM memories
            WHERE revisions.character_no = $1 AND memories.character_no = $1 AND memories.id = $2
@@ -82,7 +90,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
-        const characters = (one ?? (await all(q, tenantNo))).map(({ no }) => no);
+        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
         const [days, categories, sources, tokensByDay] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions

@@ -13,9 +13,10 @@ import {
   newest,
   toChange,
 } from '../rows/changes.ts';
-import { characterRow } from './character-rows.ts';
+import { accessibleRow, characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { findMemory } from './memory-rows.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
 
 interface Named {
   no: number;
@@ -34,7 +35,7 @@ export function changeStore(db: Connection): ChangeStore {
 
     review: (scope, characterId, memoryId, revision, verdict) =>
       db.write(() => {
-        const memory = findMemory(db, characterRow(db, scope, characterId).no, memoryId);
+        const memory = findMemory(db, accessibleRow(db, scope, characterId, 'WRITE').no, memoryId);
         const sql = 'UPDATE revisions SET verdict = ? WHERE memory_no = ? AND revision = ?';
         return memory !== undefined && db.run(sql, verdict, memory.no, revision).changes > 0;
       }),
