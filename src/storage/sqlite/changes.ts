@@ -81,7 +81,7 @@ export function changeStore(db: Connection): ChangeStore {
 /** The one named, or all that may be seen. CharacterNotFound. */
 function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): Named[] {
   return characterId === undefined
-    ? db.all<Named>('SELECT no, id FROM characters WHERE tenant_id = ?', scope.tenantId)
+    ? db.all<Named>(`SELECT no, id FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`, caller(scope))
     : [characterRow(db, scope, characterId)];
 }
 
