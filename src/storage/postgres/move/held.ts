@@ -2,9 +2,9 @@ import type { Driver, Outcome, Session } from '../driver.ts';
 
 /** What a unit's own statements come to inside a transaction that goes on after it. */
 function nested(sql: string): string {
-  if (/^BEGIN\b/.test(sql)) return 'SAVEPOINT unit';
   if (sql === 'COMMIT') return 'RELEASE SAVEPOINT unit';
-  return sql === 'ROLLBACK' ? 'ROLLBACK TO SAVEPOINT unit' : sql;
+  if (sql === 'ROLLBACK') return 'ROLLBACK TO SAVEPOINT unit';
+  return sql.replace(/^BEGIN[^;]*/, 'SAVEPOINT unit');
 }
 
 /**
@@ -29,7 +29,7 @@ export class HeldDriver implements Driver {
     const session = this.#session;
     return {
       query: (name, sql, values): Promise<Outcome> => session.query(name, nested(sql), values),
-      script: (sql) => session.script(sql),
+      script: (sql) => session.script(nested(sql)),
       release: () => release(),
     };
   }
