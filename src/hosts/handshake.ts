@@ -84,7 +84,7 @@ function failure(error: unknown, command: string, { aborted: isLate }: AbortSign
   const { code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   if (String(code) === 'ENOENT') return `"${command}" or its folder was not found`;
   if (String(code) === 'EACCES') return `"${command}" may not be run`;
-  if (isLate || String(code) === timeoutCode) return `no answer within ${Math.round(timeoutMs / 100) / 10} s`;
+  if (isLate || String(code) === timeoutCode) return `no answer within ${inSeconds(timeoutMs)} s`;
   return String(code) === closedCode ? 'it ended before it answered' : message;
 }
 
@@ -110,4 +110,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('late')), { once: true });
   });
+}
+
+/** Whole ones, but of less than one. */
+function inSeconds(ms: number): number {
+  return ms < 1_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000);
 }

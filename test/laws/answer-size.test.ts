@@ -138,6 +138,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['set_aliases', { ...ada, aliases: Array.from({ length: 50 }, (_, i) => `${i}${wide.repeat(98)}`) }],
     ['set_tags', { ...ada, tags: Array.from({ length: 50 }, (_, i) => `${i}${wide.repeat(98)}`) }],
     ['resolve_alias', { alias: `1${wide.repeat(98)}` }],
+    ['set_sharing', { ...ada, visibility: 'PRIVATE' }],
     ['clone_character', { ...ada, name: 'Ed', copyTags: true }],
     ['export_character', ada],
     ['list_categories', ada],
