@@ -23,6 +23,9 @@ const body = {
   visibility: 'PUBLIC',
   fileName: 'a.md',
   filePath: 'a.md',
+  ids: ['a'],
+  change: { importance: 'LOW' },
+  revision: 1,
   fileContent: 'x',
 };
 
