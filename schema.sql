@@ -48,6 +48,23 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
 CREATE INDEX api_keys_of_member ON api_keys (member_id);
 
+-- Who is signed in to the dashboard.
+CREATE TABLE sessions (
+  id           TEXT PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  member_id    TEXT NOT NULL REFERENCES members (id),
+  key_id       TEXT NOT NULL REFERENCES api_keys (id), -- the key that was exchanged for it
+  hash         BLOB NOT NULL, -- SHA-256 of the session's token
+  hash_start   BLOB NOT NULL, -- its first 8 bytes, as of keys
+  user_agent   TEXT NOT NULL,
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER NOT NULL,
+  expires_at   INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_by_hash ON sessions (hash_start);
+CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
+CREATE INDEX sessions_by_end ON sessions (expires_at);
+
 CREATE TABLE characters (
   no              INTEGER PRIMARY KEY,
   id              TEXT NOT NULL UNIQUE,

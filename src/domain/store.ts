@@ -12,6 +12,7 @@ import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { SearchStore } from './search-store.ts';
 import type { Access, SharingChange, Visibility } from './sharing.ts';
+import type { SessionStore } from './session.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 
@@ -26,6 +27,7 @@ export interface Store {
   tenants: TenantStore;
   members: MemberStore;
   keys: KeyStore;
+  sessions: SessionStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

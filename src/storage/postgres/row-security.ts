@@ -13,6 +13,7 @@ const ofTenants = [
   'hook_sessions',
   'hook_items',
   'hook_receipts',
+  'sessions',
 ];
 
 /** Tables whose rows name a character only. */

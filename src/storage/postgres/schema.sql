@@ -47,6 +47,22 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
 CREATE INDEX api_keys_of_member ON api_keys (member_id);
 
+CREATE TABLE sessions (
+  id           text COLLATE "C" PRIMARY KEY,
+  tenant_no    integer NOT NULL,
+  member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
+  key_id       text COLLATE "C" NOT NULL REFERENCES api_keys (id),
+  hash         bytea NOT NULL,
+  hash_start   bytea NOT NULL,
+  user_agent   text NOT NULL,
+  created_at   bigint NOT NULL,
+  last_used_at bigint NOT NULL,
+  expires_at   bigint NOT NULL
+);
+CREATE INDEX sessions_by_hash ON sessions (hash_start);
+CREATE INDEX sessions_of_member ON sessions (tenant_no, member_id);
+CREATE INDEX sessions_by_end ON sessions (expires_at);
+
 CREATE TABLE leases (
   name   text PRIMARY KEY,
   holder text NOT NULL,

@@ -19,6 +19,7 @@ import { IndexReader } from './search-index/index-reader.ts';
 import { Reach } from './sharing/reach.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
+import { sessionStore } from './tenancy/sessions.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /** The Store on one open database. */
@@ -36,6 +37,7 @@ export function createStore(
     tenants: tenantStore(db, directory),
     members: memberStore(db, directory, withdrawals),
     keys: keyStore(db, directory, withdrawals),
+    sessions: sessionStore(db, directory),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

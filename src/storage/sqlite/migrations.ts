@@ -73,7 +73,7 @@ export const migrations: readonly Migration[] = [
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
   // stand in them; revisions know the member; members may be known to an identity provider; characters have owners and
-  // may be private.
+  // may be private; people sign in to the dashboard.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -154,5 +154,20 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (tenant_id, member_id, character_no)
       ) WITHOUT ROWID;
       CREATE INDEX shares_of_character ON shares (character_no);
+      CREATE TABLE sessions (
+        id           TEXT PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        member_id    TEXT NOT NULL REFERENCES members (id),
+        key_id       TEXT NOT NULL REFERENCES api_keys (id),
+        hash         BLOB NOT NULL,
+        hash_start   BLOB NOT NULL,
+        user_agent   TEXT NOT NULL,
+        created_at   INTEGER NOT NULL,
+        last_used_at INTEGER NOT NULL,
+        expires_at   INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE INDEX sessions_by_hash ON sessions (hash_start);
+      CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
+      CREATE INDEX sessions_by_end ON sessions (expires_at);
     `),
 ];

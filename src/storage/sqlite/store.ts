@@ -15,6 +15,7 @@ import { memberStore } from './members.ts';
 import { memoryStore } from './memories.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
+import { sessionStore } from './sessions.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
 
@@ -35,6 +36,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     tenants: tenantStore(db),
     members: memberStore(db, withdrawals),
     keys: keyStore(db, withdrawals),
+    sessions: sessionStore(db),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

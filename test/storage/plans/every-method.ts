@@ -68,7 +68,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);
 }
 
-async function useTenancy({ tenants, members, keys }: Store): Promise<void> {
+async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<void> {
   const hash = Buffer.alloc(32, 1);
   const key = (n: number) => ({ id: `key ${n}`, name: 'key', hash: Buffer.alloc(32, n) });
   await tenants.ensure('t1', 'BUSINESS', now);
@@ -88,6 +88,11 @@ async function useTenancy({ tenants, members, keys }: Store): Promise<void> {
   await keys.list('t1');
   await keys.findCredential(hash, now);
   await keys.recordUse('key 2', now);
+  await sessions.open({ id: 'session', keyId: 'key 2', hash, userAgent: '', expiresAt: now + 9 }, now);
+  await sessions.find(hash, now);
+  await sessions.recordUse('session', now);
+  await sessions.list('t1', undefined, now);
+  await sessions.end('t1', 'm2', 'session');
   await keys.revoke('key 2', now);
   await members.remove('m2', now);
 }

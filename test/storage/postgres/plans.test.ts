@@ -48,7 +48,7 @@ const keys: Record<string, readonly string[]> = {
 };
 /** Of all characters by nature and kept short: found by time or holder. */
 const queues = ['captures'];
-const small = ['store', 'tenants', 'members', 'api_keys', 'leases', 'embedding_models'];
+const small = ['store', 'tenants', 'members', 'api_keys', 'sessions', 'leases', 'embedding_models'];
 const keyOf = new Map(Object.entries(keys).flatMap(([key, tables]) => tables.map((table) => [table, key] as const)));
 
 /** Statements over all characters by their nature: queues of all tenants' work, each by an index of its own. */

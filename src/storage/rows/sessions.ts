@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Session, SignedIn } from '../../domain/session.ts';
+import { iso } from '../../domain/text.ts';
+import { type CredentialRow, credentialOf } from './tenancy.ts';
+
+/** A row of `sessions` with its member. */
+export interface SessionRow {
+  id: string;
+  member: string;
+  created_at: number;
+  last_used_at: number;
+  user_agent: string;
+}
+
+export function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    member: row.member,
+    createdAt: iso(row.created_at),
+    lastUsedAt: iso(row.last_used_at),
+    userAgent: row.user_agent,
+  };
+}
+
+/** A session with its key, of which hash and last use are the session's. */
+export interface SignedInRow extends CredentialRow {
+  session_id: string;
+}
+
+/** What the session of this hash leads to, among those whose hashes begin alike. */
+export function signedInOf(rows: readonly SignedInRow[], hash: Uint8Array, now: number): SignedIn | undefined {
+  const row = rows.find((one) => timingSafeEqual(one.hash, hash));
+  const credential = row && credentialOf([row], hash, now);
+  return credential && { ...credential, sessionId: row.session_id };
+}
