@@ -14,7 +14,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/build-worker.mjs',
+    globalSetup: 'test/support/build-parts.mjs',
     // One worker a core, and what the tests import is loaded once a worker: no module of ours keeps state.
     maxWorkers: '100%',
     isolate: false,

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildWeb } from './build-web.mjs';
 import { externals, shared } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
 import { buildDocumentWorker } from './document-worker.mjs';
@@ -138,6 +139,7 @@ for (const [room, modules] of apart) {
   });
 }
 await buildDocumentWorker(join(dist, 'document-worker.cjs'));
+await buildWeb(join(dist, 'web'));
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
+import type { Authenticated } from '../service/tenancy/keys.ts';
+import { KeySessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
@@ -14,6 +16,8 @@ import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { type Challenge, challengeFor } from './oauth/challenge.ts';
 import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
+import { requireOwnPage, serveSession, sessionToken } from './session.ts';
+import { openWeb } from './web.ts';
 
 /** Any other word that a client sends as its method is none for a label. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -22,6 +26,10 @@ export interface HttpSettings extends GuardSettings, SignInSettings {
   version: string;
   mcp: Omit<McpSettings, 'version'>;
   bodies?: BodyLimits;
+  /** Who signs in to the dashboard; default: members, by an API key. */
+  sessions?: Sessions;
+  /** The folder of the built dashboard; absent: there is none. */
+  web?: string | undefined;
   /** Runs each request, so that it can be observed. */
   around?: (request: ObservedRequest, run: () => Promise<Handled>) => Promise<void>;
 }
@@ -78,20 +86,34 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     return replyError(c, error, headers);
   });
 
-  const authenticated = async (c: HttpContext, next: () => Promise<void>) => {
-    c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
-    const who = await authenticate(c.req.header('authorization'));
-    c.set('authenticated', who);
-    c.var.exchange.tenantId = who.principal.tenantId;
-    await next();
-  };
-  app.use('/v1/*', authenticated);
-  app.use('/mcp', authenticated);
   const bodies = new Bodies(settings.bodies);
+  const sessions = settings.sessions ?? new KeySessions(services);
+  const web = settings.web === undefined ? undefined : openWeb(settings.web);
+  serveSession(app, sessions, bodies);
+  web?.serve(app);
+
+  const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
+    return async (c: HttpContext, next: () => Promise<void>) => {
+      c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
+      const who = await find(c);
+      c.set('authenticated', who);
+      c.var.exchange.tenantId = who.principal.tenantId;
+      await next();
+    };
+  };
+  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'));
+  const bySession = async (c: HttpContext) => {
+    const token = sessionToken(c);
+    if (token === undefined || c.req.header('authorization') !== undefined) return byHeader(c);
+    requireOwnPage(c);
+    return sessions.authenticate(token);
+  };
+  app.use('/v1/*', authenticated(bySession));
+  app.use('/mcp', authenticated(byHeader));
   serveRest(app, services, bound, bodies);
   serveMcp(app, mcp, bodies, operations);
 
-  app.notFound((c) => replyError(c, unknownRoute()));
+  app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
   return { fetch: app.fetch, mcp, readiness, challenge: oauth && challengeFor(oauth, '/mcp') };
 }

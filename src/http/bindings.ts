@@ -25,7 +25,7 @@ export interface Binding {
 }
 
 /** The specification's names of path parameters that are fields of another name. */
-const pathFields = new Map([
+export const pathFields: ReadonlyMap<string, string> = new Map([
   ['id', 'characterId'],
   ['memId', 'memoryId'],
 ]);

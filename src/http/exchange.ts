@@ -9,6 +9,8 @@ import type { Challenge } from './oauth/challenge.ts';
 /** What belongs to one request and its answer. */
 export interface Exchange {
   requestId: string;
+  /** By which name and port the server was called. */
+  host: string;
   /** Headers of every answer to it. */
   headers: Record<string, string>;
   /** The route's pattern, for the log: paths hold names of characters. */

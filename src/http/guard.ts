@@ -31,8 +31,8 @@ export function guard({ hosts, origins }: GuardSettings): MiddlewareHandler<Env>
   return async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
     const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
-    c.set('exchange', { requestId, headers, route: 'none' });
     const host = c.req.header('host') ?? new URL(c.req.url).host;
+    c.set('exchange', { requestId, host, headers, route: 'none' });
     requireHost(host, known);
     const origin = c.req.header('origin');
     if (origin === undefined) return next();
@@ -74,6 +74,7 @@ function requireHost(host: string, known: ReadonlySet<string>): void {
   throw new ServiceError('AccessDenied', `This server does not answer to the host "${name}" (SERVICE_HTTP_HOSTS).`);
 }
 
-function isSameOrigin(origin: string, host: string): boolean {
+/** Whether it is a page of the server that is called by this name. */
+export function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -32,7 +32,8 @@ export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBod
   if (isAnnounced) requireJson(headers);
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
-  const bytes = body && (await bodies.read(c.var.authenticated.principal.tenantId, body, maxBytes));
+  // Whoever has not said yet who they are shares one part with all others of that kind.
+  const bytes = body && (await bodies.read(c.var.exchange.tenantId ?? '', body, maxBytes));
   if (!bytes || bytes.byteLength === 0) return undefined;
   if (!isAnnounced) requireJson(headers);
   return parseJson(bytes, 'The body');

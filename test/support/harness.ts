@@ -19,7 +19,7 @@ import { openStore, temporaryFolder } from './stores.ts';
 
 export { openStore, temporaryFolder };
 
-/** The code of the threads that read documents: build-worker.mjs makes it. */
+/** The code of the threads that read documents: build-parts.mjs makes it. */
 export const workerFile = join(import.meta.dirname, '../../.cache/document-worker.cjs');
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */

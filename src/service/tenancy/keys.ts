@@ -3,12 +3,11 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Principal } from '../../domain/principal.ts';
 import type { Credential, NewKey } from '../../domain/tenant.ts';
 import type { Services } from '../context.ts';
+import { LastUse } from './last-use.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
 export const keyPrefix = 'ams_';
 const secretBytes = 32;
-/** A key's last use is recorded at most this often: reading must not become writing. */
-const recordIntervalMs = 60_000;
 
 /** A new key and its text, which is stored nowhere. 256 random bits need no slow hash. */
 export function makeKey(id: string, name: string): { text: string; key: NewKey } {
@@ -16,7 +15,8 @@ export function makeKey(id: string, name: string): { text: string; key: NewKey }
   return { text, key: { id, name, hash: hashOf(text) } };
 }
 
-function hashOf(text: string): Uint8Array {
+/** The SHA-256 under which a key or a token is stored. */
+export function hashOf(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
@@ -31,11 +31,11 @@ export interface Authenticated {
 /** Knows API keys. Every request looks at the store, so a revoked key or a suspended member is out at once. */
 export class KeyRing {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
-  /** When this process last recorded a key's use; one entry a key. */
-  readonly #recorded = new Map<string, number>();
+  readonly #used: LastUse;
 
   constructor(services: Pick<Services, 'store' | 'now' | 'log'>) {
     this.#services = services;
+    this.#used = new LastUse('key', services.log, (id, time) => services.store.keys.recordUse(id, time));
   }
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
@@ -43,7 +43,7 @@ export class KeyRing {
     const hash = hashOf(text);
     const time = this.#services.now();
     const found = await this.#find(hash, time);
-    this.#recordUse(found.keyId, found.lastUsedAt, time);
+    this.#used.note(found.keyId, found.lastUsedAt, time);
     return this.#authenticated(hash, found);
   }
 
@@ -61,14 +61,6 @@ export class KeyRing {
       identity: `key ${keyId}`,
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
     };
-  }
-
-  #recordUse(keyId: string, lastUsedAt: number | undefined, time: number): void {
-    const last = Math.max(lastUsedAt ?? 0, this.#recorded.get(keyId) ?? 0);
-    if (time - last < recordIntervalMs) return;
-    this.#recorded.set(keyId, time);
-    const { store, log } = this.#services;
-    store.keys.recordUse(keyId, time).catch((error) => log('warn', 'last use of a key not recorded', { error }));
   }
 }
 

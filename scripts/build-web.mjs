@@ -1,0 +1,46 @@
+// Builds the dashboard: one page and files whose names change with their content, each also as Brotli and gzip.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
+
+/** Writes `index.html` and `assets/` into a folder, in the place of what was there. */
+export async function buildWeb(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const assets = join(folder, 'assets');
+  mkdirSync(assets, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: [join(source, 'main.tsx')],
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  const [[script, { cssBundle }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
+    entryPoint?.endsWith('web/main.tsx'),
+  );
+  const address = (output) => `/${relative(folder, output).replaceAll('\\', '/')}`;
+  const tags = [
+    `<link rel="stylesheet" href="${address(cssBundle)}">`,
+    `<script type="module" src="${address(script)}"></script>`,
+  ];
+  const page = readFileSync(join(source, 'index.html'), 'utf8').replace('<!-- files -->', tags.join('\n'));
+  writeFileSync(join(folder, 'index.html'), page);
+  for (const path of [join(folder, 'index.html'), ...readdirSync(assets).map((name) => join(assets, name))]) {
+    const content = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,80 @@
+import { pathFields } from '../src/http/bindings.ts';
+import type { OpenApi, OpenApiOperation } from '../src/http/openapi.ts';
+
+type Schema = Record<string, unknown>;
+
+/** web/client/api.ts: the records and operations of the OpenAPI document as types, and where each operation is found. */
+export function webTypes({ paths, components }: OpenApi): string {
+  // Failures are the client's own, and their record has the name of a built-in class.
+  const records = Object.entries(components.schemas)
+    .filter(([name]) => name !== 'Error')
+    .map(([name, schema]) => `export type ${name} = ${typeOf(schema as Schema)};`);
+  const routes: string[] = [];
+  const operations: string[] = [];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(name)}}`);
+      routes.push(`  ${operation.operationId}: '${method.toUpperCase()} ${named}',`);
+      operations.push(`  ${operation.operationId}: { input: ${inputOf(operation)}; output: ${outputOf(operation)} };`);
+    }
+  }
+  return `// Generated from the OpenAPI document by \`npm run docs\`; do not edit.
+
+${records.join('\n\n')}
+
+/** What goes into each operation, path, query and body together, and what comes out. */
+export interface Operations {
+${operations.join('\n')}
+}
+
+/** Method and path of each operation. */
+export const routes: Readonly<Record<keyof Operations, string>> = {
+${routes.join('\n')}
+};
+`;
+}
+
+function fieldOf(name: string): string {
+  return pathFields.get(name) ?? name;
+}
+
+function inputOf({ parameters, requestBody }: OpenApiOperation): string {
+  const given = parameters as { name: string; in: string; required?: boolean; schema: Schema }[];
+  const named = given
+    .filter((one) => one.in !== 'header')
+    .map((one) => field(one.in === 'path' ? fieldOf(one.name) : one.name, one.required === true, one.schema));
+  const own = named.length === 0 ? [] : [`{ ${named.join('; ')} }`];
+  const content = requestBody?.content as Record<string, { schema: Schema }> | undefined;
+  const body = content ? [typeOf(content['application/json']?.schema ?? {})] : [];
+  return [...own, ...body].join(' & ') || 'Record<string, never>';
+}
+
+function outputOf({ responses }: OpenApiOperation): string {
+  const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const content = done?.content as Record<string, { schema: Schema }> | undefined;
+  if (!content) return 'undefined';
+  return content['application/json'] ? typeOf(content['application/json'].schema) : 'string';
+}
+
+/** The type of what a schema of the document takes. */
+function typeOf(schema: Schema): string {
+  const { $ref, allOf, anyOf, oneOf, nullable, type, items, properties, additionalProperties } = schema;
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (nullable === true) return `${typeOf({ ...schema, nullable: false })} | null`;
+  if (Array.isArray(allOf)) return allOf.map(typeOf).join(' & ');
+  const either = anyOf ?? oneOf;
+  if (Array.isArray(either)) return `(${either.map(typeOf).join(' | ')})`;
+  if (Array.isArray(schema.enum)) return `(${schema.enum.map((one) => JSON.stringify(one)).join(' | ')})`;
+  if (type === 'array') return `${typeOf((items ?? {}) as Schema)}[]`;
+  if (type === 'integer') return 'number';
+  if (type === 'string' || type === 'number' || type === 'boolean') return type;
+  if (type !== 'object') return 'unknown';
+  if (!properties) return `Record<string, ${typeOf((additionalProperties ?? {}) as Schema)}>`;
+  const required = new Set((schema.required ?? []) as string[]);
+  const fields = Object.entries(properties).map(([name, of]) => field(name, required.has(name), of as Schema));
+  return `{ ${fields.join('; ')} }`;
+}
+
+function field(name: string, isRequired: boolean, schema: Schema): string {
+  return isRequired ? `${name}: ${typeOf(schema)}` : `${name}?: ${typeOf(schema)} | undefined`;
+}

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Principal } from '../../domain/principal.ts';
+import type { Session } from '../../domain/session.ts';
+import { iso } from '../../domain/text.ts';
+import type { Services } from '../context.ts';
+import { type Authenticated, hashOf } from './keys.ts';
+import { newToken, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
+
+/** How long a code can be used. */
+const codeMs = 60_000;
+
+interface Kept {
+  id: string;
+  createdAt: number;
+  lastUsedAt: number;
+  userAgent: string;
+}
+
+/** Sessions of whoever runs the dashboard on their own machine, by codes that are good once: they end with the process. */
+export class CodeSessions implements Sessions {
+  readonly #principal: Principal;
+  readonly #services: Pick<Services, 'now' | 'newId'>;
+  readonly #sessions = new Map<string, Kept>();
+  #code: { hash: Uint8Array; until: number } | undefined;
+
+  constructor(principal: Principal, services: Pick<Services, 'now' | 'newId'>) {
+    this.#principal = principal;
+    this.#services = services;
+  }
+
+  /** A new code, in the place of the one before. */
+  newCode(): string {
+    const code = newToken();
+    this.#code = { hash: hashOf(code), until: this.#services.now() + codeMs };
+    return code;
+  }
+
+  async open(proof: string, userAgent: string): Promise<string> {
+    const time = this.#services.now();
+    const code = this.#code;
+    if (!code || time >= code.until || !timingSafeEqual(code.hash, hashOf(proof))) {
+      const where = 'press Enter where `agent-memory-service ui` runs for a new one';
+      throw new ServiceError('Unauthorized', `A link opens the dashboard once, within a minute; ${where}.`);
+    }
+    this.#code = undefined;
+    const token = newToken();
+    const session = { id: this.#services.newId(), createdAt: time, lastUsedAt: time, userAgent };
+    this.#sessions.set(keyOf(token), session);
+    return token;
+  }
+
+  async authenticate(token: string): Promise<Authenticated> {
+    const session = this.#sessions.get(keyOf(token));
+    const time = this.#services.now();
+    if (!session || time >= session.createdAt + sessionMs) throw sessionEnded();
+    session.lastUsedAt = time;
+    return { principal: this.#principal, identity: session.id, renew: () => this.authenticate(token) };
+  }
+
+  async close(token: string): Promise<void> {
+    this.#sessions.delete(keyOf(token));
+  }
+
+  async list(): Promise<Session[]> {
+    return [...this.#sessions.values()].reverse().map(({ createdAt, lastUsedAt, ...session }) => {
+      const times = { createdAt: iso(createdAt), lastUsedAt: iso(lastUsedAt) };
+      return { ...session, member: this.#principal.name, ...times };
+    });
+  }
+
+  async end(_: Principal, sessionId: string): Promise<void> {
+    const found = [...this.#sessions].find(([, { id }]) => id === sessionId);
+    if (!found) throw sessionNotFound(sessionId);
+    this.#sessions.delete(found[0]);
+  }
+}
+
+function keyOf(token: string): string {
+  return Buffer.from(hashOf(token)).toString('base64');
+}

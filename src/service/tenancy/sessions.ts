@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../../domain/errors.ts';
+import { type Principal, roleIncludes } from '../../domain/principal.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../context.ts';
+import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
+import { LastUse } from './last-use.ts';
+
+/** How long a session lasts, whatever is done in it. */
+export const sessionMs = 12 * 60 * 60_000;
+const tokenBytes = 32;
+const longestUserAgent = 300;
+
+/** Who is signed in to the dashboard. A token is what the browser's cookie holds. */
+export interface Sessions {
+  /** A session's token in exchange for a proof of who asks. Unauthorized, AccessDenied. */
+  open(proof: string, userAgent: string): Promise<string>;
+  /** Unauthorized when the session has ended, AccessDenied for a suspended member. */
+  authenticate(token: string): Promise<Authenticated>;
+  /** Ends the session of a token; one that has ended stays so. */
+  close(token: string): Promise<void>;
+  /** The caller's own; an OWNER sees those of the whole tenant. Newest first. */
+  list(principal: Principal): Promise<Session[]>;
+  /** NotFound for one that the caller does not see. */
+  end(principal: Principal, sessionId: string): Promise<void>;
+}
+
+export function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+export function sessionEnded(): ServiceError {
+  return new ServiceError('Unauthorized', 'The session has ended; sign in again.');
+}
+
+export function sessionNotFound(sessionId: string): ServiceError {
+  return new ServiceError('NotFound', `There is no session ${sessionId}.`);
+}
+
+/** Sessions of members, who sign in by an API key: in the store, so that every process knows them. */
+export class KeySessions implements Sessions {
+  readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;
+  readonly #keys: KeyRing;
+  readonly #used: LastUse;
+
+  constructor(services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>) {
+    this.#services = services;
+    this.#keys = new KeyRing(services);
+    this.#used = new LastUse('session', services.log, (id, time) => services.store.sessions.recordUse(id, time));
+  }
+
+  async open(proof: string, userAgent: string): Promise<string> {
+    const { keyId = '' } = (await this.#keys.authenticate(proof)).principal;
+    const { store, now, newId } = this.#services;
+    const token = newToken();
+    const session = { id: newId(), keyId, hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
+    await store.sessions.open({ ...session, expiresAt: now() + sessionMs }, now());
+    return token;
+  }
+
+  async authenticate(token: string): Promise<Authenticated> {
+    const time = this.#services.now();
+    const found = await this.#services.store.sessions.find(hashOf(token), time);
+    if (!found || found.revoked) throw sessionEnded();
+    const { sessionId, keyId, tenantId, tier, role, memberId, member, lastUsedAt } = found;
+    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
+    this.#used.note(sessionId, lastUsedAt, time);
+    return {
+      principal: { tenantId, memberId, tier, role, name: member, via: 'dashboard', keyId },
+      identity: sessionId,
+      renew: () => this.authenticate(token),
+    };
+  }
+
+  async close(token: string): Promise<void> {
+    const found = await this.#services.store.sessions.find(hashOf(token), this.#services.now());
+    if (found) await this.#services.store.sessions.end(found.tenantId, found.memberId, found.sessionId);
+  }
+
+  list(principal: Principal): Promise<Session[]> {
+    return this.#services.store.sessions.list(principal.tenantId, within(principal), this.#services.now());
+  }
+
+  async end(principal: Principal, sessionId: string): Promise<void> {
+    const ended = await this.#services.store.sessions.end(principal.tenantId, within(principal), sessionId);
+    if (!ended) throw sessionNotFound(sessionId);
+  }
+}
+
+/** The member whose sessions a caller sees; undefined: all of the tenant. */
+function within({ role, memberId }: Principal): string | undefined {
+  return roleIncludes(role, 'OWNER') ? undefined : memberId;
+}

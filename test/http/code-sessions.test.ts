@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+const minute = 60_000;
+const owner = localOwner('BUSINESS');
+
+function open() {
+  const clock = { now: 1_000 };
+  let ids = 0;
+  const sessions = new CodeSessions(owner, { now: () => clock.now, newId: () => `session ${++ids}` });
+  return { clock, sessions };
+}
+
+test('a code is good once, for a minute, and only the newest', async () => {
+  const { clock, sessions } = open();
+  const first = sessions.newCode();
+  const code = sessions.newCode();
+  for (const wrong of [first, `${code}x`, '']) await expect(sessions.open(wrong, '')).rejects.toThrow(/once/);
+  const token = await sessions.open(code, 'browser');
+  expect((await sessions.authenticate(token)).principal).toStrictEqual(owner);
+  await expect(sessions.open(code, '')).rejects.toThrow(/once/);
+  const late = sessions.newCode();
+  clock.now += minute;
+  await expect(sessions.open(late, '')).rejects.toThrow(/once/);
+});
+
+test('its sessions are listed and ended, and end after 12 hours', async () => {
+  const { clock, sessions } = open();
+  const tokens = [];
+  for (const agent of ['a', 'b', 'c']) tokens.push(await sessions.open(sessions.newCode(), agent));
+  const [a = '', b = '', c = ''] = tokens;
+  expect((await sessions.list()).map(({ id, userAgent }) => [id, userAgent])).toStrictEqual([
+    ['session 3', 'c'],
+    ['session 2', 'b'],
+    ['session 1', 'a'],
+  ]);
+  await sessions.end(owner, 'session 1');
+  await expect(sessions.end(owner, 'session 1')).rejects.toThrow(/no session/);
+  await sessions.close(b);
+  await expect(sessions.authenticate(a)).rejects.toThrow(/ended/);
+  await expect(sessions.authenticate(b)).rejects.toThrow(/ended/);
+  expect((await sessions.authenticate(c)).identity).toBe('session 3');
+  clock.now += 12 * 60 * minute;
+  await expect(sessions.authenticate(c)).rejects.toThrow(/ended/);
+});
+
+test('over HTTP the code takes the place of a key', async () => {
+  const { sessions } = open();
+  const { ask, key } = await openHttp({ http: { sessions } });
+  const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
+  expect((await ask('POST', '/session', { key: undefined, body: { key }, headers })).status).toBe(401);
+  const answer = await ask('POST', '/session', { key: undefined, body: { key: sessions.newCode() }, headers });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect((await ask('GET', '/v1/characters', { key: undefined, headers: { ...headers, cookie } })).status).toBe(200);
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+const own = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
+const hour = 60 * 60_000;
+const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
+const unknown = { status: 401, body: { error: { type: 'Unauthorized' } } };
+
+/** Signs in; the cookie as the browser sends it back. */
+async function signIn({ ask }: Http, key: string, headers: Record<string, string> = own) {
+  const answer = await ask('POST', '/session', { key: undefined, body: { key }, headers });
+  const set = answer.headers.get('set-cookie') ?? '';
+  return { ...answer, set, cookie: set.split(';')[0] ?? '' };
+}
+
+/** A request as the page sends it. */
+const by =
+  (http: Http, cookie: string) =>
+  (method: string, path: string, headers: object = own, body?: unknown) =>
+    http.ask(method, path, { key: undefined, body, headers: { ...headers, cookie } });
+
+describe('signing in', () => {
+  test('exchanges a key for a cookie that no script can read and no other site sends', async () => {
+    const http = await openHttp();
+    const { status, text, set, cookie, headers } = await signIn(http, http.key);
+    expect([status, text]).toStrictEqual([204, '']);
+    expect(set).toMatch(/^ams_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(cookie).not.toContain(http.key);
+    const secure = await signIn(http, http.key, { ...own, origin: 'https://localhost' });
+    expect(secure.set).toContain('; Secure');
+    expect((await by(http, cookie)('GET', '/v1/characters')).status).toBe(200);
+    const created = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
+    expect(created.status).toBe(201);
+  });
+
+  test.each([
+    ['an unknown key', { key: 'ams_unknown' }, 401],
+    ['no key', {}, 400],
+    ['a key that is no text', { key: 7 }, 400],
+    ['far too much', { key: 'x'.repeat(5_000) }, 413],
+  ])('%s is refused without a cookie', async (_, body, status) => {
+    const http = await openHttp();
+    const answer = await http.ask('POST', '/session', { key: undefined, body, headers: own });
+    expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([status, null]);
+  });
+
+  test('only the dashboard itself may sign in and out', async () => {
+    const http = await openHttp();
+    const { origin: _, ...withoutOrigin } = own;
+    const { 'x-requested-with': __, ...withoutHeader } = own;
+    for (const headers of [
+      withoutOrigin,
+      withoutHeader,
+      { ...own, origin: 'http://localhost:9' },
+      { ...own, origin: 'null' },
+    ]) {
+      expect(await signIn(http, http.key, headers)).toMatchObject(denied);
+      expect(await http.ask('DELETE', '/session', { key: undefined, headers })).toMatchObject(denied);
+    }
+    expect(await http.ask('GET', '/session', { key: undefined, headers: own })).toMatchObject({ status: 405 });
+  });
+
+  test('a name that a foreign site has given this machine is refused', async () => {
+    const http = await openHttp();
+    const rebound = { ...own, host: 'evil.example', origin: 'http://evil.example' };
+    expect(await signIn(http, http.key, rebound)).toMatchObject(denied);
+    const { cookie } = await signIn(http, http.key);
+    expect(await by(http, cookie)('GET', '/v1/characters', rebound)).toMatchObject(denied);
+    expect(await http.ask('GET', '/', { key: undefined, headers: { host: 'evil.example' } })).toMatchObject(denied);
+  });
+});
+
+describe('a session', () => {
+  test('needs a header that only its own page sets, and an Origin for what changes something', async () => {
+    const http = await openHttp();
+    const { cookie } = await signIn(http, http.key);
+    const call = by(http, cookie);
+    expect(await call('GET', '/v1/characters', {})).toMatchObject(denied);
+    expect((await call('GET', '/v1/characters', { 'x-requested-with': 'dashboard' })).status).toBe(200);
+    const changing = { 'x-requested-with': 'dashboard' };
+    expect(await call('POST', '/v1/characters', changing, { name: 'Ada' })).toMatchObject(denied);
+    const foreign = { ...own, origin: 'http://localhost:9999' };
+    expect(await call('GET', '/v1/characters', foreign)).toMatchObject(denied);
+    expect(await call('POST', '/v1/characters', foreign, { name: 'Ada' })).toMatchObject(denied);
+  });
+
+  test('is not for a page that only CORS lets in', async () => {
+    const origin = 'https://app.example.com';
+    const http = await openHttp({ http: { origins: [origin] } });
+    expect(await signIn(http, http.key, { ...own, origin })).toMatchObject(denied);
+    const { cookie } = await signIn(http, http.key);
+    expect(await by(http, cookie)('GET', '/v1/characters', { ...own, origin })).toMatchObject(denied);
+    expect((await http.ask('GET', '/v1/characters', { headers: { origin } })).status).toBe(200);
+  });
+
+  test('is not for MCP, and gives way to a key', async () => {
+    const http = await openHttp();
+    const { cookie } = await signIn(http, http.key);
+    expect((await by(http, cookie)('POST', '/mcp', own, {})).status).toBe(401);
+    const other = { authorization: 'Bearer ams_other' };
+    expect(await by(http, cookie)('GET', '/v1/characters', { ...own, ...other })).toMatchObject(unknown);
+  });
+
+  test('acts as the member, and what it does says so', async () => {
+    const http = await openHttp();
+    const { cookie } = await signIn(http, await http.keyOf('VIEWER'));
+    const answer = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
+    expect(answer).toMatchObject({ status: 403, body: { error: { type: 'InsufficientRole' } } });
+  });
+
+  test('ends after 12 hours, by signing out, with its key and with its member', async () => {
+    const http = await openHttp();
+    const { store, clock } = http.session;
+    const states = async (cookies: string[]) =>
+      Promise.all(cookies.map(async (cookie) => (await by(http, cookie)('GET', '/v1/characters')).status));
+    const old = (await signIn(http, http.key)).cookie;
+    clock.now += 12 * hour - 1;
+    expect(await states([old])).toStrictEqual([200]);
+    clock.now += 1;
+    expect(await by(http, old)('GET', '/v1/characters')).toMatchObject(unknown);
+
+    const out = (await signIn(http, http.key)).cookie;
+    const other = (await signIn(http, http.key)).cookie;
+    const ended = await by(http, out)('DELETE', '/session');
+    expect(ended.headers.get('set-cookie')).toBe('ams_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0');
+    expect(await states([out, other])).toStrictEqual([401, 200]);
+    expect((await by(http, out)('DELETE', '/session')).status).toBe(204);
+
+    const ofMember = (await signIn(http, await http.keyOf('MEMBER'))).cookie;
+    const [, member] = await store.members.list('local');
+    await store.members.change(member?.id ?? '', { status: 'SUSPENDED' });
+    expect(await by(http, ofMember)('GET', '/v1/characters')).toMatchObject(denied);
+    await store.members.change(member?.id ?? '', { status: 'ACTIVE' });
+    expect(await states([ofMember])).toStrictEqual([200]);
+    await store.members.remove(member?.id ?? '', clock.now);
+    expect(await states([ofMember])).toStrictEqual([401]);
+
+    const [key] = await store.keys.list('local');
+    await store.keys.revoke(key?.id ?? '', clock.now);
+    expect(await states([other])).toStrictEqual([401]);
+  });
+
+  test('is stored without its token, and its last use once a minute', async () => {
+    const http = await openHttp();
+    const { store, clock } = http.session;
+    const { cookie } = await signIn(http, http.key);
+    const lastUse = async () => (await store.sessions.list('local', undefined, clock.now))[0]?.lastUsedAt;
+    const opened = await lastUse();
+    clock.now += 30_000;
+    await by(http, cookie)('GET', '/v1/characters');
+    expect(await lastUse()).toBe(opened);
+    clock.now += 40_000;
+    await by(http, cookie)('GET', '/v1/characters');
+    await expect.poll(lastUse).toBe(new Date(clock.now).toISOString());
+    const listed = JSON.stringify(await store.sessions.list('local', undefined, clock.now));
+    expect(listed).not.toContain(cookie.slice('ams_session='.length));
+  });
+
+  test('a cookie of another name, an empty and a long one are nobody', async () => {
+    const http = await openHttp();
+    for (const cookie of [
+      'session=x',
+      'ams_session=',
+      `ams_session=${'x'.repeat(4_000)}`,
+      'ams_session=a; ams_session=b',
+    ]) {
+      expect(await by(http, cookie)('GET', '/v1/characters')).toMatchObject(unknown);
+    }
+  });
+});

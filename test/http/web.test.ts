@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openHttp } from '../support/http-harness.ts';
+
+/** The built dashboard; build-parts.mjs makes it. */
+const folder = join(import.meta.dirname, '../../.cache/web');
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const kB = 1024;
+
+const assets = () => readdirSync(join(folder, 'assets')).filter((name) => /\.(?:js|css)$/.test(name));
+
+/** The page and every file that it loads before its first page is shown: Memories, where the dashboard opens. */
+function firstView(): string[] {
+  const wanted = new Set(['index.html']);
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const add = (text: string) => {
+    for (const name of assets()) {
+      if (!text.includes(name) || wanted.has(`assets/${name}`)) continue;
+      wanted.add(`assets/${name}`);
+      const content = readFileSync(join(folder, 'assets', name), 'utf8');
+      // What is imported by `import(…)` waits for its page.
+      add(content.replaceAll(/import\("[^"]*"\)/g, (one) => (one.includes('/memories-') ? one : '')));
+    }
+  };
+  add(page);
+  return [...wanted];
+}
+
+test('the first view weighs at most 90 kB, compressed', () => {
+  const files = firstView();
+  expect(files.some((name) => name.startsWith('assets/memories-'))).toBe(true);
+  expect(files.some((name) => name.endsWith('.css'))).toBe(true);
+  const weight = (ending: string) =>
+    files.reduce((sum, name) => sum + readFileSync(join(folder, name + ending)).length, 0);
+  expect(weight('.gz')).toBeLessThan(90 * kB);
+  expect(weight('.br')).toBeLessThan(weight('.gz'));
+});
+
+test('the page runs nothing and loads nothing but its own files', () => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|\son\w+=|style=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+  for (const name of assets()) {
+    const content = readFileSync(join(folder, 'assets', name), 'utf8');
+    const addresses = content.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+    expect(
+      addresses.filter((one) => !/^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xhtml|1998\/Math\/MathML)/.test(one)),
+    ).toStrictEqual([]);
+  }
+});
+
+describe('the dashboard', () => {
+  test('is served without a session, holds no data, and may never be framed or kept', async () => {
+    const { ask } = await openHttp({ http: { web: folder } });
+    const answer = await ask('GET', '/', { key: undefined });
+    expect(answer).toMatchObject({ status: 200, text: readFileSync(join(folder, 'index.html'), 'utf8') });
+    const headers = Object.fromEntries(answer.headers);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']?.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  test.each(['/v1/characters', '/v1/tier', '/v1/files?characterId=x', '/v1/nothing', '/mcp'])(
+    '%s answers nothing without a session, also to a browser',
+    async (path) => {
+      const { ask } = await openHttp({ http: { web: folder } });
+      expect(await ask('GET', path, { key: undefined, headers: html })).toMatchObject({
+        status: 401,
+        body: { error: { type: 'Unauthorized' } },
+      });
+    },
+  );
+
+  test('its files are kept for ever, as Brotli or gzip where the browser takes them', async () => {
+    const { ask, app } = await openHttp({ http: { web: folder } });
+    for (const name of assets()) {
+      const content = readFileSync(join(folder, 'assets', name));
+      const get = async (encoding?: string) => {
+        const headers = { host: 'localhost', ...(encoding !== undefined && { 'accept-encoding': encoding }) };
+        const response = await app.fetch(new Request(`http://localhost/assets/${name}`, { headers }), {});
+        return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+      };
+      const plain = await get();
+      expect(plain.bytes.equals(content)).toBe(true);
+      expect(plain.response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(plain.response.headers.get('vary')).toBe('Accept-Encoding');
+      const brotli = await get('gzip, deflate, br, zstd');
+      expect(brotli.response.headers.get('content-encoding')).toBe('br');
+      expect(brotliDecompressSync(brotli.bytes).equals(content)).toBe(true);
+      const gzip = await get('gzip;q=1.0');
+      expect(gzip.response.headers.get('content-encoding')).toBe('gzip');
+      expect(gunzipSync(gzip.bytes).equals(content)).toBe(true);
+    }
+    for (const path of ['/assets/none.js', '/assets/..%2findex.html', '/assets/', '/assets/%00', '/index.html']) {
+      expect((await ask('GET', path, { key: undefined })).status).toBe(404);
+    }
+  });
+
+  test('a link to a page is answered to browsers; other clients are told that there is nothing', async () => {
+    const { ask } = await openHttp({ http: { web: folder } });
+    const path = '/memories/0198c0f0/0198c0f1?category=facts';
+    expect(await ask('GET', path, { key: undefined, headers: html })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('id="app"'),
+    });
+    for (const [method, headers] of [
+      ['GET', {}],
+      ['POST', html],
+    ] as const) {
+      expect(await ask(method, path, { key: undefined, headers })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('is absent from a server that has none', async () => {
+    const { ask } = await openHttp();
+    expect((await ask('GET', '/', { key: undefined, headers: html })).status).toBe(404);
+  });
+});

@@ -1,0 +1,91 @@
+// Generated from the OpenAPI document by `npm run docs`; do not edit.
+
+export type AgentConfig = { capabilities: string[]; status: ("IDLE" | "BUSY" | "FAILED" | "PAUSED"); maxConcurrentTasks?: number | undefined; preferredModel?: string | undefined; ownerId?: string | undefined; meta?: Record<string, unknown> | undefined };
+
+export type Profile = { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules: string[]; customFields: Record<string, string>; agentConfig?: AgentConfig | undefined };
+
+export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED"); categoryPreset: ("developer" | "standard"); externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string };
+
+export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
+
+export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; createdAt: string };
+
+export type Category = { name: string; description: string; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); hints: string[]; isDefault: boolean; memoryCount: number };
+
+export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
+
+export type Error = { error: { type: string; message: string; status: number; details?: { field: string; message: string }[] | undefined } };
+
+/** What goes into each operation, path, query and body together, and what comes out. */
+export interface Operations {
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: { characters: Character[]; total: number; page: number; limit: number } };
+  createCharacter: { input: { name: string; categoryPreset?: ("developer" | "standard") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined }; output: Character };
+  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: { files: FileRecord[]; total: number; page: number; limit: number } };
+  getTier: { input: Record<string, never>; output: { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } } };
+  searchMemories: { input: { characterId: string } & { query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number } };
+  assembleContext: { input: { characterId: string } & { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined }; output: { text: string; tokens: number; memories: { id: string; relevance: number; revision: number }[]; omitted: number } };
+  addMemory: { input: { characterId: string } & { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") } };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined }; output: { memories: Memory[]; total: number; page: number; limit: number } };
+  addMemoryDirect: { input: { characterId: string } & { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") } };
+  getCharacter: { input: { characterId: string }; output: Character };
+  updateProfile: { input: { characterId: string } & { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined }; output: Character };
+  updateAgentConfig: { input: { characterId: string } & { capabilities?: string[] | null | undefined; maxConcurrentTasks?: number | null | undefined; preferredModel?: string | null | undefined; ownerId?: string | null | undefined; meta?: Record<string, unknown> | null | undefined; status?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined }; output: Character };
+  setAliases: { input: { characterId: string } & { aliases: (string | { alias: string; sourceHint?: string | undefined })[] }; output: Character };
+  setTags: { input: { characterId: string } & { tags: string[] }; output: Character };
+  resolveAlias: { input: { alias: string }; output: Character };
+  cloneCharacter: { input: { characterId: string } & { name: string; externalId?: string | undefined; copyTags?: boolean | undefined; copyMemories?: boolean | undefined }; output: { character: Character; memoriesCopied: number } };
+  archiveCharacter: { input: { characterId: string }; output: Character };
+  exportCharacter: { input: { characterId: string; category?: string | undefined }; output: string };
+  listCategories: { input: { characterId: string }; output: { categories: Category[] } };
+  addCategory: { input: { characterId: string } & { name: string; description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined }; output: Category };
+  syncFile: { input: { characterId: string } & { filePath?: string | undefined; fileContent?: string | undefined; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined; files?: { filePath: string; fileContent: string; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined }[] | undefined }; output: { fileId?: string | undefined; characterId?: string | undefined; path?: string | undefined; label?: string | undefined; version?: number | undefined; contentHash?: string | undefined; sizeBytes?: number | undefined; capturedAt?: string | undefined; missingSince?: string | undefined; changed?: boolean | undefined; memoriesAdded?: number | undefined; memoriesRemoved?: number | undefined; results?: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] | undefined } };
+  getSyncStatus: { input: { characterId: string }; output: { characterId: string; totalFiles: number; totalSizeBytes: number; latestSyncAt?: string | undefined; files: FileRecord[]; capture: { pending: number; paused?: string | undefined; failed: { path: string; error: string; attempts: number; nextAttemptAt: string }[] }; watching?: { held: { path: string; files: number; reason: string }[]; failed: { path: string; error: string; attempts: number; nextAttemptAt?: string | undefined }[] } | undefined } };
+  getFile: { input: { fileId: string; version?: number | undefined }; output: { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; content: string; encoding: ("utf8" | "base64") } };
+  importDocument: { input: { characterId: string } & { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined }; output: { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string } };
+  getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  updateMemory: { input: { characterId: string; memoryId: string } & { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined }; output: Memory };
+  deleteMemory: { input: { characterId: string; memoryId: string }; output: { id: string; state: ("DELETED") } };
+  restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  getMemoryHistory: { input: { characterId: string; memoryId: string }; output: { memoryId: string; revisions: Revision[]; total: number } };
+  explainMemory: { input: { characterId: string; memoryId: string } & { query: string }; output: { rank?: number | undefined; relevance: number; parts: { part: string; value: number; of?: string | undefined }[]; why: string } };
+  updateCategory: { input: { characterId: string; name: string } & { description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined }; output: Category };
+  deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number } };
+  searchSeveral: { input: { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number } };
+}
+
+/** Method and path of each operation. */
+export const routes: Readonly<Record<keyof Operations, string>> = {
+  listCharacters: 'GET /v1/characters',
+  createCharacter: 'POST /v1/characters',
+  listFiles: 'GET /v1/files',
+  getTier: 'GET /v1/tier',
+  searchMemories: 'POST /v1/characters/{characterId}/memories/search',
+  assembleContext: 'POST /v1/characters/{characterId}/context',
+  addMemory: 'POST /v1/characters/{characterId}/memories',
+  listMemories: 'GET /v1/characters/{characterId}/memories',
+  addMemoryDirect: 'POST /v1/characters/{characterId}/memories/direct',
+  getCharacter: 'GET /v1/characters/{characterId}',
+  updateProfile: 'PATCH /v1/characters/{characterId}/profile',
+  updateAgentConfig: 'PATCH /v1/characters/{characterId}/agent-config',
+  setAliases: 'PUT /v1/characters/{characterId}/aliases',
+  setTags: 'PUT /v1/characters/{characterId}/tags',
+  resolveAlias: 'GET /v1/characters/resolve/{alias}',
+  cloneCharacter: 'POST /v1/characters/{characterId}/clone',
+  archiveCharacter: 'POST /v1/characters/{characterId}/archive',
+  exportCharacter: 'GET /v1/characters/{characterId}/export',
+  listCategories: 'GET /v1/characters/{characterId}/categories',
+  addCategory: 'POST /v1/characters/{characterId}/categories',
+  syncFile: 'POST /v1/characters/{characterId}/sync',
+  getSyncStatus: 'GET /v1/characters/{characterId}/sync/status',
+  getFile: 'GET /v1/files/{fileId}',
+  importDocument: 'POST /v1/characters/{characterId}/import',
+  getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
+  updateMemory: 'PUT /v1/characters/{characterId}/memories/{memoryId}',
+  deleteMemory: 'DELETE /v1/characters/{characterId}/memories/{memoryId}',
+  restoreMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/restore',
+  getMemoryHistory: 'GET /v1/characters/{characterId}/memories/{memoryId}/history',
+  explainMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/explain',
+  updateCategory: 'PUT /v1/characters/{characterId}/categories/{name}',
+  deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
+  searchSeveral: 'POST /v1/search',
+};

@@ -1,0 +1,20 @@
+import './styles/index.css';
+import { render } from 'preact';
+import { App } from './shell/app.tsx';
+import { Dashboard, DashboardContext } from './shell/dashboard.ts';
+
+/** The code of the link by which the page was opened; it leaves the address at once. */
+function takeCode(): string | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
+  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
+  return code;
+}
+
+const dashboard = new Dashboard();
+void dashboard.start(takeCode());
+render(
+  <DashboardContext.Provider value={dashboard}>
+    <App />
+  </DashboardContext.Provider>,
+  document.getElementById('app') as HTMLElement,
+);

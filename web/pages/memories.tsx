@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import type { Memory } from '../client/api.ts';
+import { Chosen } from '../parts/chosen.tsx';
+import { Edits } from '../parts/edits.ts';
+import { Facets, type Filter, filterOf } from '../parts/facets.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { MemoryPane } from '../parts/memory-pane.tsx';
+import { MemoryRow } from '../parts/memory-row.tsx';
+import { dayOf } from '../parts/time.tsx';
+import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
+import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import { usePageKeys } from '../shell/keyboard.tsx';
+import type { PageProps } from '../shell/pages.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+const size = 50;
+/** A memory of two lines with what is said about it (px). */
+const rowHeight = 88;
+
+/** Everything that is remembered of a character, newest first; the one that is open stands beside it. */
+export default function Memories({ character: id, item: open }: PageProps) {
+  const dashboard = useDashboard();
+  const { client, toasts, changes, characters } = dashboard;
+  const character = useCharacter(id);
+  const search = useSearch();
+  const [, go] = useLocation();
+  const filter = filterOf(search);
+  const list = useRef<ListHandle<Memory>>(null);
+  const [isEditing, setEditing] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Memory>>();
+  const characterId = character?.id;
+  const about = `${characterId} ${search}`;
+  const first = useLoad(
+    about,
+    characterId === undefined
+      ? undefined
+      : (signal) => client.call('listMemories', { characterId, ...filter, page: 0, limit: size }, signal),
+  );
+  const version = changes.value;
+  useEffect(() => {
+    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
+  }, [dashboard, characterId, version]);
+  useEffect(() => setEditing(false), [open]);
+
+  const addressOf = (memoryId: string | undefined) =>
+    placeOf('memories', characterId, memoryId) + queryOf({ ...filter });
+  const show = (memoryId: string | undefined) => go(addressOf(memoryId));
+  const edits = new Edits(dashboard);
+  const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
+  const total = first.value?.total ?? 0;
+
+  const step = (by: number) => {
+    const at = list.current?.find((one) => one.id === open) ?? -1;
+    const index = Math.max(0, Math.min(total - 1, at + by));
+    const row = list.current?.row(at < 0 ? 0 : index);
+    if (!row) return;
+    go(addressOf(row.id), { replace: open !== undefined });
+    list.current?.reveal(index);
+  };
+  const choose = (memory: Memory) => {
+    const next = new Map(chosen);
+    if (!next.delete(memory.id)) next.set(memory.id, memory);
+    setChosen(next.size > 0 ? next : undefined);
+  };
+  usePageKeys((key) => {
+    const at = list.current?.find((one) => one.id === open) ?? -1;
+    const current = at < 0 ? undefined : list.current?.row(at);
+    if (key === 'j') step(1);
+    else if (key === 'k') step(-1);
+    else if (key === 'Escape') show(undefined);
+    else if (key === 'e' && open !== undefined) setEditing(true);
+    else if (key === 'x' && current) choose(current);
+    else if (key === '#' && current?.state === 'ACTIVE') {
+      step(at + 1 < total ? 1 : -1);
+      run(edits.remove(current));
+    }
+  });
+
+  if (!character || characterId === undefined) {
+    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+  }
+  const actionsOf = (memory: Memory) =>
+    memory.state === 'DELETED'
+      ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
+      : [
+          {
+            label: 'Edit',
+            run: () => {
+              show(memory.id);
+              setTimeout(() => setEditing(true));
+            },
+          },
+          { label: 'Choose', run: () => choose(memory) },
+          { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
+        ];
+  const read = async (page: number, signal: AbortSignal) => {
+    if (page === 0 && first.value && !first.isLoading) return first.value.memories;
+    return (await client.call('listMemories', { characterId, ...filter, page, limit: size }, signal)).memories;
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <div class={open === undefined ? 'body' : 'body two'}>
+      <VirtualList<Memory>
+        about={about}
+        version={first.value ? version : -1}
+        total={total}
+        size={size}
+        estimate={rowHeight}
+        label="Memories"
+        handle={list}
+        read={read}
+        draw={(memory, index, before) => {
+          const day = dayOf(memory.occurredAt ?? memory.createdAt);
+          const isNew = !before || dayOf(before.occurredAt ?? before.createdAt) !== day;
+          return (
+            <>
+              {isNew && <h2 class="day">{day}</h2>}
+              <MemoryRow
+                key={memory.id}
+                memory={memory}
+                index={index}
+                address={addressOf(memory.id)}
+                isOpen={memory.id === open}
+                isChosen={chosen?.has(memory.id)}
+                choose={() => choose(memory)}
+                actions={actionsOf(memory)}
+              />
+            </>
+          );
+        }}
+      >
+        <h1 class="unseen">Memories of {character.name}</h1>
+        <Facets
+          characterId={characterId}
+          filter={filter}
+          set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
+        />
+        {chosen && <Chosen memories={[...chosen.values()]} done={() => setChosen(undefined)} />}
+        <FailureNote failure={first.failure} again={first.again} />
+        {first.value && total === 0 && <NoMemories character={character} isFiltered={isFiltered} />}
+      </VirtualList>
+      {open !== undefined && (
+        <MemoryPane
+          characterId={characterId}
+          memoryId={open}
+          isEditing={isEditing}
+          edit={setEditing}
+          close={() => show(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** A size in the browser's words. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
+  const unit = units[power] as string;
+  const size = bytes / 1000 ** (power + 1);
+  return size.toLocaleString(undefined, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
+}
+
+/** The beginning of a text, for where there is little room. */
+export function shortened(text: string, length = 60): string {
+  const characters = [...text];
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Words for one and for many. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,69 @@
+import type { Memory, Revision } from '../client/api.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+import { Diff } from './diff.tsx';
+import { Edits } from './edits.ts';
+import { Time } from './time.tsx';
+
+const kinds: Record<Revision['changeType'], string> = {
+  CREATED: 'stored',
+  UPDATED: 'changed',
+  DELETED: 'deleted',
+  RESTORED: 'restored',
+};
+
+/** What became of a memory, newest first, each revision compared with the one before it. */
+export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
+  const { memory, revisions, isDeleted } = props;
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
+  const edits = new Edits(dashboard);
+  const restore = async ({ content, category, importance, salience }: Revision) => {
+    const of = { characterId: memory.characterId, memoryId: memory.id };
+    const before = isDeleted ? await client.call('restoreMemory', of) : memory;
+    await edits.update(before, { content, category, importance, salience, allowSecret: true }, 'Restored');
+  };
+  return (
+    <section aria-label="History">
+      <h3>History</h3>
+      {revisions.map((revision, place) => {
+        const earlier = revisions[place + 1];
+        const isCurrent = place === 0 && !isDeleted;
+        return (
+          <div class="rev" key={revision.revision} data-revision={revision.revision}>
+            <small>
+              <span>
+                <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]} by {revision.changedBy}
+                {changesIn(revision, earlier)}
+              </span>
+              {!isCurrent && (
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => void restore(revision).catch((error) => toasts.fail(error))}
+                >
+                  Restore
+                </button>
+              )}
+            </small>
+            {revision.changeType === 'DELETED' ? (
+              <del dir="auto">{revision.content}</del>
+            ) : (
+              <Diff from={earlier?.content} to={revision.content} />
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** What beside the text a revision changed. */
+function changesIn(to: Revision, from: Revision | undefined): string {
+  if (!from) return '';
+  const fields = [
+    to.category !== from.category && `moved to ${to.category}`,
+    to.importance !== from.importance && `importance ${to.importance.toLowerCase()}`,
+    to.salience !== from.salience && `salience ${to.salience.toLocaleString()}`,
+  ].filter(Boolean);
+  return fields.length === 0 ? '' : ` · ${fields.join(', ')}`;
+}

@@ -1,0 +1,51 @@
+import type { Category, Memory } from '../client/api.ts';
+
+const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
+
+/** What of a memory can be set beside its text; the names are those of the form's fields. */
+export function MemoryFields(props: {
+  categories: readonly Category[] | undefined;
+  values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
+}) {
+  const { categories = [], values } = props;
+  const standard = categories.find(({ isDefault }) => isDefault)?.name;
+  return (
+    <div class="row">
+      <label>
+        Category
+        <select name="category" value={values?.category ?? standard}>
+          {categories.map(({ name, description }) => (
+            <option key={name} value={name} title={description}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Importance
+        <select name="importance" value={values?.importance ?? 'NORMAL'}>
+          {importances.map((one) => (
+            <option key={one} value={one}>
+              {one.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Salience
+        <input name="salience" type="number" min="0" max="1" step="0.01" value={values?.salience ?? 0.5} />
+      </label>
+    </div>
+  );
+}
+
+/** What such a form holds. */
+export function fieldsOf(form: HTMLFormElement) {
+  const data = new FormData(form);
+  return {
+    content: String(data.get('content')),
+    category: String(data.get('category')),
+    importance: String(data.get('importance')) as Memory['importance'],
+    salience: Number(data.get('salience')),
+  };
+}

@@ -1,0 +1,52 @@
+import { Link } from 'wouter-preact';
+import type { Memory } from '../client/api.ts';
+import { CategoryName } from './category.tsx';
+import { useSource } from './source.ts';
+import { Time } from './time.tsx';
+
+/** Texts beyond this are cut in lists; the pane has the whole. */
+const longText = 700;
+
+interface Props {
+  memory: Memory;
+  index: number;
+  address: string;
+  isOpen: boolean;
+  /** Whether it is chosen; undefined: nothing is being chosen. */
+  isChosen?: boolean | undefined;
+  choose: () => void;
+  /** What can be done with it, at the lower right while it is pointed at. */
+  actions: readonly { label: string; run: () => void; isDangerous?: boolean }[];
+}
+
+/** A memory in a list. */
+export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions }: Props) {
+  const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
+  const sourceOf = useSource();
+  const classes = ['m', isOpen && 'sel', content.length > longText && 'long'].filter(Boolean).join(' ');
+  return (
+    <article class={classes} data-index={index} data-memory={id}>
+      {isChosen !== undefined && (
+        <input class="tick" type="checkbox" checked={isChosen} onChange={choose} aria-label="Choose this memory" />
+      )}
+      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+        <p class="said" dir="auto">
+          {content.length > longText ? content.slice(0, longText) : content}
+        </p>
+      </Link>
+      <div class="meta">
+        <CategoryName characterId={characterId} name={category} />
+        {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
+        <span>{sourceOf(memory)}</span>
+        <Time at={occurredAt ?? createdAt} as="clock" />
+      </div>
+      <div class="act">
+        {actions.map(({ label, run, isDangerous }) => (
+          <button key={label} type="button" class={isDangerous ? 'quiet danger' : 'quiet'} onClick={run}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </article>
+  );
+}

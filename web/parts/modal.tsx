@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** A dialog before the page. Escape and `close` end it; without `close` it stays. */
+export function Modal(props: {
+  label: string;
+  class?: string;
+  close?: (() => void) | undefined;
+  children: ComponentChildren;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={ref}
+      class={props.class}
+      aria-label={props.label}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.close?.();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) props.close?.();
+      }}
+    >
+      {props.children}
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import type { Character } from '../client/api.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+import { placeOf } from '../shell/places.ts';
+import { FailureNote } from './failure.tsx';
+import { fieldsOf, MemoryFields } from './memory-fields.tsx';
+import { Modal } from './modal.tsx';
+
+/** Writes a memory. @param text what the field begins with */
+export function RememberDialog(props: { character: Character; text?: string; close: () => void }) {
+  const { character, text = '', close } = props;
+  const dashboard = useDashboard();
+  const { client, categories, toasts } = dashboard;
+  const form = useRef<HTMLFormElement>(null);
+  const [, go] = useLocation();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    void dashboard.readAbout(character.id).catch(setFailure);
+  }, [dashboard, character.id]);
+  const save = async () => {
+    if (!form.current) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fieldsOf(form.current) });
+      dashboard.changed();
+      toasts.show('Remembered', async () => {
+        await client.call('deleteMemory', { characterId: character.id, memoryId: id });
+        dashboard.changed();
+      });
+      close();
+      go(placeOf('memories', character.id, id));
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal label="Remember" close={close}>
+      <h2>Remember for {character.name}</h2>
+      <form
+        ref={form}
+        class="edit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        }}
+      >
+        <textarea
+          name="content"
+          aria-label="Text of the memory"
+          placeholder="One fact, preference or decision, in a sentence that can be understood alone"
+          dir="auto"
+          required
+          maxLength={10_000}
+          rows={4}
+          defaultValue={text}
+        />
+        <MemoryFields categories={categories.value.get(character.id)} />
+        <FailureNote failure={failure} />
+        <div class="buttons">
+          <button type="submit" class="main" disabled={isBusy}>
+            Remember
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

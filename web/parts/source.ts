@@ -1,0 +1,18 @@
+import type { Memory } from '../client/api.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+
+const kinds: Record<Memory['source']['kind'], string> = {
+  direct: 'stored directly',
+  extraction: 'taken from a conversation',
+  file: 'from a file',
+  import: 'imported',
+};
+
+/** Where a memory comes from, in few words. */
+export function useSource(): (memory: Pick<Memory, 'source'>) => string {
+  const { files } = useDashboard();
+  return ({ source }) => {
+    const file = source.fileId === undefined ? undefined : files.value.get(source.fileId);
+    return file ? (file.label ?? file.path) : kinds[source.kind];
+  };
+}

@@ -1,0 +1,40 @@
+const formats = {
+  clock: { hour: '2-digit', minute: '2-digit' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayOfYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  moment: { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+  momentOfYear: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short' },
+  full: { dateStyle: 'full', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making a format costs more than using it. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function inWords(date: Date, format: keyof typeof formats): string {
+  let formatter = made.get(format);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(undefined, formats[format]);
+    made.set(format, formatter);
+  }
+  return formatter.format(date);
+}
+
+/** A time in words; the whole of it on hover. The year is said where it is not this one. */
+export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' | 'short' }) {
+  const date = new Date(at);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const format = as === 'moment' && !isThisYear ? 'momentOfYear' : as === 'short' && !isThisYear ? 'date' : as;
+  return (
+    <time dateTime={at} title={inWords(date, 'full')}>
+      {inWords(date, format)}
+    </time>
+  );
+}
+
+/** The day that something belongs to, as a heading of a list. */
+export function dayOf(at: string): string {
+  const date = new Date(at);
+  return inWords(date, date.getFullYear() === new Date().getFullYear() ? 'day' : 'dayOfYear');
+}

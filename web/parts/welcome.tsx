@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import type { Character } from '../client/api.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+import { placeOf } from '../shell/places.ts';
+import { FailureNote } from './failure.tsx';
+
+const connecting = 'npx -y agent-memory-service init --all';
+const importing = 'npx -y agent-memory-service import NOTES';
+
+/** What an example remembers. */
+const exampleMemories: readonly (readonly [content: string, category: string])[] = [
+  ['Ada prefers TypeScript over JavaScript for anything that outlives a week, and dislikes decorators.', 'preferences'],
+  ['The release is planned for 12 March 2027; the beta goes to the five design partners first.', 'decisions'],
+  ['Nora is allergic to hazelnuts; the emergency kit is in the blue rucksack.', 'facts'],
+];
+
+/** What a newcomer sees: how agents come to remember here, how to import, and an example. */
+export function FirstSteps() {
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
+  const [, go] = useLocation();
+  const [failure, setFailure] = useState<unknown>();
+  const example = async () => {
+    const { id } = await client.call('createCharacter', { name: 'Example', categoryPreset: 'developer' });
+    const { categories } = await client.call('listCategories', { characterId: id });
+    const known = new Set(categories.map(({ name }) => name));
+    const standard = categories.find(({ isDefault }) => isDefault)?.name ?? 'general';
+    for (const [content, category] of exampleMemories) {
+      await client.call('addMemoryDirect', {
+        characterId: id,
+        content,
+        category: known.has(category) ? category : standard,
+      });
+    }
+    dashboard.changed();
+    toasts.show('An example has been loaded', async () => {
+      await client.call('archiveCharacter', { characterId: id });
+      dashboard.changed();
+      go('/');
+    });
+    go(placeOf('memories', id));
+  };
+  return (
+    <div class="empty">
+      <h2>Nothing is remembered yet</h2>
+      <p>Connect the agents of this machine: one line writes this memory into every host that it finds.</p>
+      <Line text={connecting} />
+      <p>Or bring along what you have: notes, documents, exports of chats and of other products.</p>
+      <Line text={importing} />
+      <p>Or look around first.</p>
+      <button type="button" class="main" onClick={() => void example().catch(setFailure)}>
+        Load an example
+      </button>
+      <FailureNote failure={failure} />
+    </div>
+  );
+}
+
+/** A character without memories, or without any that a filter lets through. */
+export function NoMemories({ character, isFiltered }: { character: Character; isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <div class="empty">
+        <h2>Nothing fits</h2>
+        <p>
+          <Link href={placeOf('memories', character.id)}>Show all memories of {character.name}</Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="empty">
+      <h2>{character.name} remembers nothing yet</h2>
+      <p>What agents store appears here. Connect the hosts of this machine:</p>
+      <Line text={connecting} />
+      <p>Or write the first memory yourself: “Remember…” at the top.</p>
+    </div>
+  );
+}
+
+/** An address that names a character which does not exist, or not for who is signed in. */
+export function NoCharacter() {
+  return (
+    <div class="empty">
+      <h2>There is no such character</h2>
+      <p>
+        It may belong to another team. <Link href="/">See whose memories there are</Link>
+      </p>
+    </div>
+  );
+}
+
+/** A line to be copied. */
+function Line({ text }: { text: string }) {
+  const { toasts } = useDashboard();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show('Copied'),
+      () => toasts.show('The browser does not allow copying: choose the text and copy it yourself.'),
+    );
+  return (
+    <p class="copy">
+      {text}{' '}
+      <button type="button" class="quiet" onClick={() => void copy()}>
+        Copy
+      </button>
+    </p>
+  );
+}

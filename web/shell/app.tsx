@@ -1,0 +1,91 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Redirect, Route, Switch, useLocation } from 'wouter-preact';
+import { FailureNote } from '../parts/failure.tsx';
+import { useDashboard } from './dashboard.ts';
+import { Head } from './head.tsx';
+import { Keyboard } from './keyboard.tsx';
+import { firstPage, type Page, type PageProps, pages } from './pages.ts';
+import { placeOf } from './places.ts';
+import { Rail } from './rail.tsx';
+import { SignIn } from './sign-in.tsx';
+import { ToastList } from './toast-list.tsx';
+
+export function App() {
+  const { isSignedIn, characters, failure } = useDashboard();
+  const known = characters.value !== undefined;
+  if (!known) {
+    if (isSignedIn.value === false) return <SignIn />;
+    return failure.value ? <Unreachable /> : null;
+  }
+  return (
+    <>
+      <div class="shell">
+        <Rail />
+        <main>
+          <Head />
+          <Switch>
+            <Route path="/">
+              <Redirect to={placeOf(firstPage.name)} replace />
+            </Route>
+            {pages.map((page) => (
+              <Route key={page.name} path={`/${page.name}/:character?/:item?`}>
+                {({ character, item }) => <Shown page={page} character={character} item={item} />}
+              </Route>
+            ))}
+            <Route>
+              <Nothing />
+            </Route>
+          </Switch>
+        </main>
+      </div>
+      <ToastList />
+      <Keyboard />
+      {isSignedIn.value === false && <SignIn />}
+    </>
+  );
+}
+
+/** Pages that were loaded once are there at once. */
+const loaded = new WeakMap<Page, ComponentType<PageProps>>();
+
+function Shown({ page, ...props }: PageProps & { page: Page }) {
+  const [, redraw] = useState(0);
+  const [failed, setFailed] = useState<unknown>();
+  useEffect(() => {
+    document.title = `${page.title} · Memory`;
+    if (loaded.has(page)) return;
+    page.load().then((module) => {
+      loaded.set(page, module.default);
+      redraw((count) => count + 1);
+    }, setFailed);
+  }, [page]);
+  const Content = loaded.get(page);
+  if (Content) return <Content {...props} />;
+  return (
+    <div class="scroll">{failed !== undefined && <FailureNote failure={failed} again={() => location.reload()} />}</div>
+  );
+}
+
+function Nothing() {
+  const [address] = useLocation();
+  return (
+    <div class="scroll">
+      <div class="empty">
+        <h2>There is nothing at this address</h2>
+        <p>
+          {address} is no page of this dashboard. <a href="/">Go to {firstPage.title}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Unreachable() {
+  const dashboard = useDashboard();
+  return (
+    <main class="scroll">
+      <FailureNote failure={dashboard.failure.value} again={() => void dashboard.refresh()} />
+    </main>
+  );
+}

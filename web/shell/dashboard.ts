@@ -1,0 +1,104 @@
+import { type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Category, Character, FileRecord } from '../client/api.ts';
+import { type Client, Failure, type Output } from '../client/client.ts';
+import { HttpClient } from '../client/http-client.ts';
+import { Toasts } from './toasts.ts';
+
+/** What is typed and not saved yet, by memory: leaving a page must not lose it. */
+export type Drafts = Map<string, { content: string; revision: number }>;
+
+/** What all pages share. */
+export class Dashboard {
+  /** Whether somebody is signed in; undefined: it is not known yet. */
+  readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
+  /** Why signing in by a link failed. */
+  readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
+  /** Raised whenever something was changed here: what is shown is read again. */
+  readonly changes = signal(0);
+  /** Who has memories, those written to last first. */
+  readonly characters: Signal<Character[] | undefined> = signal(undefined);
+  readonly totalCharacters = signal(0);
+  /** Categories of the characters that were looked at, by id. */
+  readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
+  /** Files that memories come from, by id: the newest of the characters that were looked at. */
+  readonly files: Signal<ReadonlyMap<string, FileRecord>> = signal(new Map());
+  readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
+  /** Why the shell's own data could not be read. */
+  readonly failure: Signal<Failure | undefined> = signal(undefined);
+  readonly drafts: Drafts = new Map();
+  readonly toasts = new Toasts();
+  readonly http = new HttpClient(() => {
+    this.isSignedIn.value = false;
+  });
+  readonly client: Client = this.http;
+
+  /** Begins with the code of a link, or with the session that the browser still has. */
+  async start(code: string | undefined): Promise<void> {
+    if (code === undefined) return this.refresh();
+    try {
+      await this.http.signIn(code);
+    } catch (error) {
+      this.signInFailure.value = error as Failure;
+    }
+    await this.refresh();
+  }
+
+  async signIn(key: string): Promise<void> {
+    await this.http.signIn(key);
+    this.signInFailure.value = undefined;
+    await this.refresh();
+    this.changed();
+  }
+
+  /** Reads what the shell shows. */
+  async refresh(): Promise<void> {
+    try {
+      const [listed, tier] = await Promise.all([
+        this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
+        this.client.call('getTier', {}),
+      ]);
+      const known = new Set(listed.characters.map(({ id }) => id));
+      const others = this.characters.value?.filter(({ id }) => !known.has(id)) ?? [];
+      this.characters.value = [...listed.characters, ...others];
+      this.totalCharacters.value = listed.total;
+      this.tier.value = tier;
+      this.isSignedIn.value = true;
+      this.failure.value = undefined;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.status !== 401) this.failure.value = error;
+    }
+  }
+
+  /** Reads what the memories of a character refer to. */
+  async readAbout(characterId: string): Promise<void> {
+    const [{ categories }, { files }] = await Promise.all([
+      this.client.call('listCategories', { characterId }),
+      this.client.call('listFiles', { characterId, limit: 100 }),
+    ]);
+    this.categories.value = new Map(this.categories.value).set(characterId, categories);
+    this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
+  }
+
+  /** A character that the list at the start did not hold. */
+  async findCharacter(characterId: string): Promise<void> {
+    const found = await this.client.call('getCharacter', { characterId });
+    this.characters.value = [...(this.characters.value ?? []), found];
+  }
+
+  /** Something was changed: every list on the page is read again. */
+  changed(): void {
+    this.changes.value += 1;
+    void this.refresh();
+  }
+}
+
+export const DashboardContext = createContext<Dashboard | undefined>(undefined);
+
+export function useDashboard(): Dashboard {
+  const dashboard = useContext(DashboardContext);
+  if (!dashboard) throw new Error('outside of the dashboard');
+  return dashboard;
+}

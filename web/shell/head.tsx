@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import { counted } from '../parts/format.ts';
+import { RememberDialog } from '../parts/remember.tsx';
+import { pages } from './pages.ts';
+import { placeOf, queryOf, useCharacter, useParts } from './places.ts';
+
+/** How long typing rests before it is searched (ms). */
+const restMs = 60;
+const lab = 'search';
+
+/** The one search field: asking a question anywhere leads to the Search lab. */
+export function Head() {
+  const [, go] = useLocation();
+  const search = useSearch();
+  const { page, character: id } = useParts();
+  const character = useCharacter(id);
+  const asked = page === lab ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const [text, setText] = useState(asked);
+  const [isRemembering, setRemembering] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  // Back, forward and links change the question from outside.
+  useEffect(() => setText(asked), [asked]);
+  const hasLab = pages.some(({ name }) => name === lab);
+  const ask = (question: string) => {
+    const place = placeOf(lab, character?.id) + queryOf({ q: question });
+    go(place, { replace: page === lab });
+  };
+  const typed = (question: string) => {
+    setText(question);
+    clearTimeout(timer.current);
+    if (question.trim() !== '' || page === lab) timer.current = setTimeout(() => ask(question), restMs);
+  };
+  return (
+    <div class="head">
+      <search class="find">
+        <input
+          id="find"
+          type="search"
+          aria-label="Search memories, or ask a question"
+          placeholder={
+            character ? `Search ${counted(character.memoryCount, 'memory', 'memories')}, or ask a question` : 'Search'
+          }
+          autocomplete="off"
+          disabled={!character || !hasLab}
+          value={text}
+          onInput={(event) => typed(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        <kbd>/</kbd>
+      </search>
+      {character && (
+        <button type="button" class="main" onClick={() => setRemembering(true)}>
+          Remember…
+        </button>
+      )}
+      {isRemembering && character && <RememberDialog character={character} close={() => setRemembering(false)} />}
+    </div>
+  );
+}

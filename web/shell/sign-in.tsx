@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { FailureNote } from '../parts/failure.tsx';
+import { Modal } from '../parts/modal.tsx';
+import { useDashboard } from './dashboard.ts';
+
+/** Before everything else, also when a session ends: what was under way stays behind it. */
+export function SignIn() {
+  const dashboard = useDashboard();
+  const [failure, setFailure] = useState<unknown>(dashboard.signInFailure.value);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
+    setBusy(true);
+    setFailure(undefined);
+    await dashboard.signIn(String(key)).catch(setFailure);
+    setBusy(false);
+  };
+  return (
+    <Modal label="Sign in" class="sign-in">
+      <h2>Sign in to your memories</h2>
+      <form class="fields" onSubmit={submit}>
+        <label>
+          API key
+          <input name="key" type="password" autocomplete="current-password" required autofocus spellcheck={false} />
+        </label>
+        <div class="buttons">
+          <button type="submit" class="main" disabled={isBusy}>
+            Sign in
+          </button>
+        </div>
+      </form>
+      <FailureNote failure={failure} />
+      <p class="muted">
+        <code>agent-memory-service keys create</code> makes a key. On your own machine{' '}
+        <code>agent-memory-service ui</code> opens the dashboard without one: press Enter where it runs for a new link.
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { useDashboard } from './dashboard.ts';
+
+export function ToastList() {
+  const { toasts } = useDashboard();
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.shown.value.map((toast) => (
+        <div key={toast.id} class="toast">
+          <span>{toast.text}</span>
+          {toast.undo && (
+            <button type="button" onClick={() => void toasts.undo(toast)}>
+              Undo
+            </button>
+          )}
+          {toast.isFailure && (
+            <button type="button" class="close" aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>
+              ×
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
