@@ -21,6 +21,10 @@ const commands: Record<string, Command> = {
     flags: { host: { type: 'string' }, port: { type: 'string' } },
     run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
   },
+  ui: {
+    flags: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+    run: async (given) => (await import('./ui.ts')).ui(readConfig(process.env), version, given),
+  },
   ...hostCommands(version),
   ...storeCommands(version),
   hook: { args: ['EVENT'], flags: { host: { type: 'string' } }, run: async () => undefined },

@@ -16,8 +16,10 @@ export const help =
 Usage
   agent-memory-service [stdio]   serve MCP over standard input and output; an MCP host starts it so
   agent-memory-service demo      show a session against a throw-away store
-  agent-memory-service serve     serve REST (/v1) and MCP (/mcp) over HTTP
+  agent-memory-service serve     serve REST (/v1), MCP (/mcp) and the dashboard (/) over HTTP
       --host 127.0.0.1  --port 8787
+  agent-memory-service ui        the dashboard over your own store, in the browser, until Ctrl-C
+      --port N  --no-open        a port of your choice; print the link only
   agent-memory-service init      write this server into the hosts of this machine, and prove it by one memory
       --all | --host NAME...     hosts that are found, or named ones (docs/hosts.md lists them)
       --character NAME           whose memory it is

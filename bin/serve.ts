@@ -61,6 +61,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     origins: config.http.origins,
     jwt,
     oauth: config.oauth,
+    web: join(__dirname, 'web'),
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),
   });
@@ -112,7 +113,8 @@ async function announceFirstKey(services: Services): Promise<void> {
   process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.text}\n\n`);
 }
 
-function portOf(text: string): number {
+/** UsageError. */
+export function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new UsageError('--port must be a number from 0 (any free one) to 65535');
@@ -138,6 +140,6 @@ function readKeySet(path: string): NonNullable<JwtSettings['keySet']> {
   throw new ConfigError(`SERVICE_JWT_JWKS must be a file with a JSON Web Key Set; ${path} is none.`);
 }
 
-function urlOf({ host, port }: Listening): string {
+export function urlOf({ host, port }: Listening): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '../src/config.ts';
+import { localOwner } from '../src/domain/principal.ts';
+import { createHttpApp } from '../src/http/app.ts';
+import { listen } from '../src/http/server.ts';
+import { createLog } from '../src/log.ts';
+import { CodeSessions } from '../src/service/tenancy/code-sessions.ts';
+import { type Given, Refused, textFlag } from './command-line.ts';
+import { openStore } from './open-store.ts';
+import { databasePatienceMs, portOf, urlOf } from './serve.ts';
+import { wire } from './wiring.ts';
+
+const host = '127.0.0.1';
+/** Without a request for so long it ends. */
+const idleMs = 30 * 60_000;
+/** How long a request under way may take at the end. */
+const graceMs = 3_000;
+
+/**
+ * `ui`: the dashboard over the configured store, for whoever sits at this machine, until Ctrl-C or half an hour without
+ * use. A link that is good once opens it; Enter makes another. ConfigError, StoreUnusable, UsageError, Refused.
+ */
+export async function ui(config: Config, version: string, given: Given): Promise<void> {
+  const port = portOf(textFlag(given, 'port') ?? '0');
+  // A person reads it: only what is wrong is said.
+  const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
+  const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
+  const opened = await openStore(config, log, databasePatienceMs);
+  const backend = await wire({ ...config, rateLimits: false }, opened, log, false);
+  const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
+  const sessions = new CodeSessions(owner, backend.services);
+  const idle = setTimeout(() => void stop('Nobody used the dashboard for half an hour; it has ended.'), idleMs);
+  const app = await createHttpApp(backend, {
+    version,
+    hosts: [],
+    origins: [],
+    mcp: { tools: [], maxSessions: 0, idleMs },
+    sessions,
+    web: join(__dirname, 'web'),
+    around: async (_, run) => {
+      idle.refresh();
+      await run();
+    },
+  });
+  const listening = await listen(app, { host, port }, log).catch(async (error) => {
+    await opened.store.close();
+    throw new Refused(`can't listen on ${host}:${port}: ${(error as Error).message}`);
+  });
+  backend.background.start();
+
+  let isStopping = false;
+  const stop = async (why?: string) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    if (why !== undefined) process.stdout.write(`${why}\n`);
+    await listening.close(graceMs);
+    await Promise.all([backend.background.stop(), backend.services.documents.close()]);
+    await opened.store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+  const tell = (opens: boolean) => {
+    const link = `${urlOf(listening)}/#code=${sessions.newCode()}`;
+    process.stdout.write(`${link}\n`);
+    if (opens) openBrowser(link);
+  };
+  process.stdout.write(`The dashboard of ${opened.name}. Its link is good once, for a minute; Ctrl-C ends it.\n`);
+  tell(given.flags['no-open'] !== true);
+  if (process.stdin.isTTY) {
+    process.stdout.write('Enter makes a new link.\n');
+    process.stdin.on('data', () => tell(false));
+  }
+}
+
+/** With what the system opens links; where there is nothing, the link has been printed. */
+function openBrowser(link: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', link]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', link]
+        : ['xdg-open', link];
+  const opener = spawn(command as string, args, { stdio: 'ignore', detached: true });
+  opener.on('error', () => undefined).unref();
+}
