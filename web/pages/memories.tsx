@@ -4,7 +4,6 @@ import type { Memory } from '../client/api.ts';
 import { Chosen } from '../parts/chosen.tsx';
 import { Edits } from '../parts/edits.ts';
 import { Facets, type Filter, filterOf } from '../parts/facets.tsx';
-import { FailureNote } from '../parts/failure.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { dayOf } from '../parts/time.tsx';
@@ -14,7 +13,6 @@ import { useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/keyboard.tsx';
 import type { PageProps } from '../shell/pages.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
-import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 /** A memory of two lines with what is said about it (px). */
@@ -33,12 +31,6 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Memory>>();
   const characterId = character?.id;
   const about = `${characterId} ${search}`;
-  const first = useLoad(
-    about,
-    characterId === undefined
-      ? undefined
-      : (signal) => client.call('listMemories', { characterId, ...filter, page: 0, limit: size }, signal),
-  );
   const version = changes.value;
   useEffect(() => {
     if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
@@ -50,15 +42,15 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const show = (memoryId: string | undefined) => go(addressOf(memoryId));
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
-  const total = first.value?.total ?? 0;
 
   const step = (by: number) => {
     const at = list.current?.find((one) => one.id === open) ?? -1;
-    const index = Math.max(0, Math.min(total - 1, at + by));
-    const row = list.current?.row(at < 0 ? 0 : index);
-    if (!row) return;
+    const index = at < 0 ? 0 : Math.max(0, at + by);
+    const row = list.current?.row(index);
+    if (!row) return false;
     go(addressOf(row.id), { replace: open !== undefined });
     list.current?.reveal(index);
+    return true;
   };
   const choose = (memory: Memory) => {
     const next = new Map(chosen);
@@ -74,7 +66,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'x' && current) choose(current);
     else if (key === '#' && current?.state === 'ACTIVE') {
-      step(at + 1 < total ? 1 : -1);
+      if (!step(1)) step(-1);
       run(edits.remove(current));
     }
   });
@@ -97,20 +89,20 @@ export default function Memories({ character: id, item: open }: PageProps) {
           { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
         ];
   const read = async (page: number, signal: AbortSignal) => {
-    if (page === 0 && first.value && !first.isLoading) return first.value.memories;
-    return (await client.call('listMemories', { characterId, ...filter, page, limit: size }, signal)).memories;
+    const found = await client.call('listMemories', { characterId, ...filter, page, limit: size }, signal);
+    return { rows: found.memories, total: found.total };
   };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <VirtualList<Memory>
         about={about}
-        version={first.value ? version : -1}
-        total={total}
+        version={version}
         size={size}
         estimate={rowHeight}
         label="Memories"
         handle={list}
+        empty={<NoMemories character={character} isFiltered={isFiltered} />}
         read={read}
         draw={(memory, index, before) => {
           const day = dayOf(memory.occurredAt ?? memory.createdAt);
@@ -139,8 +131,6 @@ export default function Memories({ character: id, item: open }: PageProps) {
           set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
         />
         {chosen && <Chosen memories={[...chosen.values()]} done={() => setChosen(undefined)} />}
-        <FailureNote failure={first.failure} again={first.again} />
-        {first.value && total === 0 && <NoMemories character={character} isFiltered={isFiltered} />}
       </VirtualList>
       {open !== undefined && (
         <MemoryPane

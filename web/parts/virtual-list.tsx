@@ -15,20 +15,27 @@ export interface ListHandle<Row> {
   reveal(index: number): void;
 }
 
+/** Some rows of the list, and how many it has in all. */
+export interface Block<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
 interface Props<Row> {
   /** What the list is of: another one begins at the top. */
   about: string;
   /** Raised when what is shown may have changed: it is read again, and stays where it is. */
   version: number;
-  total: number;
   /** How many rows are read at once. */
   size: number;
   /** The height of a row before it has been seen (px). */
   estimate: number;
-  read: (block: number, signal: AbortSignal) => Promise<readonly Row[]>;
+  read: (block: number, signal: AbortSignal) => Promise<Block<Row>>;
   /** @param before the row before it, where it is known */
   draw: (row: Row, index: number, before: Row | undefined) => ComponentChildren;
-  handle?: Ref<ListHandle<Row>> | undefined;
+  /** What stands in the place of rows when there are none. */
+  empty: ComponentChildren;
+  handle: Ref<ListHandle<Row>>;
   /** Above the rows, inside of what scrolls. */
   children?: ComponentChildren;
   label: string;
@@ -38,20 +45,20 @@ interface Props<Row> {
  * A list of any length: rows are read in blocks and drawn where they are seen. Blocks that were seen keep their height,
  * the others have an estimated one; the browser holds what is read in place when the two differ.
  */
-export function VirtualList<Row>(props: Props<Row>) {
-  const { about, version, total, size, estimate, read, draw, children, label } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+export function VirtualList<Row>({ about, version, size, estimate, read, draw, ...props }: Props<Row>) {
+  const scroller = useRef<HTMLElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const blocks = useRef(new Map<number, readonly Row[]>());
-  const heights = useRef(new Map<number, number>());
+  const kept = useRef(new Kept<Row>());
   const [[first, last], setRange] = useState([0, 0]);
   const [failure, setFailure] = useState<unknown>();
-  const nobody = useRef<ListHandle<Row>>(null);
   const [, redraw] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  const count = Math.ceil(total / size);
-  const heightOf = (block: number) => heights.current.get(block) ?? Math.min(size, total - block * size) * estimate;
-  const startOf = (block: number) => {
+  kept.current.begin(about, version);
+  const { total, blocks } = kept.current;
+  const count = Math.ceil((total ?? 0) / size);
+  const heightOf = (block: number) =>
+    kept.current.heights.get(block) ?? Math.min(size, (total ?? 0) - block * size) * estimate;
+  const heightBefore = (block: number) => {
     let height = 0;
     for (let i = 0; i < block; i++) height += heightOf(i);
     return height;
@@ -59,83 +66,69 @@ export function VirtualList<Row>(props: Props<Row>) {
 
   const look = () => {
     const element = scroller.current;
-    if (!element || count === 0) return;
-    const from = element.scrollTop - (top.current?.offsetTop ?? 0) - overscan;
+    if (!element || !top.current) return;
+    const from = element.getBoundingClientRect().top - top.current.getBoundingClientRect().top - overscan;
     const to = from + element.clientHeight + 2 * overscan;
-    let start = 0;
-    let [a, b] = [count - 1, 0];
+    let [a, b, start] = [0, 0, 0];
     for (let block = 0; block < count; block++) {
       const end = start + heightOf(block);
-      if (end >= from && start <= to) {
-        a = Math.min(a, block);
-        b = block;
-      }
+      if (end < from) a = Math.min(block + 1, count - 1);
+      if (start <= to) b = block;
       start = end;
     }
     setRange((before) => (before[0] === a && before[1] === b ? before : [a, Math.max(a, b)]));
   };
 
   useLayoutEffect(() => {
-    blocks.current.clear();
-    heights.current.clear();
     scroller.current?.scrollTo(0, 0);
     setRange([0, 0]);
   }, [about]);
 
-  // What was read before is out of date, and shown until it has been read again.
-  const stale = useRef(new Set<number>());
   useLayoutEffect(() => {
-    stale.current = new Set(blocks.current.keys());
-  }, [version, total]);
-
-  useLayoutEffect(() => {
-    look();
+    const drawn = scroller.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [];
     const observer = new ResizeObserver(() => {
-      for (const element of scroller.current?.querySelectorAll<HTMLElement>('[data-block]') ?? []) {
-        if (element.dataset.read !== undefined)
-          heights.current.set(Number(element.dataset.block), element.offsetHeight);
+      for (const { dataset, offsetHeight } of drawn) {
+        if (dataset.read !== undefined) kept.current.heights.set(Number(dataset.block), offsetHeight);
       }
       look();
     });
-    for (const element of scroller.current?.querySelectorAll('[data-block]') ?? []) observer.observe(element);
+    for (const element of drawn) observer.observe(element);
     if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
   });
 
   useEffect(() => {
+    const { current } = kept;
     const controller = new AbortController();
     const wanted: number[] = [];
-    for (let block = first; block <= Math.min(last, count - 1); block++) {
-      if (!blocks.current.has(block) || stale.current.has(block)) wanted.push(block);
+    for (let block = first; block <= Math.max(first, Math.min(last, count - 1)); block++) {
+      if (!current.isFresh(block)) wanted.push(block);
     }
     if (wanted.length === 0) return undefined;
-    const start = async () => {
+    const readAll = async () => {
       for (const block of wanted) {
-        const rows = await read(block, controller.signal);
+        const answer = await read(block, controller.signal);
         if (controller.signal.aborted) return;
-        blocks.current.set(block, rows);
-        stale.current.delete(block);
+        current.keep(block, answer);
+        setFailure(undefined);
         redraw((drawn) => drawn + 1);
       }
     };
+    const isHurried = wanted.some((block) => current.blocks.has(block)) || current.blocks.size === 0;
     const timer = setTimeout(
-      () =>
-        start().then(
-          () => setFailure(undefined),
-          (error) => !controller.signal.aborted && setFailure(error),
-        ),
-      blocks.current.size === 0 || stale.current.size > 0 ? 0 : restMs,
+      () => readAll().catch((error) => !controller.signal.aborted && setFailure(error)),
+      isHurried ? 0 : restMs,
     );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [about, version, total, first, last, attempt]);
+  }, [about, version, count, first, last, attempt]);
 
-  useImperativeHandle(props.handle ?? nobody, () => ({
-    row: (index) => blocks.current.get(Math.floor(index / size))?.[index % size],
+  useImperativeHandle(props.handle, () => ({
+    row: (index) => blocks.get(Math.floor(index / size))?.[index % size],
     find(fits) {
-      for (const [block, rows] of blocks.current) {
+      for (const [block, rows] of blocks) {
         const place = rows.findIndex(fits);
         if (place >= 0) return block * size + place;
       }
@@ -144,45 +137,80 @@ export function VirtualList<Row>(props: Props<Row>) {
     reveal(index) {
       const shown = scroller.current?.querySelector(`[data-index="${index}"]`);
       if (shown) shown.scrollIntoView({ block: 'nearest' });
-      else scroller.current?.scrollTo(0, startOf(Math.floor(index / size)) + (index % size) * estimate);
+      else scroller.current?.scrollTo(0, heightBefore(Math.floor(index / size)) + (index % size) * estimate);
     },
   }));
 
   const drawn: ComponentChildren[] = [];
   for (let block = first; block <= Math.min(last, count - 1); block++) {
-    const rows = blocks.current.get(block);
+    const rows = blocks.get(block);
     drawn.push(
       rows ? (
         <div key={block} data-block={block} data-read="">
           {rows.map((row, i) => {
-            const before = i > 0 ? rows[i - 1] : blocks.current.get(block - 1)?.at(-1);
+            const before = i > 0 ? rows[i - 1] : blocks.get(block - 1)?.at(-1);
             return draw(row, block * size + i, before);
           })}
         </div>
       ) : (
-        <Gap key={block} block={block} height={heightOf(block)} rows={Math.min(size, total - block * size)} />
+        <Gap key={block} block={block} height={heightOf(block)} />
       ),
     );
   }
+  const after = heightBefore(count) - heightBefore(Math.min(last + 1, count));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section class="scroll" ref={scroller} onScroll={look} aria-label={label} tabIndex={0}>
-      {children}
+    <section class="scroll" ref={scroller} onScroll={look} aria-label={props.label} tabIndex={0}>
+      {props.children}
       <FailureNote failure={failure} again={() => setAttempt((times) => times + 1)} />
-      <div ref={top} style={{ height: `${startOf(first)}px` }} />
-      {drawn}
-      <div style={{ height: `${Math.max(0, startOf(count) - startOf(Math.min(last + 1, count)))}px` }} />
+      <div ref={top} />
+      <div style={{ height: `${heightBefore(first)}px` }} />
+      {total === 0 ? props.empty : drawn}
+      <div style={{ height: `${after}px` }} />
     </section>
   );
 }
 
+/** What has been read of a list. */
+class Kept<Row> {
+  readonly blocks = new Map<number, readonly Row[]>();
+  readonly heights = new Map<number, number>();
+  /** Undefined before the first answer. */
+  total: number | undefined;
+  #about = '';
+  #version = 0;
+  readonly #fresh = new Set<number>();
+
+  /** What was read of another list is forgotten; what was read before a change is shown until it has been read again. */
+  begin(about: string, version: number): void {
+    if (about !== this.#about) {
+      this.blocks.clear();
+      this.heights.clear();
+      this.total = undefined;
+    }
+    if (about !== this.#about || version !== this.#version) this.#fresh.clear();
+    this.#about = about;
+    this.#version = version;
+  }
+
+  isFresh(block: number): boolean {
+    return this.#fresh.has(block);
+  }
+
+  keep(block: number, { rows, total }: Block<Row>): void {
+    this.total = total;
+    this.blocks.set(block, rows);
+    this.#fresh.add(block);
+  }
+}
+
 /** Where rows will be. */
-function Gap({ block, height, rows }: { block: number; height: number; rows: number }) {
+function Gap({ block, height }: { block: number; height: number }) {
   return (
     <div class="gap" data-block={block} style={{ height: `${height}px` }} aria-hidden="true">
-      {Array.from({ length: Math.min(rows, 12) }, (_, i) => (
-        <i key={i} />
-      ))}
+      <i />
+      <i />
+      <i />
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function FirstSteps() {
   };
   return (
     <div class="empty">
-      <h2>Nothing is remembered yet</h2>
+      <h1>Nothing is remembered yet</h1>
       <p>Connect the agents of this machine: one line writes this memory into every host that it finds.</p>
       <Line text={connecting} />
       <p>Or bring along what you have: notes, documents, exports of chats and of other products.</p>
@@ -83,7 +83,7 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
 export function NoCharacter() {
   return (
     <div class="empty">
-      <h2>There is no such character</h2>
+      <h1>There is no such character</h1>
       <p>
         It may belong to another team. <Link href="/">See whose memories there are</Link>
       </p>

@@ -72,7 +72,7 @@ function Nothing() {
   return (
     <div class="scroll">
       <div class="empty">
-        <h2>There is nothing at this address</h2>
+        <h1>There is nothing at this address</h1>
         <p>
           {address} is no page of this dashboard. <a href="/">Go to {firstPage.title}</a>
         </p>

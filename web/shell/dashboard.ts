@@ -19,6 +19,8 @@ export class Dashboard {
   readonly changes = signal(0);
   /** Who has memories, those written to last first. */
   readonly characters: Signal<Character[] | undefined> = signal(undefined);
+  /** Others that an address named, by id. */
+  readonly namedCharacters: Signal<ReadonlyMap<string, Character>> = signal(new Map());
   readonly totalCharacters = signal(0);
   /** Categories of the characters that were looked at, by id. */
   readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
@@ -59,9 +61,7 @@ export class Dashboard {
         this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
         this.client.call('getTier', {}),
       ]);
-      const known = new Set(listed.characters.map(({ id }) => id));
-      const others = this.characters.value?.filter(({ id }) => !known.has(id)) ?? [];
-      this.characters.value = [...listed.characters, ...others];
+      this.characters.value = listed.characters;
       this.totalCharacters.value = listed.total;
       this.tier.value = tier;
       this.isSignedIn.value = true;
@@ -82,10 +82,10 @@ export class Dashboard {
     this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
   }
 
-  /** A character that the list at the start did not hold. */
+  /** Reads a character that is not among those of the rail. */
   async findCharacter(characterId: string): Promise<void> {
     const found = await this.client.call('getCharacter', { characterId });
-    this.characters.value = [...(this.characters.value ?? []), found];
+    this.namedCharacters.value = new Map(this.namedCharacters.value).set(characterId, found);
   }
 
   /** Something was changed: every list on the page is read again. */

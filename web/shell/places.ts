@@ -16,8 +16,9 @@ export function placeOf(page: string, ...parts: (string | undefined)[]): string 
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();
   const known = dashboard.characters.value ?? [];
-  const found = id === undefined ? known[0] : known.find((one) => one.id === id);
-  const isMissing = id !== undefined && found === undefined && known.length > 0;
+  const found =
+    id === undefined ? known[0] : (known.find((one) => one.id === id) ?? dashboard.namedCharacters.value.get(id));
+  const isMissing = id !== undefined && found === undefined;
   useEffect(() => {
     // Where it does not exist either, the page says so.
     if (isMissing) void dashboard.findCharacter(id).catch(() => undefined);

@@ -11,17 +11,18 @@ export function Rail() {
   const { characters, totalCharacters, tier, http } = dashboard;
   const chosen = useCharacter(parts.character);
   const known = characters.value ?? [];
+  const shown = chosen && !known.includes(chosen) ? [...known, chosen] : known;
   const storage = tier.value?.usage.storageBytes;
   return (
     <nav class="rail" aria-label="Pages">
       <div class="who">
-        {known.length > 1 ? (
+        {shown.length > 1 ? (
           <select
             aria-label="Character"
             value={chosen?.id}
             onChange={(event) => go(placeOf(parts.page, event.currentTarget.value))}
           >
-            {known.map(({ id, name }) => (
+            {shown.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import { desktop, inBrowser, type Opened, phone } from '../support/browser.ts';
+
+/** Ada with these memories, the last of them the newest. */
+async function withMemories(
+  { http }: Opened,
+  contents: readonly string[],
+): Promise<{ id: string; memories: string[] }> {
+  const { session } = http;
+  const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
+  const memories: string[] = [];
+  for (const content of contents) {
+    session.clock.now += 60_000;
+    const added = await session.call<{ id: string }>('add_memory_direct', {
+      characterId: id,
+      content,
+      category: 'facts',
+    });
+    memories.push(added.id);
+  }
+  return { id, memories };
+}
+
+const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
+const hostile = [
+  '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>',
+  '[a link](javascript:document.title="broken") <svg onload="document.title=\'broken\'">',
+  'left \u202e right \u2066 isolate and {{constructor}}',
+  'x'.repeat(10_000),
+];
+
+inBrowser('Memories', (open) => {
+  test('begins with signing in, and opens the address that was asked for', async () => {
+    const opened = await open({ isSignedIn: false });
+    const { page, goto, http, faults } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByLabel('API key').fill('ams_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('unknown or revoked').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('Ada');
+    expect(await opened.accessibility()).toStrictEqual([]);
+    await page.getByLabel('API key').fill(http.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
+    expect(page.url()).toContain(memories[0]);
+    expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe('{}');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('an edit shows in the list and in the history, and can be undone and restored', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    await page.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
+    await page.keyboard.press('e');
+    await page.getByLabel('Text of the memory').fill('Ada lives in Porto.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.locator('del', { hasText: 'Lisbon' }).waitFor();
+    await history.locator('ins', { hasText: 'Porto' }).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Ada lives in Lisbon.' }).waitFor();
+    await history.locator('[data-revision="3"]').waitFor();
+    await history.locator('[data-revision="2"]').getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
+    const of = { characterId: id, memoryId: memories[1] };
+    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.', revision: 4 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('everything by keyboard: next, delete, undo, close, help, go to', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/${memories[2]}`);
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/${memories[1]}`);
+    await page.keyboard.press('k');
+    await page.waitForURL(`**/${memories[2]}`);
+    await page.keyboard.press('#');
+    await page.getByRole('status').getByText('Deleted “Turing').waitFor();
+    await expect.poll(() => page.locator('article').count()).toBe(2);
+    await page.waitForURL(`**/${memories[1]}`);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**/memories/${id}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('memo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/memories/${id}`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('many are moved and deleted at once, and come back together', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    for (const n of [0, 1]) {
+      await page.locator('article').nth(n).hover();
+      await page.locator('article').nth(n).getByRole('button', { name: 'Choose' }).click();
+    }
+    await page.getByRole('toolbar').getByText('2 memories chosen').waitFor();
+    await page.getByLabel('Move to a category').selectOption('goals');
+    await page.getByText('Moved 2 memories').waitFor();
+    await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(2);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(0);
+    for (const n of [0, 2]) {
+      await page.locator('article').nth(n).hover();
+      await page.locator('article').nth(n).getByRole('button', { name: 'Choose' }).click();
+    }
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 memories' }).click();
+    await expect.poll(() => page.locator('article').count()).toBe(1);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+  });
+
+  test('two tabs: a stale edit shows both texts and loses neither', async () => {
+    const opened = await open();
+    const { page, goto, newPage, url } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada likes green tea.');
+    const other = await newPage();
+    await other.goto(`${url}/memories/${id}/${memories[0]}`);
+    await other.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await other.getByLabel('Text of the memory').fill('Ada likes black tea.');
+    await other.keyboard.press('Control+Enter');
+    await other.getByRole('link', { name: 'Ada likes black tea.' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const both = page.getByRole('alert').filter({ hasText: 'changed meanwhile' });
+    await both.locator('del', { hasText: 'green' }).waitFor();
+    await both.locator('ins', { hasText: 'black' }).waitFor();
+    await both.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('link', { name: 'Ada likes green tea.' }).waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('black').first().waitFor();
+  });
+
+  test('a session that ends asks to sign in again, and what was typed is still there', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada likes oolong.');
+    const { sessions } = http.session.store;
+    for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id);
+    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('API key').fill(http.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada likes oolong.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Ada likes oolong.' }).waitFor();
+  });
+
+  test('whatever was stored is text', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id, memories } = await withMemories(opened, hostile);
+    await goto(`/memories/${id}`);
+    await page.getByText('onerror="document.title').waitFor();
+    for (const memory of memories) {
+      await goto(`/memories/${id}/${memory}`);
+      await page.getByRole('region', { name: 'History' }).waitFor();
+      expect(await page.title()).toBe('Memories · Memory');
+      expect(await opened.overhang()).toBeLessThanOrEqual(0);
+    }
+    expect(await page.locator('main img, main script, main svg').count()).toBe(0);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test.each([
+    ['on a desktop, light', { ...desktop, colorScheme: 'light' }],
+    ['on a desktop, dark', { ...desktop, colorScheme: 'dark' }],
+    ['on a phone, light', { ...phone, colorScheme: 'light' }],
+    ['on a phone, dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)('can be read and used by everybody %s', async (_, device) => {
+    const opened = await open(device);
+    const { page, goto, accessibility, faults } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('region', { name: 'Near it' }).waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    expect(await opened.overhang()).toBeLessThanOrEqual(0);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a long list is read where it is looked at, and only there', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, []);
+    const by = { changedBy: 'tester', now: http.session.clock.now };
+    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+    const changes = Array.from({ length: 3_000 }, (_, n) => ({
+      kind: 'add' as const,
+      memory: {
+        id: http.session.services.newId(),
+        content: `Note number ${n} about ${'words '.repeat(n % 40)}`.trim(),
+        salience: 0.5,
+        importance: 'NORMAL' as const,
+        source: { kind: 'direct' as const },
+        occurredAt: by.now - n * 3_600_000,
+      },
+    }));
+    await http.session.store.memories.write(scope, id, changes, by);
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/memories?') && !request.url().includes('DELETED')) reads += 1;
+    });
+    await goto(`/memories/${id}`);
+    await page.getByText('Note number 0 about').waitFor();
+    const list = page.getByRole('region', { name: 'Memories' });
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByText('Note number 2999 about').waitFor();
+    expect(reads).toBeLessThan(10);
+    expect(await page.locator('article').count()).toBeLessThan(260);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
+  });
+
+  test('an empty store says how to begin; an example is loaded and taken out again', async () => {
+    const { page, goto, http, faults, accessibility } = await open();
+    await goto('/');
+    await page.getByText('agent-memory-service init --all').waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    await page.getByRole('button', { name: 'Load an example' }).click();
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Load an example' }).waitFor();
+    expect(await http.session.call('list_characters')).toMatchObject({ total: 0 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('what is shown again when an agent has stored something, and what fails says where and can be tried again', async () => {
+    const opened = await open();
+    const { page, goto, context } = opened;
+    const { id } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Ada likes tea.' }).click();
+    const alert = page.getByRole('complementary').getByRole('alert');
+    await alert.getByText('does not answer').waitFor();
+    await context.setOffline(false);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
+  });
+});

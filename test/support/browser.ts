@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type HttpOptions, openHttp } from './http-harness.ts';
+
+/** The built dashboard; build-parts.mjs makes it. */
+export const webFolder = join(import.meta.dirname, '../../.cache/web');
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+const executablePath = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces].find((path) => existsSync(path));
+const isRequired = process.env.BROWSER_TESTS === 'required';
+const howToGetOne = 'no Chromium: install the package chromium, or name one by CHROMIUM_PATH';
+
+export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'> {
+  /** Default: an OWNER has signed in. */
+  isSignedIn?: boolean;
+}
+
+export const phone = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
+export const desktop = { viewport: { width: 1360, height: 860 } } as const;
+
+type Open = (options?: OpenOptions) => Promise<Opened>;
+export type Opened = Awaited<ReturnType<typeof openIn>>;
+
+/** Tests in a real browser, one for all tests of a file; without any they are skipped, where they may be. */
+export function inBrowser(name: string, tests: (open: Open) => void): void {
+  describe(name, () => {
+    if (executablePath === undefined) {
+      if (isRequired) test('there is a browser', () => expect.fail(howToGetOne));
+      else test.skip(`${howToGetOne}: skipped`);
+      return;
+    }
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    });
+    afterAll(() => browser.close());
+    tests((options = {}) => openIn(browser, options));
+  });
+}
+
+/** The real HTTP application on a socket, and a page of a fresh browser profile that has opened it. */
+async function openIn(
+  browser: Browser,
+  { isSignedIn = true, viewport, colorScheme, hasTouch, ...options }: OpenOptions,
+) {
+  const http = await openHttp({ ...options, http: { web: webFolder, ...options.http } });
+  const { url } = await http.listen();
+  const context = await browser.newContext({
+    viewport: viewport ?? desktop.viewport,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...(colorScheme && { colorScheme }),
+    ...(hasTouch !== undefined && { hasTouch }),
+  });
+  onTestFinished(() => context.close());
+  const faults: string[] = [];
+  const newPage = async (): Promise<Page> => {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    // What the browser itself says of an answer is told by the page as well.
+    page.on(
+      'console',
+      (line) => line.type() === 'error' && !/status of [45]\d\d/.test(line.text()) && faults.push(line.text()),
+    );
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('data:')) faults.push(`asked ${request.url()}`);
+    });
+    return page;
+  };
+  /** A cookie of a session, as signing in gives it. */
+  const signIn = async (key = http.key): Promise<void> => {
+    const headers = { 'x-requested-with': 'test', origin: url, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify({ key }) });
+    const value = /ams_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    await context.addCookies([{ name: 'ams_session', value, url, httpOnly: true, sameSite: 'Strict' }]);
+  };
+  if (isSignedIn) await signIn();
+  const page = await newPage();
+  return {
+    http,
+    url,
+    context,
+    page,
+    newPage,
+    signIn,
+    /** What went wrong in the pages: errors, violations of the policy, requests to elsewhere. */
+    faults,
+    goto: (path: string) => page.goto(url + path),
+    /** How much wider than the window the page is (px). */
+    overhang: () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+    /** Rules of accessibility that the page breaks, with where. */
+    async accessibility(of = page): Promise<string[]> {
+      await of.evaluate(axeSource());
+      return of.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+      });
+    },
+  };
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+function axeSource(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+}
