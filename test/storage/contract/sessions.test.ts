@@ -8,7 +8,7 @@ import { contract } from '../../support/engines.ts';
 async function withMembers({ tenants, members, keys }: Store): Promise<void> {
   for (const tenant of ['t', 'u']) await tenants.ensure(tenant, 'BUSINESS', 0);
   await members.add('t', { id: id(1), name: 'ann', role: 'MEMBER' }, 0);
-  await members.add('t', { id: id(2), name: 'ben', role: 'OWNER' }, 0);
+  await members.add('t', { id: id(2), name: 'ben', role: 'ADMIN' }, 0);
   await members.add('u', { id: id(3), name: 'cleo', role: 'OWNER' }, 0);
   for (const [member, key] of [
     [1, 11],
