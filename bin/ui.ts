@@ -30,6 +30,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const backend = await wire({ ...config, rateLimits: false }, opened, log, false);
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
   const sessions = new CodeSessions(owner, backend.services);
+  backend.services.sessions = sessions;
   const idle = setTimeout(() => void stop('Nobody used the dashboard for half an hour; it has ended.'), idleMs);
   const app = await createHttpApp(backend, {
     version,

@@ -1,3 +1,4 @@
+import type { Principal } from './principal.ts';
 import type { Credential } from './tenant.ts';
 
 /** Someone signed in to the dashboard, as it is shown. */
@@ -47,3 +48,11 @@ export interface SessionStore {
 
 /** How many sessions a member may have at once. */
 export const sessionsOfMember = 20;
+
+/** The sessions that a caller sees: its own, and as OWNER those of the whole tenant. */
+export interface SessionList {
+  /** Newest first. */
+  list(principal: Principal): Promise<Session[]>;
+  /** NotFound for one that the caller does not see. */
+  end(principal: Principal, sessionId: string): Promise<void>;
+}

@@ -94,7 +94,8 @@ function answerError(
 }
 
 function callerOf(c: HttpContext): Caller {
-  return { principal: c.var.authenticated.principal, signal: disconnection(c), strict: false };
+  const { principal, dashboardSession } = c.var.authenticated;
+  return { principal, dashboardSession, signal: disconnection(c), strict: false };
 }
 
 /** Aborted when the client goes away before its answer; asking the request itself for it would copy the request. */

@@ -11,6 +11,7 @@ import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMemory } from './delete-memory.ts';
+import { endSession } from './end-session.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { getCharacter } from './get-character.ts';
@@ -28,6 +29,7 @@ import { listFiles } from './list-files.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
+import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
 import { removeMember } from './remove-member.ts';
 import { resolveAlias } from './resolve-alias.ts';
@@ -102,6 +104,8 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  listSessions,
+  endSession,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

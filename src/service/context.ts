@@ -3,6 +3,7 @@ import type { Log } from '../domain/log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
+import type { SessionList } from '../domain/session.ts';
 import type { Store } from '../domain/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
@@ -48,6 +49,8 @@ export interface Services {
   syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */
   autoCapture?: boolean | undefined;
+  /** Absent: members sign in to the dashboard by their keys. */
+  sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */
   local?: LocalFiles | undefined;
   /** Absent: everything runs where it is called. */
@@ -73,6 +76,8 @@ export interface Caller {
   principal: Principal;
   /** The conversation that stored memories belong to unless the call names one. */
   sessionId?: string | undefined;
+  /** The id of the dashboard's session that it came in by. */
+  dashboardSession?: string | undefined;
   /** Aborted when the caller no longer wants the answer. */
   signal?: AbortSignal | undefined;
   progress?: Progress | undefined;

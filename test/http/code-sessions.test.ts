@@ -48,10 +48,11 @@ test('its sessions are listed and ended, and end after 12 hours', async () => {
 
 test('over HTTP the code takes the place of a key', async () => {
   const { sessions } = open();
-  const { ask, key } = await openHttp({ http: { sessions } });
+  const { ask, key } = await openHttp({ services: { sessions }, http: { sessions } });
   const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
   expect((await ask('POST', '/session', { key: undefined, body: { key }, headers })).status).toBe(401);
   const answer = await ask('POST', '/session', { key: undefined, body: { key: sessions.newCode() }, headers });
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect((await ask('GET', '/v1/characters', { key: undefined, headers: { ...headers, cookie } })).status).toBe(200);
+  const { body } = await ask('GET', '/v1/sessions', { key: undefined, headers: { ...headers, cookie } });
+  expect(body).toMatchObject({ sessions: [{ member: owner.name, current: true }] });
 });

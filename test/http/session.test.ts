@@ -157,6 +157,30 @@ describe('a session', () => {
     expect(listed).not.toContain(cookie.slice('ams_session='.length));
   });
 
+  test('is listed and ended over the interface: by its member, and by an OWNER', async () => {
+    const http = await openHttp();
+    const member = (await signIn(http, await http.keyOf('MEMBER'), { ...own, 'user-agent': 'Firefox' })).cookie;
+    http.session.clock.now += 1_000;
+    const owner = (await signIn(http, http.key)).cookie;
+    const list = async (cookie: string) => {
+      const { body } = await by(http, cookie)('GET', '/v1/sessions');
+      return body.sessions as { id: string; current: boolean; userAgent: string }[];
+    };
+    expect(await list(member)).toMatchObject([{ current: true, userAgent: 'Firefox' }]);
+    const [ofOwner, ofMember] = await list(owner);
+    expect([ofOwner?.current, ofMember?.current]).toStrictEqual([true, false]);
+    expect((await http.ask('GET', '/v1/sessions')).body.sessions).toMatchObject([
+      { current: false },
+      { current: false },
+    ]);
+    const end = async (cookie: string, id = '') => (await by(http, cookie)('DELETE', `/v1/sessions/${id}`)).status;
+    expect(await end(member, ofOwner?.id)).toBe(404);
+    expect(await end(owner, ofMember?.id)).toBe(200);
+    expect((await by(http, member)('GET', '/v1/sessions')).status).toBe(401);
+    expect(await end(owner, ofOwner?.id)).toBe(200);
+    expect((await by(http, owner)('GET', '/v1/sessions')).status).toBe(401);
+  });
+
   test('a cookie of another name, an empty and a long one are nobody', async () => {
     const http = await openHttp();
     for (const cookie of [

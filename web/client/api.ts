@@ -25,6 +25,7 @@ export interface Operations {
   addMember: { input: { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   listKeys: { input: Record<string, never>; output: { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number } };
   createKey: { input: { name?: string | undefined; member?: string | undefined }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string } };
+  listSessions: { input: Record<string, never>; output: { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] } };
   searchMemories: { input: { characterId: string } & { query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number } };
   assembleContext: { input: { characterId: string } & { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined }; output: { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number } };
   addMemory: { input: { characterId: string } & { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") } };
@@ -48,6 +49,7 @@ export interface Operations {
   updateMember: { input: { memberId: string } & { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   removeMember: { input: { memberId: string }; output: { id: string; removed: (true) } };
   revokeKey: { input: { keyId: string }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined } };
+  endSession: { input: { sessionId: string }; output: { ended: string } };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   updateMemory: { input: { characterId: string; memoryId: string } & { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined }; output: Memory };
   deleteMemory: { input: { characterId: string; memoryId: string }; output: { id: string; state: ("DELETED") } };
@@ -70,6 +72,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: 'POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: 'POST /v1/keys',
+  listSessions: 'GET /v1/sessions',
   searchMemories: 'POST /v1/characters/{characterId}/memories/search',
   assembleContext: 'POST /v1/characters/{characterId}/context',
   addMemory: 'POST /v1/characters/{characterId}/memories',
@@ -93,6 +96,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
+  endSession: 'DELETE /v1/sessions/{sessionId}',
   getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
   updateMemory: 'PUT /v1/characters/{characterId}/memories/{memoryId}',
   deleteMemory: 'DELETE /v1/characters/{characterId}/memories/{memoryId}',

@@ -55,7 +55,8 @@ export class CodeSessions implements Sessions {
     const time = this.#services.now();
     if (!session || time >= session.createdAt + sessionMs) throw sessionEnded();
     session.lastUsedAt = time;
-    return { principal: this.#principal, identity: session.id, renew: () => this.authenticate(token) };
+    const { id } = session;
+    return { principal: this.#principal, identity: id, dashboardSession: id, renew: () => this.authenticate(token) };
   }
 
   async close(token: string): Promise<void> {

@@ -24,6 +24,8 @@ export function hashOf(text: string): Uint8Array {
 export interface Authenticated {
   principal: Principal;
   identity: string;
+  /** The id of the session of the dashboard that it came in by. */
+  dashboardSession?: string;
   /** What the same credential stands for by now. Throws as it would at a request when it is no longer good. */
   renew(): Promise<Authenticated>;
 }

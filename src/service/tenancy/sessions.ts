@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Principal, roleIncludes } from '../../domain/principal.ts';
-import type { Session } from '../../domain/session.ts';
+import type { Session, SessionList } from '../../domain/session.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
 import { LastUse } from './last-use.ts';
@@ -12,17 +12,13 @@ const tokenBytes = 32;
 const longestUserAgent = 300;
 
 /** Who is signed in to the dashboard. A token is what the browser's cookie holds. */
-export interface Sessions {
+export interface Sessions extends SessionList {
   /** A session's token in exchange for a proof of who asks. Unauthorized, AccessDenied. */
   open(proof: string, userAgent: string): Promise<string>;
   /** Unauthorized when the session has ended, AccessDenied for a suspended member. */
   authenticate(token: string): Promise<Authenticated>;
   /** Ends the session of a token; one that has ended stays so. */
   close(token: string): Promise<void>;
-  /** The caller's own; an OWNER sees those of the whole tenant. Newest first. */
-  list(principal: Principal): Promise<Session[]>;
-  /** NotFound for one that the caller does not see. */
-  end(principal: Principal, sessionId: string): Promise<void>;
 }
 
 export function newToken(): string {
@@ -37,13 +33,15 @@ export function sessionNotFound(sessionId: string): ServiceError {
   return new ServiceError('NotFound', `There is no session ${sessionId}.`);
 }
 
+type Parts = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'sessions'>;
+
 /** Sessions of members, who sign in by an API key: in the store, so that every process knows them. */
 export class KeySessions implements Sessions {
-  readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;
+  readonly #services: Parts;
   readonly #keys: KeyRing;
   readonly #used: LastUse;
 
-  constructor(services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>) {
+  constructor(services: Parts) {
     this.#services = services;
     this.#keys = new KeyRing(services);
     this.#used = new LastUse('session', services.log, (id, time) => services.store.sessions.recordUse(id, time));
@@ -68,6 +66,7 @@ export class KeySessions implements Sessions {
     return {
       principal: { tenantId, memberId, tier, role, name: member, via: 'dashboard', keyId },
       identity: sessionId,
+      dashboardSession: sessionId,
       renew: () => this.authenticate(token),
     };
   }
@@ -85,6 +84,11 @@ export class KeySessions implements Sessions {
     const ended = await this.#services.store.sessions.end(principal.tenantId, within(principal), sessionId);
     if (!ended) throw sessionNotFound(sessionId);
   }
+}
+
+/** Where this process knows its sessions from. */
+export function sessionsOf(services: Parts): SessionList {
+  return services.sessions ?? new KeySessions(services);
 }
 
 /** The member whose sessions a caller sees; undefined: all of the tenant. */
