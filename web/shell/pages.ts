@@ -31,6 +31,7 @@ export const pages: readonly Page[] = [
     badge: ({ characters }, id) => count(characters.value?.find((one) => one.id === id)?.memoryCount),
     load: () => import('../pages/memories.tsx'),
   },
+  { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
 ];
 
 export const firstPage = pages[0] as Page;
