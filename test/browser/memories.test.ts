@@ -1,25 +1,5 @@
 import { expect, test } from 'vitest';
-import { desktop, inBrowser, type Opened, phone } from '../support/browser.ts';
-
-/** Ada with these memories, the last of them the newest. */
-async function withMemories(
-  { http }: Opened,
-  contents: readonly string[],
-): Promise<{ id: string; memories: string[] }> {
-  const { session } = http;
-  const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
-  const memories: string[] = [];
-  for (const content of contents) {
-    session.clock.now += 60_000;
-    const added = await session.call<{ id: string }>('add_memory_direct', {
-      characterId: id,
-      content,
-      category: 'facts',
-    });
-    memories.push(added.id);
-  }
-  return { id, memories };
-}
+import { devices, inBrowser, withMemories } from '../support/browser.ts';
 
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 const hostile = [
@@ -184,12 +164,7 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test.each([
-    ['on a desktop, light', { ...desktop, colorScheme: 'light' }],
-    ['on a desktop, dark', { ...desktop, colorScheme: 'dark' }],
-    ['on a phone, light', { ...phone, colorScheme: 'light' }],
-    ['on a phone, dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('can be read and used by everybody %s', async (_, device) => {
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
     const opened = await open(device);
     const { page, goto, accessibility, faults } = opened;
     const { id, memories } = await withMemories(opened, three);

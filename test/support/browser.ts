@@ -29,6 +29,14 @@ export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'v
 export const phone = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 export const desktop = { viewport: { width: 1360, height: 860 } } as const;
 
+/** What every page must be usable on. */
+export const devices = [
+  ['on a desktop, light', { ...desktop, colorScheme: 'light' }],
+  ['on a desktop, dark', { ...desktop, colorScheme: 'dark' }],
+  ['on a phone, light', { ...phone, colorScheme: 'light' }],
+  ['on a phone, dark', { ...phone, colorScheme: 'dark' }],
+] as const;
+
 type Open = (options?: OpenOptions) => Promise<Opened>;
 export type Opened = Awaited<ReturnType<typeof openIn>>;
 
@@ -109,6 +117,21 @@ async function openIn(
       });
     },
   };
+}
+
+/** Ada with these memories, the last of them the newest. */
+export async function withMemories(
+  { http: { session } }: Opened,
+  contents: readonly string[],
+): Promise<{ id: string; memories: string[] }> {
+  const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
+  const memories: string[] = [];
+  for (const content of contents) {
+    session.clock.now += 60_000;
+    const given = { characterId: id, content, category: 'facts' };
+    memories.push((await session.call<{ id: string }>('add_memory_direct', given)).id);
+  }
+  return { id, memories };
 }
 
 interface Violation {

@@ -2,7 +2,10 @@ import type { Category, Memory } from '../client/api.ts';
 
 const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
 
-/** What of a memory can be set beside its text; the names are those of the form's fields. */
+/**
+ * What of a memory can be set beside its text; the names are those of the form's fields. The fields keep what is chosen
+ * themselves: drawing them again changes nothing.
+ */
 export function MemoryFields(props: {
   categories: readonly Category[] | undefined;
   values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
@@ -13,9 +16,9 @@ export function MemoryFields(props: {
     <div class="row">
       <label>
         Category
-        <select name="category" value={values?.category ?? standard}>
+        <select name="category">
           {categories.map(({ name, description }) => (
-            <option key={name} value={name} title={description}>
+            <option key={name} value={name} title={description} selected={name === (values?.category ?? standard)}>
               {name}
             </option>
           ))}
@@ -23,9 +26,9 @@ export function MemoryFields(props: {
       </label>
       <label>
         Importance
-        <select name="importance" value={values?.importance ?? 'NORMAL'}>
+        <select name="importance">
           {importances.map((one) => (
-            <option key={one} value={one}>
+            <option key={one} value={one} selected={one === (values?.importance ?? 'NORMAL')}>
               {one.toLowerCase()}
             </option>
           ))}
@@ -33,7 +36,14 @@ export function MemoryFields(props: {
       </label>
       <label>
         Salience
-        <input name="salience" type="number" min="0" max="1" step="0.01" value={values?.salience ?? 0.5} />
+        <input
+          name="salience"
+          type="number"
+          min="0"
+          max="1"
+          step="0.01"
+          defaultValue={String(values?.salience ?? 0.5)}
+        />
       </label>
     </div>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Palette } from './palette.tsx';
 
-/** What a page offers for keys: they are dispatched as `dashboard-key` to its element that has the data attribute. */
+/** What can be done by keys. */
 const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['/', 'search, or ask a question'],
   ['j  k', 'the next, the one before'],
@@ -21,17 +21,24 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
 export type PageKey = 'j' | 'k' | 'e' | '#' | 'x' | 'Escape';
 const pageKeys = new Set<string>(['j', 'k', 'e', '#', 'x', 'Escape'] satisfies PageKey[]);
 
-/** Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. */
+/**
+ * Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. It is always that of the
+ * last drawing: a key that follows at once must not mean what was shown before.
+ */
 export function usePageKeys(listener: (key: PageKey) => void): void {
-  useEffect(() => {
+  const last = useRef(listener);
+  useLayoutEffect(() => {
+    last.current = listener;
+  });
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isForPage(event) || !pageKeys.has(event.key)) return;
       event.preventDefault();
-      listener(event.key as PageKey);
+      last.current(event.key as PageKey);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  });
+  }, []);
 }
 
 function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
@@ -42,7 +49,7 @@ function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEv
 export function Keyboard() {
   const { toasts } = useDashboard();
   const [open, setOpen] = useState<'help' | 'palette'>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();

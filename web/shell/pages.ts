@@ -32,6 +32,20 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/memories.tsx'),
   },
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
+  { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
+  {
+    name: 'characters',
+    title: 'Characters',
+    part: 2,
+    badge: ({ totalCharacters }) => count(totalCharacters.value),
+    load: () => import('../pages/characters.tsx'),
+  },
+  {
+    name: 'team',
+    title: 'Team',
+    part: 2,
+    load: () => import('../pages/team.tsx'),
+  },
 ];
 
 export const firstPage = pages[0] as Page;

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { devices, inBrowser, type Opened, withMemories } from '../support/browser.ts';
+
+const notes = [
+  'Turing, the dog, goes to Dr. Lindqvist every spring.',
+  'Every spring the family goes to Evora.',
+  'Ada likes tea.',
+];
+const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
+
+async function withFile(opened: Opened, contents: readonly string[]) {
+  const { id, memories } = await withMemories(opened, notes);
+  const { session } = opened.http;
+  let fileId = '';
+  for (const fileContent of contents) {
+    session.clock.now += 600_000;
+    const given = { characterId: id, filePath: 'notes/plans.md', fileContent };
+    fileId = (await session.call<{ fileId: string }>('sync_file', given)).fileId;
+  }
+  return { id, memories, fileId };
+}
+
+inBrowser('the Search lab', (open) => {
+  test('answers while one types, tells why, and why not', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id, memories } = await withMemories(opened, notes);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('where does the dog go in spring?');
+    await page.waitForURL('**/search/**q=where*');
+    const first = page.locator('.hit').first();
+    await first.locator('mark', { hasText: 'dog' }).waitFor();
+    expect(await first.getByRole('img').getAttribute('aria-label')).toMatch(/words \d+/);
+    const { memories: found } = await http.session.call<{ memories: { id: string; salience: number }[] }>(
+      'search_memories',
+      {
+        characterId: id,
+        query: 'where does the dog go in spring?',
+      },
+    );
+    expect(await first.getAttribute('data-memory')).toBe(found[0]?.id);
+    expect(await first.locator('.rel').innerText()).toContain(found[0]?.salience.toFixed(2).slice(1));
+    await page.getByRole('button', { name: 'Choose a memory' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('tea');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ada likes tea.' }).click();
+    await page.getByRole('region', { name: 'Why not' }).getByText('shares no word with the query').waitFor();
+    expect(page.url()).toContain(`why=${memories[2]}`);
+    await first.getByRole('link').click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Turing, the dog, goes to Dr. Berg every spring.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.hit').getByText('Dr. Berg').waitFor();
+    await page.goBack();
+    await page.goBack();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('from a question without an answer to the missing memory', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, notes);
+    await goto(`/search/${id}?q=quaternion`);
+    await page.getByRole('button', { name: 'Write the missing memory' }).click();
+    await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada explains quaternions' }).waitFor();
+  });
+});
+
+inBrowser('Files', (open) => {
+  test('show versions and what each changed', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id } = await withFile(opened, [plans, plans.replace('red', 'green')]);
+    await goto(`/files/${id}`);
+    await page.getByRole('link', { name: 'notes/plans.md' }).click();
+    await page.locator('.diff del', { hasText: 'The roof is red' }).waitFor();
+    await page.locator('.diff ins', { hasText: 'The roof is green' }).waitFor();
+    await page.getByLabel('Version').selectOption('1');
+    await expect.poll(async () => (await page.locator('.diff').innerText()).trimEnd()).toBe(plans.trimEnd());
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe('plans.md');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a document is looked at first, then imported', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, notes);
+    await goto(`/files/${id}`);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
+    const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nothing') };
+    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans), broken]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'plans.md' }).getByText('2 new memories').waitFor();
+    await dialog.getByRole('region', { name: 'broken.pdf' }).getByRole('alert').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 2 memories').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+  });
+});
+
+inBrowser('Characters', (open) => {
+  test('are made, named, described, cloned and archived', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, notes);
+    await goto(`/characters/${id}`);
+    await page.getByText('Profile').click();
+    await page.getByLabel('Personality').fill('curious');
+    await page.getByLabel('Rules').fill('be exact\nbe kind');
+    await page.getByRole('group').filter({ hasText: 'Personality' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Profile saved').waitFor();
+    await page.getByText('Aliases and tags').click();
+    await page.getByLabel('Aliases').fill('the countess');
+    await page.getByLabel('Tags').fill('team, maths');
+    await page.getByRole('group').filter({ hasText: 'Tags, with' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Aliases and tags saved').waitFor();
+    expect(await http.session.call('get_character', { characterId: 'the countess' })).toMatchObject({
+      id,
+      tags: ['team', 'maths'],
+      profile: { personality: 'curious', rules: ['be exact', 'be kind'] },
+    });
+    await page.getByText('Categories').click();
+    await page.getByRole('button', { name: 'New category' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('recipes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit recipes' }).waitFor();
+    await page.getByRole('button', { name: 'Clone' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada (copy)' }).waitFor();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Ada (copy) is archived').waitFor();
+    const listed = await http.session.call('list_characters', { status: 'ARCHIVED' });
+    expect(listed).toMatchObject({ characters: [{ name: 'Ada (copy)' }] });
+    await page.getByRole('button', { name: 'New character' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Grace');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Grace' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+});
+
+inBrowser('Team', (open) => {
+  test('an OWNER adds a member with a key that is shown once, changes and removes it', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    await goto('/team');
+    await page.getByLabel('Name of a new member').fill('Ben');
+    await page.getByRole('button', { name: 'Add with a key' }).click();
+    const secret = await page.locator('.secret').innerText();
+    expect(secret).toMatch(/^ams_[\w-]{43}$/);
+    expect((await http.ask('GET', '/v1/whoami', { key: secret })).body).toMatchObject({
+      member: { name: 'Ben', role: 'MEMBER' },
+    });
+    await page.getByLabel('Role of Ben').selectOption('VIEWER');
+    await expect
+      .poll(async () => (await http.ask('GET', '/v1/whoami', { key: secret })).body.member)
+      .toMatchObject({ role: 'VIEWER' });
+    await page.reload();
+    await page.getByLabel('Role of Ben').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(secret);
+    await page.getByRole('row', { name: /^Ben/ }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(async () => (await http.ask('GET', '/v1/whoami', { key: secret })).status).toBe(401);
+    await page.getByRole('region', { name: 'Sessions' }).getByText('this one').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+});
+
+inBrowser('every page', (open) => {
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const opened = await open(device);
+    const { page, goto, accessibility, overhang, faults } = opened;
+    const { id, fileId } = await withFile(opened, [plans, plans.replace('red', 'green')]);
+    for (const [path, sign] of [
+      [`/search/${id}?q=spring`, '.hit'],
+      [`/files/${id}`, '.drop'],
+      [`/files/${id}/${fileId}`, '.diff'],
+      [`/characters/${id}`, '.part'],
+      ['/team', '.list li'],
+      ['/nowhere', '.empty'],
+    ] as const) {
+      await goto(path);
+      await page.locator(sign).first().waitFor();
+      expect([path, await accessibility(), await overhang()]).toStrictEqual([path, [], 0]);
+    }
+    expect(faults).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { Character } from '../client/api.ts';
+import { CharacterPane } from '../parts/character-pane.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
+import { Modal } from '../parts/modal.tsx';
+import { Time } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
+import { FirstSteps } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import type { PageProps } from '../shell/pages.ts';
+import { placeOf, queryOf } from '../shell/places.ts';
+
+const size = 50;
+const rowHeight = 62;
+
+/** Whose memories there are; the one that is open stands beside the list. */
+export default function Characters({ character: open }: PageProps) {
+  const { client, changes } = useDashboard();
+  const isArchived = new URLSearchParams(useSearch()).get('status') === 'ARCHIVED';
+  const [, go] = useLocation();
+  const list = useRef<ListHandle<Character>>(null);
+  const [isCreating, setCreating] = useState(false);
+  const status = isArchived ? 'ARCHIVED' : 'ACTIVE';
+  const query = queryOf({ status: isArchived ? status : undefined });
+  const read = async (page: number, signal: AbortSignal) => {
+    const given = { page, limit: size, status, sortBy: 'LAST_MEMORY_AT' } as const;
+    const { characters, total } = await client.call('listCharacters', given, signal);
+    return { rows: characters, total };
+  };
+  return (
+    <div class={open === undefined ? 'body' : 'body two'}>
+      <VirtualList<Character>
+        about={status}
+        version={changes.value}
+        size={size}
+        estimate={rowHeight}
+        label="Characters"
+        handle={list}
+        read={read}
+        empty={isArchived ? <p class="empty">Nobody is archived.</p> : <FirstSteps />}
+        draw={(character) => (
+          <article key={character.id} class={character.id === open ? 'm sel' : 'm'}>
+            <Link
+              href={placeOf('characters', character.id) + query}
+              aria-current={character.id === open ? 'true' : undefined}
+            >
+              <p class="said" dir="auto">
+                {character.name}
+              </p>
+            </Link>
+            <div class="meta">
+              <span>{counted(character.memoryCount, 'memory', 'memories')}</span>
+              {character.tags.length > 0 && <span>{character.tags.join(', ')}</span>}
+              {character.lastMemoryAt !== undefined && <Time at={character.lastMemoryAt} as="short" />}
+            </div>
+          </article>
+        )}
+      >
+        <h1 class="unseen">Characters</h1>
+        <div class="facets">
+          <Link class="chip" aria-current={!isArchived} href={placeOf('characters')}>
+            Active
+          </Link>
+          <Link class="chip" aria-current={isArchived} href={placeOf('characters') + queryOf({ status: 'ARCHIVED' })}>
+            Archived
+          </Link>
+          <button type="button" class="chip" onClick={() => setCreating(true)}>
+            New character…
+          </button>
+        </div>
+      </VirtualList>
+      {open !== undefined && (
+        <CharacterPane key={open} characterId={open} close={() => go(placeOf('characters') + query)} />
+      )}
+      {isCreating && <CreateDialog close={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+function CreateDialog({ close }: { close: () => void }) {
+  const { client } = useDashboard();
+  const [, go] = useLocation();
+  const { run, failure, isBusy } = useAction();
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const categoryPreset = data.get('preset') === 'developer' ? 'developer' : 'standard';
+    const made = await run(() => client.call('createCharacter', { name: String(data.get('name')), categoryPreset }));
+    if (!made) return;
+    close();
+    go(placeOf('characters', made.id));
+  };
+  return (
+    <Modal label="New character" close={close}>
+      <h2>New character</h2>
+      <form class="fields" onSubmit={create}>
+        <label>
+          Name
+          <input name="name" required maxLength={200} autocomplete="off" />
+        </label>
+        <label>
+          Categories to begin with
+          <select name="preset">
+            <option value="standard">standard: facts, preferences, relationships, …</option>
+            <option value="developer">developer: decisions, conventions, …</option>
+          </select>
+        </label>
+        <FailureNote failure={failure} />
+        <div class="buttons">
+          <button type="submit" class="main" disabled={isBusy}>
+            Create
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

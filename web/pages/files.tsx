@@ -1,0 +1,102 @@
+import { useRef } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import type { FileRecord } from '../client/api.ts';
+import { FailureNote } from '../parts/failure.tsx';
+import { FilePane } from '../parts/file-pane.tsx';
+import { counted, formatBytes } from '../parts/format.ts';
+import { ImportBox } from '../parts/import-box.tsx';
+import { Time } from '../parts/time.tsx';
+import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
+import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import type { PageProps } from '../shell/pages.ts';
+import { placeOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+const size = 50;
+const rowHeight = 62;
+
+/** The files that a character's memories come from, and documents to be imported. */
+export default function Files({ character: id, item: open }: PageProps) {
+  const { client, changes, characters } = useDashboard();
+  const character = useCharacter(id);
+  const [, go] = useLocation();
+  const list = useRef<ListHandle<FileRecord>>(null);
+  if (!character) return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+  const characterId = character.id;
+  const read = async (page: number, signal: AbortSignal) => {
+    const { files, total } = await client.call('listFiles', { characterId, page, limit: size }, signal);
+    return { rows: files, total };
+  };
+  return (
+    <div class={open === undefined ? 'body' : 'body two'}>
+      <VirtualList<FileRecord>
+        about={characterId}
+        version={changes.value}
+        size={size}
+        estimate={rowHeight}
+        label="Files"
+        handle={list}
+        read={read}
+        empty={
+          <p class="empty">
+            No file of {character.name} is kept in step. <code>sync_file</code> and <code>watch_path</code> do so: when
+            the file changes, its memories follow.
+          </p>
+        }
+        draw={(file) => (
+          <article key={file.fileId} class={file.fileId === open ? 'm sel' : 'm'}>
+            <Link
+              href={placeOf('files', characterId, file.fileId)}
+              aria-current={file.fileId === open ? 'true' : undefined}
+            >
+              <p class="said" dir="auto">
+                {file.label ?? file.path}
+              </p>
+            </Link>
+            <div class="meta">
+              <span>{formatBytes(file.sizeBytes)}</span>
+              <span>{counted(file.version, 'version')}</span>
+              {file.missingSince !== undefined && <b class="imp">no longer there</b>}
+              <Time at={file.capturedAt} as="short" />
+            </div>
+          </article>
+        )}
+      >
+        <h1 class="unseen">Files of {character.name}</h1>
+        <ImportBox character={character} />
+        <Waiting characterId={characterId} />
+      </VirtualList>
+      {open !== undefined && <FilePane key={open} fileId={open} close={() => go(placeOf('files', characterId))} />}
+    </div>
+  );
+}
+
+/** What waits for extraction or has failed, and folders that are watched in vain. */
+function Waiting({ characterId }: { characterId: string }) {
+  const { client } = useDashboard();
+  const found = useLoad(characterId, (signal) => client.call('getSyncStatus', { characterId }, signal));
+  const { capture, watching } = found.value ?? {};
+  const failed = [...(capture?.failed ?? []), ...(watching?.failed ?? [])];
+  return (
+    <>
+      <FailureNote failure={found.failure} again={found.again} />
+      {capture && capture.pending > 0 && (
+        <p class="muted">
+          {counted(capture.pending, 'piece')} of files wait to be read by the extractor.
+          {capture.paused !== undefined && <> It pauses: {capture.paused}</>}
+        </p>
+      )}
+      {failed.map(({ path, error, attempts }) => (
+        <p key={path} class="failure">
+          {path}: {error} ({counted(attempts, 'attempt')})
+        </p>
+      ))}
+      {watching?.held.map(({ path, files, reason }) => (
+        <p key={path} class="failure">
+          {path}: {counted(files, 'file')} held back, {reason}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Modal } from './modal.tsx';
+
+/** A button that asks before it does what can't be undone. */
+export function ConfirmButton(props: {
+  label: string;
+  title: string;
+  children: ComponentChildren;
+  run: () => void;
+  class?: string;
+}) {
+  const { label, title, children, run } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class={props.class ?? 'quiet danger'} onClick={() => setAsking(true)}>
+        {label}
+      </button>
+      {isAsking && (
+        <Modal label={title} close={() => setAsking(false)}>
+          <h2>{title}</h2>
+          <div>{children}</div>
+          <div class="buttons">
+            <button
+              type="button"
+              class="main"
+              onClick={() => {
+                setAsking(false);
+                run();
+              }}
+            >
+              {label}
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

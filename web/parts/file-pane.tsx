@@ -1,0 +1,110 @@
+import { diffLines } from 'diff';
+import { useState } from 'preact/hooks';
+import type { Output } from '../client/client.ts';
+import { useDashboard } from '../shell/dashboard.ts';
+import { useLoad } from '../shell/use-load.ts';
+import { download } from './download.ts';
+import { FailureNote } from './failure.tsx';
+import { formatBytes } from './format.ts';
+import { Time } from './time.tsx';
+
+/** Texts beyond this are offered to be saved: to show or to compare them would take too long. */
+const longText = 200_000;
+
+type Version = Output<'getFile'>;
+
+/** A file beside the list: what it says, and what one version changed of the version before. */
+export function FilePane({ fileId, close }: { fileId: string; close: () => void }) {
+  const { client } = useDashboard();
+  const [chosen, setChosen] = useState<number>();
+  const newest = useLoad(fileId, (signal) => client.call('getFile', { fileId }, signal));
+  const version = chosen ?? newest.value?.version;
+  const shown = useLoad(
+    `${fileId} ${version}`,
+    version === undefined
+      ? undefined
+      : async (signal): Promise<{ file: Version; before: Version | undefined }> => {
+          const file = await client.call('getFile', { fileId, version }, signal);
+          // Old versions are not kept for ever.
+          const before =
+            version > 1
+              ? await client.call('getFile', { fileId, version: version - 1 }, signal).catch(() => undefined)
+              : undefined;
+          return { file, before };
+        },
+  );
+  const file = newest.value;
+  return (
+    <aside class="pane" aria-label="The file">
+      <FailureNote failure={newest.failure} again={newest.again} />
+      {file && (
+        <>
+          <h2 dir="auto">{file.label ?? file.path}</h2>
+          <dl>
+            <dt>Path</dt>
+            <dd>{file.path}</dd>
+            <dt>Size</dt>
+            <dd>{formatBytes(file.sizeBytes)}</dd>
+            <dt>Taken over</dt>
+            <dd>
+              <Time at={file.capturedAt} as="moment" />
+            </dd>
+          </dl>
+          <div class="buttons">
+            {file.version > 1 && (
+              <select
+                aria-label="Version"
+                value={version}
+                onChange={(event) => setChosen(Number(event.currentTarget.value))}
+              >
+                {Array.from({ length: file.version }, (_, i) => file.version - i).map((one) => (
+                  <option key={one} value={one}>
+                    Version {one}
+                  </option>
+                ))}
+              </select>
+            )}
+            {shown.value && (
+              <button type="button" onClick={() => save(shown.value?.file)}>
+                Download
+              </button>
+            )}
+            <button type="button" class="quiet" onClick={close}>
+              Close
+            </button>
+          </div>
+        </>
+      )}
+      <FailureNote failure={shown.failure} again={shown.again} />
+      {shown.value && <Content file={shown.value.file} before={shown.value.before} />}
+    </aside>
+  );
+}
+
+function save(file: Version | undefined): void {
+  if (!file) return;
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const content =
+    file.encoding === 'base64' ? Uint8Array.from(atob(file.content), (one) => one.charCodeAt(0)) : file.content;
+  download(name, content, 'application/octet-stream');
+}
+
+function Content({ file, before }: { file: Version; before: Version | undefined }) {
+  if (file.encoding === 'base64') return <p class="muted">It is no text: download it to look at it.</p>;
+  if (file.content.length + (before?.content.length ?? 0) > longText) {
+    return <p class="muted">It is long: download it to read it.</p>;
+  }
+  if (!before || before.encoding === 'base64') return <div class="diff">{file.content}</div>;
+  return (
+    <>
+      <h3>What version {file.version} changed</h3>
+      <div class="diff">
+        {diffLines(before.content, file.content).map(({ value, added, removed }, at) => {
+          const key = `${at}`;
+          if (added) return <ins key={key}>{value}</ins>;
+          return removed ? <del key={key}>{value}</del> : value;
+        })}
+      </div>
+    </>
+  );
+}
