@@ -99,13 +99,13 @@ export const operations: readonly Operation[] = [
   listKeys,
   createKey,
   revokeKey,
+  listSessions,
+  endSession,
   listChanges,
   reviewChange,
   getStatistics,
   revertMemory,
   changeMemories,
-  listSessions,
-  endSession,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -25,6 +25,8 @@ export interface Operations {
   addMember: { input: { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   listKeys: { input: Record<string, never>; output: { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number } };
   createKey: { input: { name?: string | undefined; member?: string | undefined }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string } };
+  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined } };
+  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined }; output: { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[] } };
   listSessions: { input: Record<string, never>; output: { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] } };
   searchMemories: { input: { characterId: string } & { query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number } };
   assembleContext: { input: { characterId: string } & { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined }; output: { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number } };
@@ -49,6 +51,8 @@ export interface Operations {
   updateMember: { input: { memberId: string } & { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   removeMember: { input: { memberId: string }; output: { id: string; removed: (true) } };
   revokeKey: { input: { keyId: string }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined } };
+  reviewChange: { input: { changeId: string } & { verdict: ("kept" | "undone") }; output: { id: string; verdict: ("kept" | "undone") } };
+  changeMemories: { input: { characterId: string } & { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } }; output: { changed: number; failed: { id: string; error: { type: string; message: string } }[] } };
   endSession: { input: { sessionId: string }; output: { ended: string } };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   updateMemory: { input: { characterId: string; memoryId: string } & { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined }; output: Memory };
@@ -58,6 +62,7 @@ export interface Operations {
   explainMemory: { input: { characterId: string; memoryId: string } & { query: string }; output: { rank?: number | undefined; relevance: number; parts: { part: string; value: number; of?: string | undefined }[]; why: string } };
   updateCategory: { input: { characterId: string; name: string } & { description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined }; output: Category };
   deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number } };
+  revertMemory: { input: { characterId: string; memoryId: string } & { revision: number }; output: Memory };
   searchSeveral: { input: { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number } };
 }
 
@@ -72,6 +77,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: 'POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: 'POST /v1/keys',
+  listChanges: 'GET /v1/changes',
+  getStatistics: 'GET /v1/statistics',
   listSessions: 'GET /v1/sessions',
   searchMemories: 'POST /v1/characters/{characterId}/memories/search',
   assembleContext: 'POST /v1/characters/{characterId}/context',
@@ -96,6 +103,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
+  reviewChange: 'POST /v1/changes/{changeId}/review',
+  changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
   endSession: 'DELETE /v1/sessions/{sessionId}',
   getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
   updateMemory: 'PUT /v1/characters/{characterId}/memories/{memoryId}',
@@ -105,5 +114,6 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   explainMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/explain',
   updateCategory: 'PUT /v1/characters/{characterId}/categories/{name}',
   deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
+  revertMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/revert',
   searchSeveral: 'POST /v1/search',
 };

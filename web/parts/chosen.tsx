@@ -8,34 +8,23 @@ import { Modal } from './modal.tsx';
 /** What can be done with the memories that were chosen, all at once. */
 export function Chosen({ memories, done }: { memories: readonly Memory[]; done: () => void }) {
   const dashboard = useDashboard();
-  const { client, categories } = dashboard;
+  const { toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
   const edits = new Edits(dashboard);
-  const of = ({ id, characterId }: Memory) => ({ characterId, memoryId: id });
   const said = counted(memories.length, 'memory', 'memories');
-  const remove = () => {
+  const change = (to: { category: string } | { state: 'DELETED' }) => {
     setAsking(false);
     done();
-    void edits.each(
-      memories,
-      'Deleted',
-      (one) => client.call('deleteMemory', of(one)),
-      (one) => client.call('restoreMemory', of(one)),
-    );
-  };
-  const move = (category: string) => {
-    done();
-    void edits.each(
-      memories.filter((one) => one.category !== category),
-      'Moved',
-      (one) => client.call('updateMemory', { ...of(one), category }),
-      (one) => client.call('updateMemory', { ...of(one), category: one.category }),
-    );
+    void edits.changeMany(memories, to).catch((error) => toasts.fail(error));
   };
   return (
     <div class="chosen" role="toolbar" aria-label="Chosen memories">
       <b>{said} chosen</b>
-      <select aria-label="Move to a category" value="" onChange={(event) => move(event.currentTarget.value)}>
+      <select
+        aria-label="Move to a category"
+        value=""
+        onChange={(event) => change({ category: event.currentTarget.value })}
+      >
         <option value="">Move to…</option>
         {(categories.value.get(memories[0]?.characterId ?? '') ?? []).map(({ name }) => (
           <option key={name} value={name}>
@@ -54,7 +43,7 @@ export function Chosen({ memories, done }: { memories: readonly Memory[]; done: 
           <h2>Delete {said}?</h2>
           <p>They can be restored, each or all.</p>
           <div class="buttons">
-            <button type="button" class="main" onClick={remove}>
+            <button type="button" class="main" onClick={() => change({ state: 'DELETED' })}>
               Delete {said}
             </button>
             <button type="button" onClick={() => setAsking(false)}>

@@ -1,9 +1,12 @@
-import type { Memory } from '../client/api.ts';
+import type { Memory, Revision } from '../client/api.ts';
 import type { Input } from '../client/client.ts';
 import type { Dashboard } from '../shell/dashboard.ts';
 import { counted, shortened } from './format.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
+
+/** How many the interface changes at once. */
+const mostAtOnce = 500;
 
 /** What a memory is found by. */
 export type Reference = Pick<Memory, 'id' | 'characterId'>;
@@ -54,31 +57,51 @@ export class Edits {
     return after;
   }
 
-  /** Does the same to many, one after the other; what failed is told, the rest is taken back together. */
-  async each(
-    memories: readonly Memory[],
-    done: string,
-    run: (one: Memory) => Promise<unknown>,
-    back: (one: Memory) => Promise<unknown>,
-  ): Promise<void> {
-    const { toasts } = this.#dashboard;
-    const changed: Memory[] = [];
-    let failure: unknown;
-    for (const memory of memories) {
-      try {
-        await run(memory);
-        changed.push(memory);
-      } catch (error) {
-        failure = error;
-      }
-    }
+  /** Back to what a revision says. @param before as it is now; for a deleted memory, its last revision */
+  async revert(before: Reference, to: Revision, isDeleted: boolean): Promise<void> {
+    const { client, toasts } = this.#dashboard;
+    const of = { characterId: before.characterId, memoryId: before.id };
+    const after = await client.call('revertMemory', { ...of, revision: to.revision });
     this.#dashboard.changed();
+    toasts.show('Restored', async () => {
+      if (isDeleted) await client.call('deleteMemory', of);
+      else await client.call('revertMemory', { ...of, revision: after.revision - 1 });
+      this.#dashboard.changed();
+    });
+  }
+
+  /** Moves or deletes many of one character; what failed is told, the rest is taken back together. */
+  async changeMany(memories: readonly Memory[], change: { category: string } | { state: 'DELETED' }): Promise<void> {
+    const { toasts } = this.#dashboard;
+    const failed = await this.#batch(memories, change);
+    this.#dashboard.changed();
+    const changed = memories.filter(({ id }) => !failed.has(id));
+    const done = 'category' in change ? 'Moved' : 'Deleted';
     if (changed.length > 0) {
       toasts.show(`${done} ${counted(changed.length, 'memory', 'memories')}`, async () => {
-        for (const memory of changed) await back(memory);
+        if ('state' in change) await this.#batch(changed, { state: 'ACTIVE' });
+        else {
+          for (const category of new Set(changed.map((one) => one.category))) {
+            const from = changed.filter((one) => one.category === category);
+            await this.#batch(from, { category });
+          }
+        }
         this.#dashboard.changed();
       });
     }
-    if (failure !== undefined) toasts.fail(failure);
+    const [first] = failed.values();
+    if (first !== undefined) toasts.fail(`${counted(failed.size, 'memory', 'memories')} not changed: ${first}`);
+  }
+
+  /** Why memories could not be changed, by id. */
+  async #batch(memories: readonly Memory[], change: Input<'changeMemories'>['change']): Promise<Map<string, string>> {
+    const failures = new Map<string, string>();
+    const characterId = memories[0]?.characterId ?? '';
+    for (let at = 0; at < memories.length; at += mostAtOnce) {
+      const ids = memories.slice(at, at + mostAtOnce).map(({ id }) => id);
+      const { failed } = await this.#dashboard.client.call('changeMemories', { characterId, ids, change });
+      for (const { id, error } of failed) failures.set(id, error.message);
+    }
+    return failures;
   }
 }

@@ -15,13 +15,8 @@ const kinds: Record<Revision['changeType'], string> = {
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
   const { memory, revisions, isDeleted } = props;
   const dashboard = useDashboard();
-  const { client, toasts } = dashboard;
+  const { toasts } = dashboard;
   const edits = new Edits(dashboard);
-  const restore = async ({ content, category, importance, salience }: Revision) => {
-    const of = { characterId: memory.characterId, memoryId: memory.id };
-    const before = isDeleted ? await client.call('restoreMemory', of) : memory;
-    await edits.update(before, { content, category, importance, salience, allowSecret: true }, 'Restored');
-  };
   return (
     <section aria-label="History">
       <h3>History</h3>
@@ -39,7 +34,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 <button
                   type="button"
                   class="quiet"
-                  onClick={() => void restore(revision).catch((error) => toasts.fail(error))}
+                  onClick={() => void edits.revert(memory, revision, isDeleted).catch((error) => toasts.fail(error))}
                 >
                   Restore
                 </button>

@@ -5,6 +5,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
+import { Live } from './live.tsx';
 import { firstPage, type Page, type PageProps, pages } from './pages.ts';
 import { placeOf } from './places.ts';
 import { Rail } from './rail.tsx';
@@ -41,6 +42,7 @@ export function App() {
       </div>
       <ToastList />
       <Keyboard />
+      <Live />
       {isSignedIn.value === false && <SignIn />}
     </>
   );
