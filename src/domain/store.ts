@@ -11,8 +11,8 @@ import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revisio
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { SearchStore } from './search-store.ts';
-import type { Access, SharingChange, Visibility } from './sharing.ts';
 import type { SessionStore } from './session.ts';
+import type { Access, SharingChange, Visibility } from './sharing.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
 

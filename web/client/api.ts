@@ -4,7 +4,7 @@ export type AgentConfig = { capabilities: string[]; status: ("IDLE" | "BUSY" | "
 
 export type Profile = { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules: string[]; customFields: Record<string, string>; agentConfig?: AgentConfig | undefined };
 
-export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED"); categoryPreset: ("developer" | "standard"); externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string };
+export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED"); categoryPreset: ("developer" | "standard"); visibility: ("PUBLIC" | "PRIVATE"); owner: { id: string; name: string }; shares?: { member: { id: string; name: string }; access: ("READ" | "WRITE") }[] | undefined; externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string };
 
 export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
 
@@ -16,8 +16,8 @@ export type FileRecord = { fileId: string; characterId: string; path: string; la
 
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
-  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: { characters: Character[]; total: number; page: number; limit: number } };
-  createCharacter: { input: { name: string; categoryPreset?: ("developer" | "standard") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined }; output: Character };
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: { characters: Character[]; total: number; page: number; limit: number } };
+  createCharacter: { input: { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined }; output: Character };
   listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: { files: FileRecord[]; total: number; page: number; limit: number } };
   getTier: { input: Record<string, never>; output: { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } } };
   whoami: { input: Record<string, never>; output: { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") } };
@@ -25,9 +25,9 @@ export interface Operations {
   addMember: { input: { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   listKeys: { input: Record<string, never>; output: { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number } };
   createKey: { input: { name?: string | undefined; member?: string | undefined }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string } };
+  listSessions: { input: Record<string, never>; output: { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] } };
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined } };
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined }; output: { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[] } };
-  listSessions: { input: Record<string, never>; output: { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] } };
   searchMemories: { input: { characterId: string } & { query: string; limit?: number | undefined; category?: string | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number } };
   assembleContext: { input: { characterId: string } & { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined }; output: { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number } };
   addMemory: { input: { characterId: string } & { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") } };
@@ -38,6 +38,7 @@ export interface Operations {
   updateAgentConfig: { input: { characterId: string } & { capabilities?: string[] | null | undefined; maxConcurrentTasks?: number | null | undefined; preferredModel?: string | null | undefined; ownerId?: string | null | undefined; meta?: Record<string, unknown> | null | undefined; status?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined }; output: Character };
   setAliases: { input: { characterId: string } & { aliases: (string | { alias: string; sourceHint?: string | undefined })[] }; output: Character };
   setTags: { input: { characterId: string } & { tags: string[] }; output: Character };
+  setSharing: { input: { characterId: string } & { visibility?: ("PUBLIC" | "PRIVATE") | undefined; members?: { member: string; access: ("READ" | "WRITE") }[] | undefined; owner?: string | undefined }; output: Character };
   resolveAlias: { input: { alias: string }; output: Character };
   cloneCharacter: { input: { characterId: string } & { name: string; externalId?: string | undefined; copyTags?: boolean | undefined; copyMemories?: boolean | undefined }; output: { character: Character; memoriesCopied: number } };
   archiveCharacter: { input: { characterId: string }; output: Character };
@@ -51,9 +52,9 @@ export interface Operations {
   updateMember: { input: { memberId: string } & { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
   removeMember: { input: { memberId: string }; output: { id: string; removed: (true) } };
   revokeKey: { input: { keyId: string }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined } };
+  endSession: { input: { sessionId: string }; output: { ended: string } };
   reviewChange: { input: { changeId: string } & { verdict: ("kept" | "undone") }; output: { id: string; verdict: ("kept" | "undone") } };
   changeMemories: { input: { characterId: string } & { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } }; output: { changed: number; failed: { id: string; error: { type: string; message: string } }[] } };
-  endSession: { input: { sessionId: string }; output: { ended: string } };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   updateMemory: { input: { characterId: string; memoryId: string } & { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined }; output: Memory };
   deleteMemory: { input: { characterId: string; memoryId: string }; output: { id: string; state: ("DELETED") } };
@@ -77,9 +78,9 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: 'POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: 'POST /v1/keys',
+  listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
   getStatistics: 'GET /v1/statistics',
-  listSessions: 'GET /v1/sessions',
   searchMemories: 'POST /v1/characters/{characterId}/memories/search',
   assembleContext: 'POST /v1/characters/{characterId}/context',
   addMemory: 'POST /v1/characters/{characterId}/memories',
@@ -90,6 +91,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateAgentConfig: 'PATCH /v1/characters/{characterId}/agent-config',
   setAliases: 'PUT /v1/characters/{characterId}/aliases',
   setTags: 'PUT /v1/characters/{characterId}/tags',
+  setSharing: 'PUT /v1/characters/{characterId}/sharing',
   resolveAlias: 'GET /v1/characters/resolve/{alias}',
   cloneCharacter: 'POST /v1/characters/{characterId}/clone',
   archiveCharacter: 'POST /v1/characters/{characterId}/archive',
@@ -103,9 +105,9 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
+  endSession: 'DELETE /v1/sessions/{sessionId}',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
-  endSession: 'DELETE /v1/sessions/{sessionId}',
   getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
   updateMemory: 'PUT /v1/characters/{characterId}/memories/{memoryId}',
   deleteMemory: 'DELETE /v1/characters/{characterId}/memories/{memoryId}',
