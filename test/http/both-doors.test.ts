@@ -141,6 +141,8 @@ const steps: Step[] = [
   { operation: 'list_keys', input: {} },
   { operation: 'revoke_key', input: { keyId: '#1' } },
   { operation: 'revoke_key', input: { keyId: 'none' }, fails: 'NotFound' },
+  { operation: 'list_sessions', input: {} },
+  { operation: 'end_session', input: { sessionId: 'none' }, fails: 'NotFound' },
   { operation: 'remove_member', input: { memberId: 'ann' } },
   { operation: 'remove_member', input: { memberId: 'ann' }, fails: 'NotFound' },
   { operation: 'archive_character', input: ada },

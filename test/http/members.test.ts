@@ -169,6 +169,8 @@ describe('as tools', () => {
       'list_keys',
       'create_key',
       'revoke_key',
+      'list_sessions',
+      'end_session',
     ]);
   });
 });

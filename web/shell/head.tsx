@@ -6,7 +6,7 @@ import { pages } from './pages.ts';
 import { placeOf, queryOf, useCharacter, useParts } from './places.ts';
 
 /** How long typing rests before it is searched (ms). */
-const restMs = 60;
+const restMs = 25;
 const lab = 'search';
 
 /** The one search field: asking a question anywhere leads to the Search lab. */

@@ -1,14 +1,22 @@
 // What an engine keeps for itself. All else is moved, whatever tables there are: the schemas themselves tell.
 
 /**
- * Tables that are not moved: who the store is, what is held for some seconds (leases, stagings), and what an engine makes
- * anew of all others (the index, vectors in its own form, counters, where files are).
+ * Tables that are not moved: who the store is, who is signed in to the dashboard, what is held for some seconds (leases,
+ * stagings), and what an engine makes anew of all others (the index, vectors in its own form, counters, where files are).
  */
 export function isOwnTable(table: string): boolean {
   return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
 }
 
-const ownTables = new Set(['store', 'leases', 'stagings', 'coarse_characters', 'character_states', 'file_places']);
+const ownTables = new Set([
+  'store',
+  'sessions',
+  'leases',
+  'stagings',
+  'coarse_characters',
+  'character_states',
+  'file_places',
+]);
 const ownPrefixes = ['staged_', 'search_', 'embedding', 'memory_bits', 'sqlite_'];
 
 /** Columns that an engine fills by itself. */
