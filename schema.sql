@@ -372,6 +372,23 @@ CREATE TABLE hook_receipts (
 );
 CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
 
+-- What agents were given, for people to look at; kept for some weeks.
+CREATE TABLE recalls (
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  at           INTEGER NOT NULL,
+  made_by      TEXT NOT NULL, -- who was given it, by name
+  via          TEXT NOT NULL,
+  kind         TEXT NOT NULL, -- search, context or hook
+  query        TEXT NOT NULL, -- empty: nothing was asked
+  results      TEXT NOT NULL, -- memories with relevance and rating, JSON
+  given        INTEGER NOT NULL, -- how many
+  rating       TEXT
+);
+CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
+CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
+
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (
   character_no   INTEGER NOT NULL REFERENCES characters (no),

@@ -12,6 +12,7 @@ import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background/background.ts';
 import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
+import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
 import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
@@ -46,6 +47,7 @@ export async function wire(
   const extractor = watch?.extractor(ai.extractor) ?? ai.extractor;
   const embedder = ai.embedder && (watch?.embedder(ai.embedder) ?? ai.embedder);
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
+  const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
     store,
     extractor,
@@ -58,6 +60,7 @@ export async function wire(
     newId: randomUUID,
     log,
     metrics: watch?.metrics,
+    recalls: config.recallLogDays > 0 ? recalls : undefined,
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
@@ -67,6 +70,7 @@ export async function wire(
   const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
+    recalls,
     new IndexRefresher(services),
     new StagingCleaner(services),
     ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),

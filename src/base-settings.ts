@@ -12,6 +12,7 @@ export class ConfigError extends Error {
 export const switches = ['on', 'off'] as const;
 /** UTF-16 units. */
 export const longestCharacter = 200;
+export const defaultRecallLogDays = 30;
 export const defaultTier = 'BUSINESS' satisfies Tier;
 
 /** What a recall needs to know: which store, whose memory, and whether at all. */
@@ -21,6 +22,8 @@ export interface BaseConfig {
   /** Composed (NFC). */
   character: string | undefined;
   hooks: boolean;
+  /** How long what agents were given is kept, in days; 0: it is not. */
+  recallLogDays: number;
 }
 
 export type Environment = Record<string, string | undefined>;
@@ -46,7 +49,14 @@ export function readBase(environment: Environment): BaseConfig {
     tier: choice(given, 'SERVICE_TIER', tiers) ?? defaultTier,
     character: character?.normalize('NFC'),
     hooks: choice(given, 'SERVICE_HOOKS', switches) !== 'off',
+    recallLogDays: days(given.SERVICE_RECALL_LOG_DAYS?.trim()),
   };
+}
+
+function days(value: string | undefined): number {
+  if (value === undefined) return defaultRecallLogDays;
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new ConfigError('SERVICE_RECALL_LOG_DAYS must be a whole number of days, 0 to 9999.');
 }
 
 function choice<Value extends string>(given: Environment, name: string, values: readonly Value[]): Value | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
-import { defaultTier, longestCharacter, switches } from './base-settings.ts';
+import { defaultRecallLogDays, defaultTier, longestCharacter, switches } from './base-settings.ts';
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
@@ -106,6 +106,12 @@ export const settings = {
     schema: z.enum(switches).default('on'),
     meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
     readBy: ['hook'],
+  },
+  SERVICE_RECALL_LOG_DAYS: {
+    schema: whole(4, 'must be a whole number of days, 0 to 9999').default(defaultRecallLogDays),
+    meaning:
+      'how many days the store keeps what agents asked and were given, for people to look at; it is never sent or exported; 0: it keeps nothing of it',
+    readBy: [...servers, 'hook'],
   },
   SERVICE_TOOLSETS: {
     schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),

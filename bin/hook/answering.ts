@@ -13,6 +13,7 @@ const questionSchema = z.strictObject({
   session: z.string(),
   event: z.string(),
   source: z.string().optional(),
+  recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
   character: z.string(),
   prompt: z.string().optional(),

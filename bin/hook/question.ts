@@ -18,7 +18,8 @@ export interface Question extends HookRun {
 export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
   const prompt = call.dialect.events[call.event] === 'start' ? undefined : promptOf(call);
   if (prompt === undefined && call.dialect.events[call.event] !== 'start') return undefined;
-  return { ...runOf(call), tier: config.tier, character: characterOf(config, call), prompt };
+  const { tier, recallLogDays } = config;
+  return { ...runOf(call), tier, character: characterOf(config, call), prompt, recallLogDays };
 }
 
 function promptOf({ dialect, input: { prompt, transcriptPath } }: HookCall): string | undefined {

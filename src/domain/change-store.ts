@@ -59,6 +59,8 @@ export interface Statistics {
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];
   tokensByDay: { day: string; input: number; output: number }[];
+  /** What agents asked, as far as it is kept; `empty`: nothing was found. */
+  recallsByDay: { day: string; recalls: number; empty: number }[];
 }
 
 /** What changed in memories, and how much there is of what. */

@@ -1,5 +1,6 @@
 import type { NewMemory } from './memory.ts';
 import type { Scope } from './principal.ts';
+import type { NewRecall } from './recall-store.ts';
 import type { Turn } from './turn.ts';
 
 /** A session of a host: the host's name in our table, and what the host calls the session. */
@@ -96,6 +97,14 @@ export interface Recalled {
   anew: boolean;
   memoryIds: readonly string[];
   receipt: NewReceipt;
+  /** Absent: no recalls are kept. */
+  log?: RecallEntry | undefined;
+}
+
+/** What the log of recalls gets, and since when (ms) it is kept. */
+export interface RecallEntry {
+  recall: NewRecall | undefined;
+  keptSince: number;
 }
 
 export interface Captured {

@@ -10,6 +10,7 @@ import type { Importance } from './importance.ts';
 import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
+import type { RecallStore } from './recall-store.ts';
 import type { SearchStore } from './search-store.ts';
 import type { SessionStore } from './session.ts';
 import type { Access, SharingChange, Visibility } from './sharing.ts';
@@ -39,6 +40,7 @@ export interface Store {
   watches: WatchStore;
   captures: CaptureStore;
   hooks: HookStore;
+  recalls: RecallStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

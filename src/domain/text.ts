@@ -153,6 +153,8 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+export const dayMs = 86_400_000;
+
 /** The UTC day of a time (ms), such as 2026-01-31. */
 export function utcDay(ms: number): string {
   return iso(ms).slice(0, 10);

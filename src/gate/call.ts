@@ -76,7 +76,9 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   if (operation.feature) requireFeature(tier, operation.feature);
   const input = readInput(context, operation, await read());
   await requireConsent(context, operation, input);
-  return compute(context, operation, input);
+  const output = await compute(context, operation, input);
+  if (operation.handed) context.recalls?.note(context.principal, operation.handed(input, output));
+  return output;
 }
 
 /** Without anybody to ask the call goes on. AccessDenied when the answer is not yes. */

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ErrorType } from '../domain/errors.ts';
 import type { Role, TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
-import type { Context } from '../service/context.ts';
+import type { Context, Handed } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
 export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review'] as const;
@@ -59,6 +59,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
+  /** What its answer hands to an agent, for the log of recalls; pure. */
+  handed?(input: z.output<Input>, output: z.output<Output>): Handed;
   /** Only computes, and for long: where there are threads it runs in one. */
   computes?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */

@@ -29,6 +29,12 @@ export const assembleContext = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  handed: ({ characterId: character, query }, { memories }) => ({
+    kind: 'context',
+    query,
+    characters: [character],
+    memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
+  }),
   async run(context, { characterId: reference, maxTokens, ...wanted }) {
     const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
     return { text, tokens: size, memories, omitted };

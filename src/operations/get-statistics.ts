@@ -11,7 +11,8 @@ const count = z.int();
 export const getStatistics = operation({
   name: 'get_statistics',
   title: 'Statistics',
-  description: 'Count memories by day, category and source, and AI tokens by day: of all characters, or of one.',
+  description:
+    'Count memories by day, category and source, AI tokens and recalls by day: of all characters, or of one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -23,6 +24,7 @@ export const getStatistics = operation({
     byCategory: z.array(z.object({ category: z.string(), memories: count })),
     bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
     tokensByDay: z.array(z.object({ day, input: count, output: count })),
+    recallsByDay: z.array(z.object({ day, recalls: count, empty: count })),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/statistics', status: 200 },

@@ -29,8 +29,10 @@ import { listFiles } from './list-files.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
+import { listRecalls } from './list-recalls.ts';
 import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
+import { rateRecall } from './rate-recall.ts';
 import { removeMember } from './remove-member.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
@@ -106,6 +108,8 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  listRecalls,
+  rateRecall,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

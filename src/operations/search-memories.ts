@@ -81,6 +81,16 @@ export const searchMemories = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  handed: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
+    kind: 'search',
+    query,
+    characters: one === undefined ? several : [one, ...several],
+    memories: memories.map(({ id: memoryId, salience: relevance, ...of }) => ({
+      memoryId,
+      relevance,
+      characterId: 'characterId' in of ? String(of.characterId) : undefined,
+    })),
+  }),
   async run(context, given) {
     const { memories, total } = await find(context, given);
     const { items, stop } = firstPart(

@@ -1,10 +1,11 @@
 import type { Change, ChangePlace, Statistics, Verdict } from '../domain/change-store.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
-import { iso } from '../domain/text.ts';
+import { dayMs, iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
-import { findCharacter } from './characters.ts';
+import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
+import { cursorOf, placeOf } from './cursor.ts';
 import { milliseconds } from './memories.ts';
 
 export interface ChangesAsked {
@@ -19,16 +20,16 @@ export interface ChangesAsked {
 export async function listChanges(context: Context, { characterId, by, since, cursor, limit }: ChangesAsked) {
   const { store, principal } = context;
   const found = await store.changes.list(principal, {
-    characterId: await idOf(context, characterId),
+    characterId: await characterIdOf(context, characterId),
     kind: by,
     since: milliseconds(since),
-    before: cursor === undefined ? undefined : placeOf(cursor),
+    before: cursor === undefined ? undefined : changePlace(cursor),
     limit: limit + 1,
   });
   const changes = found.slice(0, limit).map(shown);
   const count = fitting(changes);
   const last = found[count - 1];
-  const more = found.length > count && last !== undefined && { nextCursor: cursorOf(last.place) };
+  const more = found.length > count && last !== undefined && { nextCursor: changeCursor(last.place) };
   return { changes: changes.slice(0, count), ...more };
 }
 
@@ -43,7 +44,7 @@ export async function reviewChange({ store, principal }: Context, changeId: stri
   if (!isThere) throw new ServiceError('NotFound', `There is no change ${changeId}.`);
 }
 
-const yearMs = 365 * 86_400_000;
+const yearMs = 365 * dayMs;
 
 /** CharacterNotFound; InvalidInput when the time ends before it begins. */
 export async function statistics(
@@ -54,11 +55,12 @@ export async function statistics(
   const to = milliseconds(asked.to) ?? now() + 1;
   const from = milliseconds(asked.from) ?? Math.max(0, to - yearMs);
   if (from > to) throw new ServiceError('InvalidInput', '`from` must not be after `to`.');
-  return store.changes.statistics(principal, { characterId: await idOf(context, asked.characterId), from, to });
-}
-
-async function idOf(context: Context, reference: string | undefined): Promise<string | undefined> {
-  return reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  await context.recalls?.written();
+  return store.changes.statistics(principal, {
+    characterId: await characterIdOf(context, asked.characterId),
+    from,
+    to,
+  });
 }
 
 function shown({ characterId, memoryId, revision, changeType, kind = 'system', name, at, verdict, ...change }: Change) {
@@ -77,14 +79,12 @@ function shown({ characterId, memoryId, revision, changeType, kind = 'system', n
   };
 }
 
-function cursorOf({ at, character, memory, revision }: ChangePlace): string {
-  return Buffer.from([at, character, memory, revision].join('.')).toString('base64url');
+export function changeCursor({ at, character, memory, revision }: ChangePlace): string {
+  return cursorOf([at, character, memory, revision]);
 }
 
-function placeOf(cursor: string): ChangePlace {
-  const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
-  const [at, character, memory, revision] = parts;
-  const isPlace = parts.length === 4 && parts.every((part) => Number.isSafeInteger(part) && part >= 0);
-  if (!isPlace) throw new ServiceError('InvalidInput', 'The cursor is none that a page of changes named.');
-  return { at: at!, character: character!, memory: memory!, revision: revision! };
+/** InvalidInput for one that no page of changes named. */
+export function changePlace(cursor: string): ChangePlace {
+  const [at = 0, character = 0, memory = 0, revision = 0] = placeOf(cursor, 4);
+  return { at, character, memory, revision };
 }

@@ -3,6 +3,7 @@ import type { Log } from '../domain/log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
+import type { RecalledMemory, RecallKind } from '../domain/recall-store.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { Store } from '../domain/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
@@ -20,6 +21,26 @@ export interface Threads {
    * the tenant's calls wait; SyncFailed when the caller went away.
    */
   run(operation: { name: string; isWhole?: true }, caller: Caller, input: unknown): Promise<Record<string, unknown>>;
+}
+
+/** Takes note of what agents are given. */
+export interface RecallLogging {
+  /** Never fails, and writes later. */
+  note(principal: Principal, handed: Handed): void;
+  /** Resolves when all that was noted stands in the store. */
+  written(): Promise<void>;
+  /** Since when (ms) recalls are kept. */
+  keptSince(): number;
+}
+
+/** What a call handed to an agent from its characters' memories. */
+export interface Handed {
+  kind: RecallKind;
+  query?: string | undefined;
+  /** The characters that the call named, in any way. */
+  characters: readonly string[];
+  /** Best first; of which character, where there are several. */
+  memories: readonly (RecalledMemory & { characterId?: string | undefined })[];
 }
 
 /** What every call shares: wired once, at start. */
@@ -43,6 +64,8 @@ export interface Services {
   log: Log;
   /** Absent: nobody measures. */
   metrics?: Metrics | undefined;
+  /** Absent: nobody keeps what agents are given. */
+  recalls?: RecallLogging | undefined;
   /** Absent: requests are not limited. */
   rateLimiter?: RateLimiting | undefined;
   /** The tier's minimum interval between two syncs of a file holds. */

@@ -80,6 +80,10 @@ const steps: Step[] = [
   { operation: 'review_change', input: { changeId: 'none', verdict: 'undone' }, fails: 'NotFound' },
   { operation: 'get_statistics', input: { from: '2025-01-01T00:00:00Z' } },
   { operation: 'get_statistics', input: { to: 'never' }, fails: 'ValidationError' },
+  { operation: 'list_recalls', input: { ...ada, empty: false } },
+  { operation: 'list_recalls', input: { cursor: 'none' }, fails: 'InvalidInput' },
+  { operation: 'rate_recall', input: { recallId: '#1', rating: 'useful' } },
+  { operation: 'rate_recall', input: { recallId: 'none', rating: 'wrong' }, fails: 'NotFound' },
   { operation: 'revert_memory', input: { ...first, revision: 1 } },
   { operation: 'revert_memory', input: { ...first, revision: 99 }, fails: 'InvalidInput' },
   { operation: 'change_memories', input: { ...ada, ids: ['none'], change: { salience: 1 } } },
@@ -181,14 +185,15 @@ function countingIds(): () => string {
 }
 
 async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: number | undefined; body: Body }[]> {
-  const http = await openHttp({ services: { newId: countingIds() }, toolsets: [...groups] });
-  const made: Made = { memoryId: [], fileId: [], keyId: [], changeId: [] };
+  const http = await openHttp({ services: { newId: countingIds() }, toolsets: [...groups], recallLogDays: 30 });
+  const made: Made = { memoryId: [], fileId: [], keyId: [], changeId: [], recallId: [] };
   const answers: { status: number | undefined; body: Body }[] = [];
   for (const { operation, input } of steps) {
     const answer = await ask(http, operation, withMade(input, made));
     if (operation.startsWith('add_memory') && 'id' in answer.body) made.memoryId.push(String(answer.body.id));
     if (operation === 'sync_file' && 'fileId' in answer.body) made.fileId.push(String(answer.body.fileId));
     if (operation === 'create_key' && 'id' in answer.body) made.keyId.push(String(answer.body.id));
+    if (Array.isArray(answer.body.recalls)) made.recallId.push(...answer.body.recalls.map(({ id }) => String(id)));
     if (Array.isArray(answer.body.changes)) made.changeId.push(...answer.body.changes.map(({ id }) => String(id)));
     answers.push({ status: answer.status, body: answer.body });
     http.session.clock.now += 1_000;
@@ -196,14 +201,21 @@ async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: nu
   return answers;
 }
 
-type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId', string[]>;
+type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId' | 'recallId', string[]>;
 
 function withMade(input: Body, made: Made): Body {
   const place = (field: keyof Made) => {
     const number = /^#(\d+)$/.exec(String(input[field]))?.[1];
     return number === undefined ? {} : { [field]: made[field][Number(number) - 1] };
   };
-  return { ...input, ...place('memoryId'), ...place('fileId'), ...place('keyId'), ...place('changeId') };
+  return {
+    ...input,
+    ...place('memoryId'),
+    ...place('fileId'),
+    ...place('keyId'),
+    ...place('changeId'),
+    ...place('recallId'),
+  };
 }
 
 /** Where a tool answers parts of what REST answers whole: fields that only one of them has. */
@@ -220,6 +232,8 @@ const ofTheCall: Record<string, string[]> = {
   list_keys: ['lastUsedAt'],
   // Who made a change, and whether it was a model.
   list_changes: ['by'],
+  list_recalls: ['by', 'via'],
+  rate_recall: ['by', 'via'],
 };
 
 function comparable(operation: string, body: Body): unknown {

@@ -89,6 +89,19 @@ async function fullStore() {
     // Not text for the splitter, but valid UTF-8: every character is escaped.
     fileContent: `\u0001${fileContent.slice(1)}`,
   });
+  const results = Array.from({ length: 200 }, (_, i) => ({
+    memoryId: contents.length > i ? first : `${i}`,
+    relevance: 0.123_4,
+  }));
+  const recall = {
+    characterId: ada.id,
+    at: by.now,
+    by: wide.repeat(200),
+    via: 'key',
+    kind: 'search',
+    results,
+  } as const;
+  await session.store.recalls.add('local', Array(120).fill({ ...recall, query: wide.repeat(1_000) }));
   const key = await revokedKeys(session);
   return { session, first, file, folder, key };
 }
@@ -166,6 +179,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_changes', { limit: 100 }],
     ['review_change', { changeId: `${await idOf(session, 'Ada')}.${first}.1`, verdict: 'kept' }],
     ['get_statistics', {}],
+    ['list_recalls', { limit: 100 }],
+    ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['archive_character', ada],

@@ -13,6 +13,7 @@ import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { operationsByName } from '../../src/operations/index.ts';
+import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
 import { openFrontDoorStore } from './front-door-store.ts';
 import { openStore, temporaryFolder } from './stores.ts';
@@ -42,6 +43,8 @@ export interface SessionOptions {
   character?: string;
   /** Default: one that can be asked nothing. */
   client?: Client;
+  /** How long what agents are given is kept; default: it is not. */
+  recallLogDays?: number;
   /** Replaces parts of the wiring. */
   services?: Partial<Services>;
 }
@@ -62,6 +65,8 @@ export async function openSession(options: SessionOptions = {}) {
   const logged: LogLine[] = [];
   const store = await openFrontDoorStore(path);
   await store.tenants.ensure(tenantId, tier, clock.now);
+  const log: Services['log'] = (level, message, fields) => logged.push({ level, message, fields });
+  const recalls = options.recallLogDays && new RecallLog({ store, now: () => clock.now, log }, options.recallLogDays);
   const services: Services = {
     store,
     extractor: rulesExtractor(),
@@ -69,7 +74,8 @@ export async function openSession(options: SessionOptions = {}) {
     documents: new DocumentReader(workerFile),
     now: () => clock.now,
     newId: sequentialIds(path),
-    log: (level, message, fields) => logged.push({ level, message, fields }),
+    log,
+    recalls: recalls || undefined,
     rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: options.rateLimits,
     defaultCharacter: character,
@@ -88,6 +94,7 @@ export async function openSession(options: SessionOptions = {}) {
   const close = async () => {
     await client.close();
     await services.documents.close();
+    await services.recalls?.written();
     await store.close();
   };
   onTestFinished(close);

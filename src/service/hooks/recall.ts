@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/hook-store.ts';
+import type { NewRecall } from '../../domain/recall-store.ts';
+import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { ReadingContext } from '../context.ts';
+import { keptQuery } from '../kept-query.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 import { leastRelevanceFor } from './threshold.ts';
 
@@ -10,6 +13,8 @@ export interface HookRun extends HookSession {
   event: string;
   /** Why a session begins, where the host says so. */
   source?: string | undefined;
+  /** How long (days) recalls are kept; 0 or absent: they are not. */
+  recallLogDays?: number | undefined;
 }
 
 const tokensAtStart = 1_500;
@@ -58,7 +63,7 @@ export async function recallForPrompt(
 
 async function recalled(
   context: ReadingContext,
-  { event, host, session }: HookRun,
+  { event, host, session, recallLogDays = 0 }: HookRun,
   characterId: string,
   tokens: number,
   wanted: Wanted,
@@ -71,9 +76,25 @@ async function recalled(
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = memories.map(({ id }) => id);
+  // What is known to the session already was found, though nothing new is given.
+  const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
+  const entry = async (at: number): Promise<NewRecall> => ({
+    characterId,
+    at,
+    by: host,
+    via: principal.via,
+    kind: 'hook',
+    query: await keptQuery(wanted.query),
+    results: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
+  });
   return {
     text: text === '' ? undefined : text,
-    note: () => store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt }, now()),
+    async note() {
+      const at = now();
+      const keptSince = at - recallLogDays * dayMs;
+      const log = recallLogDays > 0 ? { keptSince, recall: isAnswer ? await entry(at) : undefined } : undefined;
+      return store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt, log }, at);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeStore } from '../../domain/change-store.ts';
 import type { MemorySource } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
-import { isUuid, utcDay } from '../../domain/text.ts';
+import { dayMs, isUuid, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
   byDay,
@@ -9,10 +9,11 @@ import {
   changeColumns,
   counted,
   type DayRow,
-  dayMs,
   newest,
+  recallsByDay,
   toChange,
 } from '../rows/changes.ts';
+import type { RecallDayRow } from '../rows/recalls.ts';
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
@@ -91,7 +92,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
         const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
-        const [days, categories, sources, tokensByDay] = await Promise.all([
+        const [days, categories, sources, tokensByDay, recalls] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
              WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
@@ -119,8 +120,17 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             utcDay(from),
             utcDay(to + dayMs - 1),
           ),
+          q.all<RecallDayRow>(
+            `SELECT (at / ${dayMs})::int AS day, count(*)::int AS recalls, count(*) FILTER (WHERE given = 0)::int AS empty
+             FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4 GROUP BY 1`,
+            tenantNo,
+            characters,
+            from,
+            to,
+          ),
         ]);
-        return { byDay: byDay(days), ...counted(categories, sources), tokensByDay };
+        const counts = counted(categories, sources);
+        return { byDay: byDay(days), ...counts, tokensByDay, recallsByDay: recallsByDay(recalls) };
       });
     },
   };

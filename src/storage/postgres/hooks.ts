@@ -19,10 +19,12 @@ import {
   type SessionRow,
   toReceipt,
 } from '../rows/hooks.ts';
+import { forgottenAtOnce } from '../rows/recalls.ts';
 import { characterState, lockCharacter } from './characters/character-rows.ts';
 import { nobody } from './directory.ts';
 import type { Engine } from './engine.ts';
 import { rememberTurns } from './files/captures.ts';
+import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
@@ -57,7 +59,7 @@ export function hookStore({ db, directory }: Engine): HookStore {
       });
     },
 
-    async recalled(scope, session, { asked, anew, memoryIds, receipt }, now) {
+    async recalled(scope, session, { asked, anew, memoryIds, receipt, log }, now) {
       const place = await directory.locate(scope, receipt.characterId);
       const { tenantNo, characterNo } = place;
       return db.write(tenantNo, async (q) => {
@@ -67,7 +69,9 @@ export function hookStore({ db, directory }: Engine): HookStore {
         if (anew) {
           forgetGiven(q, tenantNo, row.no);
           await forgetOld(q, tenantNo, now);
+          if (log) await forgetRecalls(q, tenantNo, log.keptSince, forgottenAtOnce);
         }
+        if (log?.recall) addRecall(q, tenantNo, log.recall);
         const sql = 'UPDATE hook_sessions SET asked = $3, asked_at = $4 WHERE tenant_no = $1 AND no = $2';
         q.send(sql, tenantNo, row.no, asked, now);
         await addItems(q, tenantNo, row.no, itemKinds.given, memoryIds);

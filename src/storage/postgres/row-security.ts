@@ -14,6 +14,7 @@ const ofTenants = [
   'hook_items',
   'hook_receipts',
   'sessions',
+  'recalls',
 ];
 
 /** Tables whose rows name a character only. */

@@ -14,6 +14,7 @@ import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
+import { recallStore } from './recalls.ts';
 import { searchStore } from './search.ts';
 import { IndexReader } from './search-index/index-reader.ts';
 import { Reach } from './sharing/reach.ts';
@@ -49,6 +50,7 @@ export function createStore(
     watches: watchStore(db, directory),
     captures: captureStore(engine),
     hooks: hookStore(engine),
+    recalls: recallStore(engine),
   };
   let closing: Promise<void> | undefined;
   const close = async () => {

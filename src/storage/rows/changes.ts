@@ -1,6 +1,7 @@
 import type { Change, ChangePlace, Statistics, Verdict } from '../../domain/change-store.ts';
 import type { AuthorKind, ChangeType, MemorySource } from '../../domain/memory.ts';
-import { utcDay } from '../../domain/text.ts';
+import { dayMs, utcDay } from '../../domain/text.ts';
+import type { RecallDayRow } from './recalls.ts';
 
 /** A row of `revisions` with what tells which one it is. */
 export interface ChangeRow {
@@ -61,8 +62,6 @@ export function toChange(row: ChangeRow, characterId: string): Change {
   };
 }
 
-export const dayMs = 86_400_000;
-
 /** How often something happened on one day, counted from the epoch. */
 export interface DayRow {
   day: number;
@@ -77,6 +76,17 @@ export function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
   for (const { day, change_type, count } of rows.toSorted((a, b) => a.day - b.day)) {
     const one = days.get(day) ?? { day: utcDay(day * dayMs), added: 0, updated: 0, deleted: 0 };
     one[kindOf[change_type]] += count;
+    days.set(day, one);
+  }
+  return [...days.values()];
+}
+
+export function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
+  const days = new Map<number, Statistics['recallsByDay'][number]>();
+  for (const { day, recalls, empty } of rows.toSorted((a, b) => a.day - b.day)) {
+    const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0 };
+    one.recalls += recalls;
+    one.empty += empty;
     days.set(day, one);
   }
   return [...days.values()];

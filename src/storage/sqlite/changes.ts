@@ -1,7 +1,7 @@
 import type { ChangeFilter, ChangeStore } from '../../domain/change-store.ts';
 import type { MemorySource } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
-import { utcDay } from '../../domain/text.ts';
+import { dayMs, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
   byDay,
@@ -9,10 +9,11 @@ import {
   changeColumns,
   counted,
   type DayRow,
-  dayMs,
   newest,
+  recallsByDay,
   toChange,
 } from '../rows/changes.ts';
+import type { RecallDayRow } from '../rows/recalls.ts';
 import { accessibleRow, characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { findMemory } from './memory-rows.ts';
@@ -73,7 +74,17 @@ export function changeStore(db: Connection): ChangeStore {
           utcDay(from),
           utcDay(to + dayMs - 1),
         );
-        return { byDay: byDay(days), ...counted(categories, sources), tokensByDay };
+        const recalls = characters.flatMap(({ no }) =>
+          db.all<RecallDayRow>(
+            `SELECT at / ${dayMs} AS day, count(*) AS recalls, sum(given = 0) AS empty FROM recalls
+             WHERE character_no = ? AND at >= ? AND at < ? GROUP BY 1`,
+            no,
+            from,
+            to,
+          ),
+        );
+        const counts = counted(categories, sources);
+        return { byDay: byDay(days), ...counts, tokensByDay, recallsByDay: recallsByDay(recalls) };
       }),
   };
 }

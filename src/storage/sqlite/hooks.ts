@@ -19,9 +19,11 @@ import {
   type SessionRow,
   toReceipt,
 } from '../rows/hooks.ts';
+import { forgottenAtOnce } from '../rows/recalls.ts';
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
+import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
 export function hookStore(db: Connection): HookStore {
@@ -33,7 +35,7 @@ export function hookStore(db: Connection): HookStore {
         return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
       }),
 
-    recalled: (scope, session, { asked, anew, memoryIds, receipt }, now) =>
+    recalled: (scope, session, { asked, anew, memoryIds, receipt, log }, now) =>
       db.write(() => {
         const { no: characterNo } = characterRow(db, scope, receipt.characterId);
         const row = touch(db, scope, session, characterNo, now);
@@ -41,7 +43,9 @@ export function hookStore(db: Connection): HookStore {
         if (anew) {
           forgetGiven(db, row.no);
           forgetOld(db, now);
+          if (log) forgetRecalls(db, scope.tenantId, log.keptSince, forgottenAtOnce);
         }
+        if (log?.recall) addRecall(db, scope.tenantId, log.recall);
         db.run('UPDATE hook_sessions SET asked = ?, asked_at = ? WHERE no = ?', asked, now, row.no);
         for (const id of memoryIds) addItem(db, row.no, itemKinds.given, id);
         addReceipt(db, scope, session.host, characterNo, receipt, now);

@@ -169,5 +169,20 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX sessions_by_hash ON sessions (hash_start);
       CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
       CREATE INDEX sessions_by_end ON sessions (expires_at);
+      CREATE TABLE recalls (
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        at           INTEGER NOT NULL,
+        made_by      TEXT NOT NULL,
+        via          TEXT NOT NULL,
+        kind         TEXT NOT NULL,
+        query        TEXT NOT NULL,
+        results      TEXT NOT NULL,
+        given        INTEGER NOT NULL,
+        rating       TEXT
+      );
+      CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
+      CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
     `),
 ];

@@ -13,6 +13,7 @@ import { hookStore } from './hooks.ts';
 import { keyStore } from './keys.ts';
 import { memberStore } from './members.ts';
 import { memoryStore } from './memories.ts';
+import { recallStore } from './recalls.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { sessionStore } from './sessions.ts';
@@ -48,6 +49,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     watches: watchStore(db),
     captures: captureStore(engine),
     hooks: hookStore(db),
+    recalls: recallStore(db),
     close: () => db.close(),
   };
 }

@@ -56,6 +56,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useCharacters(store);
   await useMemories(store);
   await useChanges(store);
+  await useRecalls(store);
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
@@ -142,6 +143,19 @@ async function useChanges({ changes }: Store): Promise<void> {
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   await changes.review(scope, large, memory(1).id, 1, 'kept');
   await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
+}
+
+async function useRecalls({ recalls }: Store): Promise<void> {
+  const about = { characterId: large, by: 'me', via: 'key', kind: 'search', query: 'x', results: [] } as const;
+  await recalls.add(
+    't1',
+    [0, 1].map((n) => ({ ...about, at: now + n })),
+  );
+  for (const characterId of [undefined, large])
+    for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
+  const [first] = await recalls.list(scope, { limit: 1 });
+  await recalls.rate(scope, first!.no, 'useful', undefined);
+  await recalls.forget('t1', now + 1, 10);
 }
 
 async function useSearch({ search }: Store): Promise<void> {

@@ -25,6 +25,7 @@ const keys: Record<string, readonly string[]> = {
     'hook_sessions',
     'hook_items',
     'hook_receipts',
+    'recalls',
   ],
   character_no: [
     'character_states',
@@ -68,6 +69,8 @@ const ofWholeCharacter: readonly RegExp[] = [
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
   /count\(\*\)(?:::int)? AS count FROM memories/,
   /SELECT sum\(octet_length\(content\)\)/,
+  /^SELECT categories\.name, of\.count/,
+  /^SELECT source_kind AS name, count/,
   /FROM files WHERE/,
   // The nearest of a character that is not too large.
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { maxPageSize } from '../domain/page.ts';
+import { ways } from '../domain/principal.ts';
+import { ratings, recallKinds } from '../domain/recall-store.ts';
+import { instant, text } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { listRecalls as list } from '../service/recalls.ts';
+import { characterId } from './fields.ts';
+
+const rating = z.enum(ratings).optional();
+
+/** A recall as it is answered. `id` names it in rate_recall. */
+export const recall = z.object({
+  id: z.string(),
+  characterId: z.string(),
+  at: z.string(),
+  by: z.string(),
+  via: z.enum(ways),
+  kind: z.enum(recallKinds),
+  query: z.string(),
+  results: z.array(z.object({ memoryId: z.string(), relevance: z.number().optional(), rating })),
+  rating,
+});
+
+export const listRecalls = operation({
+  name: 'list_recalls',
+  title: 'List recalls',
+  description: 'See what agents asked and were given, the newest first: over all characters, or of one.',
+  group: 'review',
+  input: z.object({
+    characterId: characterId.optional(),
+    empty: z.boolean().optional().describe('Only those that came back empty; false: only the others'),
+    since: instant.optional().describe('Inclusive'),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before'),
+    limit: z.int().min(1).max(maxPageSize).default(50),
+  }),
+  output: z.object({ recalls: z.array(recall), nextCursor: z.string().optional() }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/recalls', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  run: (context, input) => list(context, input),
+});

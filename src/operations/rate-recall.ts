@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ratings } from '../domain/recall-store.ts';
+import { reference } from '../domain/text.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { rateRecall as rate } from '../service/recalls.ts';
+import { memoryId } from './fields.ts';
+import { recall } from './list-recalls.ts';
+
+export const rateRecall = operation({
+  name: 'rate_recall',
+  title: 'Rate a recall',
+  description: 'Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept.',
+  group: 'review',
+  input: z.object({
+    recallId: reference(200),
+    memoryId: memoryId.optional(),
+    rating: z.enum(ratings),
+  }),
+  output: recall,
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/recalls/{recallId}/rating', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['NotFound'],
+  run: (context, { recallId, rating, memoryId: id }) => rate(context, recallId, rating, id),
+});

@@ -1,0 +1,110 @@
+import type { Principal } from '../../domain/principal.ts';
+import type { NewRecall } from '../../domain/recall-store.ts';
+import { dayMs } from '../../domain/text.ts';
+import type { Handed, RecallLogging, Services } from '../context.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { BackgroundJob } from './background.ts';
+
+/** What is noted within so many ms is written at once, behind the answers. */
+const writeMs = 50;
+/** Notes that wait for a store which does not take them. */
+const mostWaiting = 1_000;
+const forgetMs = 60 * 60_000;
+const forgottenAtOnce = 500;
+
+interface Note {
+  principal: Principal;
+  handed: Handed;
+  at: number;
+}
+
+/**
+ * The log of what agents were given. A call only leaves a note here; it is written a moment later, so that no answer
+ * waits for it or fails with it. What is older than the log is kept goes once an hour.
+ */
+export class RecallLog implements RecallLogging, BackgroundJob {
+  readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
+  readonly #days: number;
+  #waiting: Note[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #forgetting: NodeJS.Timeout | undefined;
+  /** All writes so far, one after another. */
+  #writes: Promise<void> = Promise.resolve();
+
+  /** @param days how long recalls are kept; 0: they are not, and what there is goes */
+  constructor(services: Pick<Services, 'store' | 'now' | 'log'>, days: number) {
+    this.#services = services;
+    this.#days = days;
+  }
+
+  note(principal: Principal, handed: Handed): void {
+    // People who look things up themselves are no agents.
+    if (principal.via === 'dashboard' || this.#waiting.length >= mostWaiting) return;
+    this.#waiting.push({ principal, handed, at: this.#services.now() });
+    this.#timer ??= setTimeout(() => void this.written(), writeMs).unref();
+  }
+
+  written(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const notes = this.#waiting;
+    this.#waiting = [];
+    if (notes.length > 0) this.#writes = this.#writes.then(() => this.#guarded(() => this.#write(notes)));
+    return this.#writes;
+  }
+
+  keptSince(): number {
+    return this.#services.now() - this.#days * dayMs;
+  }
+
+  start(): void {
+    const forget = () => {
+      this.#writes = this.#writes.then(() => this.#guarded(() => this.forget()));
+    };
+    this.#forgetting ??= setInterval(forget, forgetMs).unref();
+    forget();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#forgetting);
+    await this.written();
+  }
+
+  /** Forgets what is too old, of every tenant. */
+  async forget(): Promise<void> {
+    const { store, now } = this.#services;
+    for (const { id } of await store.tenants.list(now())) {
+      while ((await store.recalls.forget(id, this.keptSince(), forgottenAtOnce)) === forgottenAtOnce);
+    }
+  }
+
+  async #write(notes: readonly Note[]): Promise<void> {
+    const ofTenants = new Map<string, NewRecall[]>();
+    for (const note of notes) {
+      const { tenantId } = note.principal;
+      ofTenants.set(tenantId, [...(ofTenants.get(tenantId) ?? []), ...(await this.#recallsOf(note))]);
+    }
+    for (const [tenantId, recalls] of ofTenants) await this.#services.store.recalls.add(tenantId, recalls);
+  }
+
+  /** One of each character that had an answer; of each that was asked where none had. */
+  async #recallsOf({ principal, handed: { kind, query, characters, memories }, at }: Note): Promise<NewRecall[]> {
+    const asked = new Set<string>();
+    for (const reference of characters) {
+      const found = await this.#services.store.characters.find(principal, reference);
+      if (found) asked.add(found.id);
+    }
+    const about = { at, by: principal.name, via: principal.via, kind, query: await keptQuery(query) };
+    const recalls = [...asked].map((characterId) => {
+      const own = memories.filter((one) => asked.size === 1 || one.characterId === characterId);
+      const results = own.map(({ memoryId, relevance }) => ({ memoryId, relevance }));
+      return { ...about, characterId, results };
+    });
+    const answered = recalls.filter(({ results }) => results.length > 0);
+    return answered.length > 0 ? answered : recalls;
+  }
+
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.#services.log('warn', 'recalls cannot be noted', { error }));
+  }
+}

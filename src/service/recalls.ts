@@ -1,0 +1,53 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { Rating, Recall } from '../domain/recall-store.ts';
+import { iso } from '../domain/text.ts';
+import { fitting } from './answer-size.ts';
+import { characterIdOf } from './characters.ts';
+import type { Context } from './context.ts';
+import { cursorOf, placeOf } from './cursor.ts';
+import { milliseconds } from './memories.ts';
+
+export interface RecallsAsked {
+  characterId?: string | undefined;
+  empty?: boolean | undefined;
+  since?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of what agents were given, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
+export async function listRecalls(context: Context, { characterId, empty, since, cursor, limit }: RecallsAsked) {
+  const { store, principal, recalls } = context;
+  await recalls?.written();
+  const [at = 0, no = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
+  const found = await store.recalls.list(principal, {
+    characterId: await characterIdOf(context, characterId),
+    empty,
+    since: Math.max(milliseconds(since) ?? 0, recalls?.keptSince() ?? 0),
+    before: cursor === undefined ? undefined : { at, no },
+    limit: limit + 1,
+  });
+  const shown = found.slice(0, limit).map(shownRecall);
+  const count = fitting(shown);
+  const last = found[count - 1];
+  const more = found.length > count && last !== undefined && { nextCursor: cursorOf([last.at, last.no]) };
+  return { recalls: shown.slice(0, count), ...more };
+}
+
+/** NotFound for a recall that is not there or not visible, or that did not give this memory. */
+export async function rateRecall(
+  { store, principal }: Context,
+  recallId: string,
+  rating: Rating,
+  memoryId: string | undefined,
+) {
+  const isId = /^[1-9]\d{0,14}$/.test(recallId);
+  const recall = isId ? await store.recalls.rate(principal, Number(recallId), rating, memoryId) : undefined;
+  if (recall) return shownRecall(recall);
+  const given = memoryId === undefined ? '' : ` that gave memory ${memoryId}`;
+  throw new ServiceError('NotFound', `There is no recall ${recallId}${given}.`);
+}
+
+function shownRecall({ no, at, rating, ...recall }: Recall) {
+  return { id: String(no), ...recall, at: iso(at), ...(rating !== undefined && { rating }) };
+}

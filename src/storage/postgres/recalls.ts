@@ -1,0 +1,88 @@
+import type { NewRecall, RecallStore } from '../../domain/recall-store.ts';
+import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
+import { lockVisible } from './characters/character-rows.ts';
+import type { Engine } from './engine.ts';
+import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
+import type { Unit } from './unit.ts';
+
+/** Of the characters that the caller sees, in a statement of tenant $1 with his values. */
+const selectRecalls = `SELECT ${recallColumns}, recalls.character_no FROM recalls
+  JOIN characters ON characters.tenant_no = $1 AND characters.no = recalls.character_no
+  WHERE recalls.tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
+
+export function recallStore({ db, directory }: Engine): RecallStore {
+  return {
+    async add(tenantId, recalls) {
+      const tenantNo = await directory.requireTenant(tenantId);
+      await db.write(tenantNo, async (q) => {
+        for (const recall of recalls) addRecall(q, tenantNo, recall);
+      });
+    },
+
+    async forget(tenantId, before, limit) {
+      const tenantNo = await directory.requireTenant(tenantId);
+      return db.write(tenantNo, (q) => forgetRecalls(q, tenantNo, before, limit));
+    },
+
+    async list(scope, { characterId, empty, since, before, limit }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = characterId === undefined ? undefined : await directory.locate(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        if (one && characterId !== undefined) await requireSeen(q, one, characterId);
+        const rows = await q.all<RecallRow>(
+          `${selectRecalls} AND (recalls.at, recalls.no) < ($4, $5) AND recalls.at >= $6
+             ${one ? 'AND recalls.character_no = $8' : ''}
+             ${empty === undefined ? '' : `AND recalls.given ${empty ? '= 0' : '> 0'}`}
+           ORDER BY recalls.at DESC, recalls.no DESC LIMIT $7`,
+          tenantNo,
+          ...caller(scope),
+          ...recallBound(before),
+          since ?? 0,
+          limit,
+          ...(one ? [one.characterNo] : []),
+        );
+        return rows.map(toRecall);
+      });
+    },
+
+    async rate(scope, no, rating, memoryId) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.write(tenantNo, async (q) => {
+        const row = await q.get<RecallRow & { character_no: number }>(
+          `${selectRecalls} AND recalls.no = $4 FOR UPDATE OF recalls`,
+          tenantNo,
+          ...caller(scope),
+          no,
+        );
+        const changed = row && rated(toRecall(row), rating, memoryId);
+        if (!changed) return undefined;
+        await lockVisible(q, { scope, tenantNo, characterNo: row.character_no }, changed.characterId, 'WRITE');
+        const sql = 'UPDATE recalls SET rating = $3, results = $4 WHERE tenant_no = $1 AND no = $2';
+        q.send(sql, tenantNo, no, changed.rating ?? null, JSON.stringify(changed.results));
+        return changed;
+      });
+    },
+  };
+}
+
+/** Inside a unit. */
+export function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
+  q.send(
+    `INSERT INTO recalls (tenant_no, character_no, at, made_by, via, kind, query, results, given)
+     SELECT tenant_no, no, $3, $4, $5, $6, $7, $8, $9 FROM characters WHERE tenant_no = $1 AND id = $2`,
+    tenantNo,
+    recall.characterId,
+    ...recallValues(recall),
+  );
+}
+
+/** As RecallStore.forget, inside a unit. */
+export function forgetRecalls(q: Unit, tenantNo: number, before: number, limit: number): Promise<number> {
+  return q.run(
+    `DELETE FROM recalls WHERE tenant_no = $1 AND no = ANY(ARRAY(
+       SELECT no FROM recalls WHERE tenant_no = $1 AND at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,
+    tenantNo,
+    before,
+    limit,
+  );
+}

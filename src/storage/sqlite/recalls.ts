@@ -1,0 +1,72 @@
+import type { NewRecall, RecallStore } from '../../domain/recall-store.ts';
+import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
+import { accessibleRow, characterRow } from './character-rows.ts';
+import type { Connection } from './connection.ts';
+import { caller, isAmongVisible } from './sharing/access.ts';
+
+export function recallStore(db: Connection): RecallStore {
+  return {
+    add: (tenantId, recalls) =>
+      db.write(() => {
+        for (const recall of recalls) addRecall(db, tenantId, recall);
+      }),
+
+    forget: (tenantId, before, limit) => db.write(() => forgetRecalls(db, tenantId, before, limit)),
+
+    list: (scope, { characterId, empty, since, before, limit }) =>
+      db.read(() => {
+        const characterNo = characterId === undefined ? undefined : characterRow(db, scope, characterId).no;
+        const [at, no] = recallBound(before);
+        const rows = db.all<RecallRow>(
+          `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
+           WHERE ${characterNo === undefined ? ofVisible : 'recalls.character_no = @characterNo'}
+             AND (recalls.at, recalls.no) < (@at, @no) AND recalls.at >= @since
+             ${empty === undefined ? '' : `AND recalls.given ${empty ? '= 0' : '> 0'}`}
+           ORDER BY recalls.at DESC, recalls.no DESC LIMIT @limit`,
+          {
+            ...(characterNo === undefined ? caller(scope) : { characterNo }),
+            at,
+            no,
+            since: since ?? 0,
+            limit,
+          },
+        );
+        return rows.map(toRecall);
+      }),
+
+    rate: (scope, no, rating, memoryId) =>
+      db.write(() => {
+        const row = db.get<RecallRow>(
+          `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
+           WHERE recalls.no = @no AND ${ofVisible}`,
+          { ...caller(scope), no },
+        );
+        const changed = row && rated(toRecall(row), rating, memoryId);
+        if (!changed) return undefined;
+        accessibleRow(db, scope, changed.characterId, 'WRITE');
+        const sql = 'UPDATE recalls SET rating = ?, results = ? WHERE no = ?';
+        db.run(sql, changed.rating ?? null, JSON.stringify(changed.results), no);
+        return changed;
+      }),
+  };
+}
+
+/** Of the characters that the caller sees, in a statement with his values. */
+const ofVisible = `recalls.tenant_id = @tenantId AND ${isAmongVisible}`;
+
+/** To be called inside a write unit. */
+export function addRecall(db: Connection, tenantId: string, recall: NewRecall): void {
+  db.run(
+    `INSERT INTO recalls (tenant_id, character_no, at, made_by, via, kind, query, results, given)
+     SELECT tenant_id, no, ?, ?, ?, ?, ?, ?, ? FROM characters WHERE id = ? AND tenant_id = ?`,
+    ...recallValues(recall),
+    recall.characterId,
+    tenantId,
+  );
+}
+
+/** As RecallStore.forget, inside a write unit. */
+export function forgetRecalls(db: Connection, tenantId: string, before: number, limit: number): number {
+  const sql = 'DELETE FROM recalls WHERE no IN (SELECT no FROM recalls WHERE tenant_id = ? AND at < ? LIMIT ?)';
+  return db.run(sql, tenantId, before, limit).changes;
+}

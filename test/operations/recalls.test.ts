@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../src/gate/operation.ts';
+import { recallForPrompt } from '../../src/service/hooks/recall.ts';
+import type { Stored } from '../support/answers.ts';
+import { openWithAda, type Session } from '../support/harness.ts';
+
+const characterId = 'Ada';
+const day = 86_400_000;
+
+interface Recalls {
+  recalls: { id: string; query: string; kind: string; results: { memoryId: string; relevance?: number }[] }[];
+  nextCursor?: string;
+}
+
+const openAll = (recallLogDays = 30) => openWithAda({ toolsets: [...groups], recallLogDays });
+const listed = (session: Session, input = {}) => session.call<Recalls>('list_recalls', input);
+const store = (session: Session, content: string) =>
+  session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
+
+describe('what agents are given is kept', () => {
+  test('searches with what they found, contexts, and what came back empty', async () => {
+    const session = await openAll();
+    const { id: memoryId } = await store(session, 'Ada likes green tea.');
+    const { memories } = await session.call<{ memories: { salience: number }[] }>('search_memories', {
+      characterId,
+      query: 'Which tea?',
+    });
+    session.clock.now += 1_000;
+    await session.call('search_memories', { characterId, query: 'zeppelin' });
+    session.clock.now += 1_000;
+    await session.call('assemble_context', { characterId });
+    await session.fault('search_memories', { characterId: 'Nobody', query: 'x' });
+    const { recalls } = await listed(session);
+    expect(recalls).toMatchObject([
+      { kind: 'context', query: '', results: [{ memoryId }] },
+      { kind: 'search', query: 'zeppelin', results: [] },
+      {
+        kind: 'search',
+        query: 'Which tea?',
+        by: 'local',
+        via: 'stdio',
+        results: [{ memoryId, relevance: memories[0]?.salience }],
+      },
+    ]);
+    expect((await listed(session, { empty: true })).recalls.map(({ query }) => query)).toStrictEqual(['zeppelin']);
+    expect(await session.call('get_statistics', {})).toMatchObject({ recallsByDay: [{ recalls: 3, empty: 1 }] });
+    const first = await listed(session, { limit: 2 });
+    const second = await listed(session, { limit: 2, cursor: first.nextCursor });
+    expect([...first.recalls, ...second.recalls]).toStrictEqual(recalls);
+    expect(second).not.toHaveProperty('nextCursor');
+  });
+
+  test('a search of several characters is that of those who answered, or of all when none did', async () => {
+    const session = await openAll();
+    await session.call('create_character', { name: 'Bo' });
+    const { characterId: ada } = await store(session, 'Ada likes green tea.');
+    const ask = (query: string) => session.call('search_memories', { characterIds: ['Ada', 'Bo', 'Ada'], query });
+    await ask('tea');
+    await ask('zeppelin');
+    const { recalls } = await session.call<{ recalls: { characterId: string; query: string }[] }>('list_recalls', {});
+    expect(recalls.filter(({ query }) => query === 'tea')).toMatchObject([{ characterId: ada }]);
+    expect(recalls.filter(({ query }) => query === 'zeppelin')).toHaveLength(2);
+  });
+
+  test('what hooks give, by their host; what a session has already is no empty recall', async () => {
+    const session = await openAll();
+    const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');
+    const context = { ...session.services, principal: { ...principal, name: 'hook', via: 'system' as const } };
+    const recall = async (of: object, prompt: string) => {
+      const found = await recallForPrompt(context, { ...run, ...of }, ada, prompt);
+      return found && (await found.note()) ? found.text : undefined;
+    };
+    const run = { host: 'codex', session: 's', event: 'UserPromptSubmit', recallLogDays: 30 };
+    expect(await recall({}, 'Does Ada like green tea?')).toContain('green tea');
+    session.clock.now += 60_000;
+    expect(await recall({}, 'Does Ada really like green tea?')).toBeUndefined();
+    session.clock.now += 60_000;
+    expect(await recall({ recallLogDays: 0 }, 'Zeppelins over Oslo?')).toBeUndefined();
+    expect((await listed(session)).recalls).toMatchObject([
+      { kind: 'hook', by: 'codex', via: 'system', query: expect.stringContaining('tea'), results: [{ memoryId }] },
+    ]);
+  });
+
+  test('without credentials, and as long as it is to be kept', async () => {
+    const session = await openAll(2);
+    await session.call('search_memories', { characterId, query: `Is ghp_${'a1B2'.repeat(9)} still good?` });
+    const { recalls } = await listed(session);
+    expect(recalls[0]?.query).toMatch(/^Is \[redacted: .+\] still good\?$/);
+    session.clock.now += 2 * day + 1;
+    expect((await listed(session)).recalls).toStrictEqual([]);
+  });
+
+  test('not from the dashboard, and a store that takes no notes fails no search', async () => {
+    const session = await openAll();
+    const { recalls } = session.services;
+    recalls?.note({ ...principal, via: 'dashboard' }, { kind: 'search', characters: ['Ada'], memories: [] });
+    expect((await listed(session)).recalls).toStrictEqual([]);
+    session.store.recalls.add = () => Promise.reject(new Error('full'));
+    await session.call('search_memories', { characterId, query: 'tea' });
+    await recalls?.written();
+    expect(session.logged.at(-1)).toMatchObject({ level: 'warn', message: 'recalls cannot be noted' });
+    expect(JSON.stringify(session.logged)).not.toContain('tea');
+  });
+});
+
+const principal = {
+  tenantId: 'local',
+  memberId: 'local',
+  tier: 'BUSINESS',
+  role: 'OWNER',
+  name: 'local',
+  via: 'stdio',
+} as const;
+
+describe('rate_recall', () => {
+  test('keeps what a person says of all or of one memory', async () => {
+    const session = await openAll();
+    const { id: memoryId } = await store(session, 'Ada likes green tea.');
+    await session.call('search_memories', { characterId, query: 'tea' });
+    const [{ id: recallId } = { id: '' }] = (await listed(session)).recalls;
+    await session.call('rate_recall', { recallId, rating: 'useful' });
+    const rated = await session.call('rate_recall', { recallId, memoryId, rating: 'wrong' });
+    expect(rated).toMatchObject({ id: recallId, rating: 'useful', results: [{ memoryId, rating: 'wrong' }] });
+    expect((await listed(session)).recalls).toStrictEqual([rated]);
+  });
+
+  test('refuses what is not there', async () => {
+    const session = await openAll();
+    await session.call('search_memories', { characterId, query: 'tea' });
+    const [{ id } = { id: '' }] = (await listed(session)).recalls;
+    for (const wrong of [{ recallId: 'x' }, { recallId: '999' }, { recallId: id, memoryId: 'none' }])
+      expect(await session.fault('rate_recall', { ...wrong, rating: 'useful' })).toMatchObject({ type: 'NotFound' });
+    expect(await session.fault('list_recalls', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
+  });
+});
