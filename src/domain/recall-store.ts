@@ -27,7 +27,7 @@ export interface NewRecall {
   /** Empty where nothing was asked. */
   query: string;
   /** Best first. */
-  results: readonly RecalledMemory[];
+  results: RecalledMemory[];
 }
 
 /** Where a recall stands among all of a tenant; `no` also names it. */

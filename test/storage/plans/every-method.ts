@@ -146,10 +146,10 @@ async function useChanges({ changes }: Store): Promise<void> {
 }
 
 async function useRecalls({ recalls }: Store): Promise<void> {
-  const about = { characterId: large, by: 'me', via: 'key', kind: 'search', query: 'x', results: [] } as const;
+  const about = { characterId: large, by: 'me', via: 'key', kind: 'search', query: 'x' } as const;
   await recalls.add(
     't1',
-    [0, 1].map((n) => ({ ...about, at: now + n })),
+    [0, 1].map((n) => ({ ...about, at: now + n, results: [] })),
   );
   for (const characterId of [undefined, large])
     for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
