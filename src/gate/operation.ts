@@ -48,6 +48,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     query?: Record<string, string>;
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
     whole?: Whole;
+    /** Its tool's `progress` is told over REST too, to whoever asks for events. */
+    progress?: true;
+    /** A form may bring the document as the file `file`: the fields that its name, bytes and their encoding fill. */
+    upload?: { name: string; content: string; encoding: string };
+    /** What is new in its list, for whoever asks for events; `lastEventId` is the event that is known. */
+    feed?(context: Context, input: z.output<Input>, lastEventId: string | undefined): Promise<Feed>;
     /** Its name in the OpenAPI document; default: that of the operation. */
     id?: string;
     /** A second route to the same `run`, with what goes in and comes out there. */
@@ -76,6 +82,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
    * tokens, in one block or several. Default: the output as JSON.
    */
   text?(output: z.output<Output>): string[];
+}
+
+/** A list that goes on. */
+export interface Feed {
+  /** What is new since it was asked last. */
+  next(): Promise<{ event: string; id?: string; data: object }[]>;
 }
 
 /** The parts of an operation that decide what goes in and what comes out. */

@@ -8,6 +8,7 @@ import { createAuthenticate, type SignInSettings } from './authentication.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
+import { EventStreams, type StreamSettings } from './event-streams.ts';
 import { type Env, type HttpContext, methodNotAllowed, replyError } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
@@ -30,6 +31,7 @@ export interface HttpSettings extends GuardSettings, SignInSettings {
   sessions?: Sessions;
   /** The folder of the built dashboard; absent: there is none. */
   web?: string | undefined;
+  streams?: StreamSettings;
   /** Runs each request, so that it can be observed. */
   around?: (request: ObservedRequest, run: () => Promise<Handled>) => Promise<void>;
 }
@@ -49,6 +51,7 @@ export interface Handled {
 export interface HttpApp {
   fetch: Hono<Env>['fetch'];
   mcp: McpSessions;
+  streams: EventStreams;
   readiness: Readiness;
   /** Absent without an identity provider. */
   challenge?: Challenge | undefined;
@@ -111,11 +114,13 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
   serveRest(app, services, bound, bodies);
+  const streams = new EventStreams(services, settings.streams);
+  serveRest(app, services, bound, bodies, streams);
   serveMcp(app, mcp, bodies, operations);
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
-  return { fetch: app.fetch, mcp, readiness, challenge: oauth && challengeFor(oauth, '/mcp') };
+  return { fetch: app.fetch, mcp, streams, readiness, challenge: oauth && challengeFor(oauth, '/mcp') };
 }
 
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {

@@ -113,7 +113,7 @@ function isRequired({ input }: Operation, field: string): boolean {
 }
 
 /** The input less what the path holds; undefined when nothing is left. */
-function requestBody({ operation, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
+function requestBody({ operation, rest, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
   const { input } = operation;
   const schema = known.of(input, 'input') as Schema & { properties: Schema; required?: string[] };
   const inPath = new Set(pathParameters.map(({ field }) => field));
@@ -124,7 +124,20 @@ function requestBody({ operation, pathParameters, hasBody }: Binding, known: Sch
   const { required: _, ...optional } = body;
   return {
     required: required.length > 0,
-    content: { 'application/json': { schema: required.length > 0 ? body : optional } },
+    content: {
+      'application/json': { schema: required.length > 0 ? body : optional },
+      ...(rest.upload && { 'multipart/form-data': { schema: form(properties, rest.upload) } }),
+    },
+  };
+}
+
+/** The same as a form with the document as a file. */
+function form(properties: Schema, { name, content, encoding }: NonNullable<Binding['rest']['upload']>): Schema {
+  const { [content]: _, [encoding]: __, ...fields } = properties;
+  return {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary', description: `${name} is its name` }, ...fields },
+    required: ['file'],
   };
 }
 
@@ -150,7 +163,7 @@ function success({ operation, rest }: Binding, known: Schemas): Record<string, S
             'text/plain': text,
             'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
           }
-        : json;
+        : { ...json, ...((rest.feed || rest.progress) && { 'text/event-stream': text }) };
   const response = (description: string) => {
     return { description, headers: headerReferences(rest.etag ? ['ETag'] : []), content };
   };

@@ -5,7 +5,7 @@ import { type Bodies, tooLarge } from './bodies.ts';
 import type { HttpContext } from './exchange.ts';
 
 /** The largest body of all; an operation may take less. A document of 5 MiB fits, as base64 inside JSON. */
-const maxBodyBytes = 8 * 1024 * 1024;
+export const maxBodyBytes = 8 * 1024 * 1024;
 
 /** The JSON object in a request's body; an absent body is an empty object. Errors as readJson. */
 export async function readJsonObject(
@@ -34,9 +34,17 @@ export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBod
   const body = bodyOf(c);
   // Whoever has not said yet who they are shares one part with all others of that kind.
   const bytes = body && (await bodies.read(c.var.exchange.tenantId ?? '', body, maxBytes));
+  const bytes = await readBytes(c, bodies, maxBytes);
   if (!bytes || bytes.byteLength === 0) return undefined;
   if (!isAnnounced) requireJson(headers);
   return parseJson(bytes, 'The body');
+}
+
+/** The bytes of a request's body, undefined when there is none. PayloadTooLarge, ServiceUnavailable, InvalidInput. */
+export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number): Promise<Buffer | undefined> {
+  if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  const body = bodyOf(c);
+  return body && (await bodies.read(c.var.authenticated.principal.tenantId, body, maxBytes));
 }
 
 /** The socket's own stream where there is one: reading the request's would copy every piece of it. */

@@ -64,7 +64,7 @@ function readQuery({ query }: Binding, search: URLSearchParams): Record<string, 
 }
 
 /** Text that is no number or boolean stays text: validation then says what it should have been. */
-function coerced({ kind }: Parameter, text: string): unknown {
+export function coerced({ kind }: Parameter, text: string): unknown {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

@@ -6,6 +6,7 @@ import type { Binding } from './bindings.ts';
 import type { Bodies } from './bodies.ts';
 import { descriptionPath } from './documentation.ts';
 import { toDocument } from './documents.ts';
+import { type EventStreams, wantsEvents } from './event-streams.ts';
 import {
   type Env,
   type HttpContext,
@@ -17,10 +18,18 @@ import {
   retryAfter,
 } from './exchange.ts';
 import { readJsonObject } from './read-body.ts';
+import { isForm, readForm } from './read-form.ts';
 import { type InputSource, readInput, readTarget } from './read-input.ts';
+import { answerFeed, answerWithProgress } from './serve-events.ts';
 
 /** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
-export function serveRest(app: Hono<Env>, services: Services, bound: readonly Binding[], bodies: Bodies): void {
+export function serveRest(
+  app: Hono<Env>,
+  services: Services,
+  bound: readonly Binding[],
+  bodies: Bodies,
+  streams: EventStreams,
+): void {
   for (const binding of bound) {
     app.on(binding.rest.method, binding.pattern, async (c) => {
       c.var.exchange.route = binding.rest.path;
@@ -28,12 +37,21 @@ export function serveRest(app: Hono<Env>, services: Services, bound: readonly Bi
         headers: c.req.raw.headers,
         target: targetOf(c),
         pathParameters: c.req.param() as Record<string, string>,
-        readBody: (maxBytes) => readJsonObject(c, bodies, maxBytes),
+        readBody: (maxBytes) =>
+          binding.rest.upload && isForm(c)
+            ? readForm(c, bodies, binding, binding.rest.upload)
+            : readJsonObject(c, bodies, maxBytes),
       };
-      const outcome = await callReading(withRequestId(c, services), callerOf(c), binding.operation, () =>
-        readInput(binding, source),
-      );
-      return answer(c, services, binding, outcome);
+      const { operation, rest } = binding;
+      const read = () => readInput(binding, source);
+      const answered = (outcome: Outcome) => answer(c, services, binding, outcome);
+      const own = withRequestId(c, services);
+      if (wantsEvents(c)) {
+        const request = { operation, read, answer: answered };
+        if (rest.feed) return answerFeed(c, own, streams, { ...request, open: rest.feed });
+        if (rest.progress) return answerWithProgress(c, own, streams, { ...request, caller: callerOf(c) });
+      }
+      return answered(await callReading(own, callerOf(c), operation, read));
     });
   }
   for (const [pattern, methods] of methodsByPattern(bound)) {

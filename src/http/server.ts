@@ -38,7 +38,7 @@ export interface Listening {
 
 /** Serves the application on a socket. Rejects with the system's error when the address can't be taken. */
 export async function listen(
-  { fetch, mcp, challenge }: HttpApp,
+  { fetch, mcp, streams, challenge }: HttpApp,
   { host, port }: { host: string; port: number },
   log: Log,
   limits: Limits = defaultLimits,
@@ -72,7 +72,10 @@ export async function listen(
   });
   const expiry = setInterval(() => mcp.expire(), 60_000);
   expiry.unref();
-  const recheck = setInterval(() => void mcp.recheck(), limits.recheckMs);
+  const recheck = setInterval(() => {
+    void mcp.recheck();
+    void streams.recheck();
+  }, limits.recheckMs);
   recheck.unref();
 
   return {
@@ -83,6 +86,7 @@ export async function listen(
       clearInterval(recheck);
       const closed = new Promise((resolve) => server.close(resolve));
       const deadline = performance.now() + graceMs;
+      streams.close();
       // Event streams end with their sessions; only then can the requests that carry them.
       await Promise.race([mcp.close(), pause(graceMs)]);
       while (running > 0 && performance.now() < deadline) {

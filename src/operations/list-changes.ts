@@ -3,6 +3,7 @@ import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
+import { ChangeFeed } from '../service/change-feed.ts';
 import { listChanges as list } from '../service/changes.ts';
 import { characterId } from './fields.ts';
 
@@ -34,7 +35,13 @@ export const listChanges = operation({
   }),
   output: z.object({ changes: z.array(change), nextCursor: z.string().optional() }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/changes', status: 200 },
+  rest: {
+    method: 'GET',
+    path: '/v1/changes',
+    status: 200,
+    feed: (context, { cursor, ...asked }, lastEventId) =>
+      ChangeFeed.open(context, { ...asked, cursor: lastEventId ?? cursor }),
+  },
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],

@@ -26,7 +26,7 @@ export async function listChanges(context: Context, { characterId, by, since, cu
     before: cursor === undefined ? undefined : changePlace(cursor),
     limit: limit + 1,
   });
-  const changes = found.slice(0, limit).map(shown);
+  const changes = found.slice(0, limit).map(shownChange);
   const count = fitting(changes);
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: changeCursor(last.place) };
@@ -63,7 +63,18 @@ export async function statistics(
   });
 }
 
-function shown({ characterId, memoryId, revision, changeType, kind = 'system', name, at, verdict, ...change }: Change) {
+/** A change as it is answered. */
+export function shownChange({
+  characterId,
+  memoryId,
+  revision,
+  changeType,
+  kind = 'system',
+  name,
+  at,
+  verdict,
+  ...change
+}: Change) {
   const { content, previousContent } = change;
   return {
     id: `${characterId}.${memoryId}.${revision}`,

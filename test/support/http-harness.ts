@@ -43,6 +43,7 @@ export async function openHttp(options: HttpOptions = {}) {
     },
   );
   onTestFinished(() => app.mcp.close());
+  onTestFinished(() => app.streams.close());
 
   /** A key for a new member of the tenant that the session's store begins with. */
   const keyOf = async (role: Role, tenantId = 'local'): Promise<string> => {

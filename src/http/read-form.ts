@@ -1,0 +1,55 @@
+import { clipped, ServiceError } from '../domain/errors.ts';
+import type { Operation } from '../gate/operation.ts';
+import type { Binding } from './bindings.ts';
+import type { Bodies } from './bodies.ts';
+import type { HttpContext } from './exchange.ts';
+import { maxBodyBytes, readBytes } from './read-body.ts';
+import { coerced } from './read-input.ts';
+
+type Upload = NonNullable<NonNullable<Operation['rest']>['upload']>;
+
+const typeOf = (c: HttpContext) => c.req.header('content-type') ?? '';
+
+/** Whether a request's body is a form that may hold files. */
+export function isForm(c: HttpContext): boolean {
+  return typeOf(c).split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
+}
+
+/**
+ * The input in a form (RFC 7578): the file `file`, and fields by their names. A field `fileName` names the file instead
+ * of its part. InvalidInput, and as readBytes.
+ */
+export async function readForm(
+  c: HttpContext,
+  bodies: Bodies,
+  { query }: Binding,
+  upload: Upload,
+): Promise<Record<string, unknown>> {
+  const form = await parse(await readBytes(c, bodies, maxBodyBytes), typeOf(c));
+  const given = new Map<string, unknown>();
+  for (const [name, value] of form) {
+    if (given.has(name)) throw new ServiceError('InvalidInput', `The form has ${clipped(name, 100)} twice.`);
+    given.set(name, value);
+  }
+  const file = given.get('file');
+  if (!(file instanceof File)) throw new ServiceError('InvalidInput', 'The form must have a file in its part `file`.');
+  const fields = [...given].flatMap(([name, value]) => {
+    const parameter = query.get(name);
+    return parameter && typeof value === 'string' ? [[parameter.field, coerced(parameter, value)]] : [];
+  });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return {
+    [upload.name]: file.name,
+    ...Object.fromEntries(fields),
+    [upload.content]: bytes.toString('base64'),
+    [upload.encoding]: 'base64',
+  };
+}
+
+async function parse(bytes: Buffer | undefined, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes ?? []), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw new ServiceError('InvalidInput', 'The body is no form: it must be multipart/form-data with its boundary.');
+  }
+}

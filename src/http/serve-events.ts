@@ -1,0 +1,103 @@
+import { ServiceError } from '../domain/errors.ts';
+import { pause } from '../domain/pause.ts';
+import { callReading, type Outcome } from '../gate/call.ts';
+import type { Feed, Operation } from '../gate/operation.ts';
+import type { Caller, Services } from '../service/context.ts';
+import type { EventStreams, Send } from './event-streams.ts';
+import { type HttpContext, rateLimitHeaders } from './exchange.ts';
+
+export type Answer = (outcome: Outcome) => Response;
+
+/** How much longer than a look for news took (ms) a feed waits before the next: it never takes more than a tenth of the time. */
+const shareOfLooks = 10;
+
+/** Answers a request for an operation's feed: it passes the gate as a call, and lasts. */
+export async function answerFeed(
+  c: HttpContext,
+  services: Services,
+  streams: EventStreams,
+  { operation, open, read, answer }: FeedRequest,
+): Promise<Response> {
+  const { authenticated } = c.var;
+  // The stream's own, which follows what its credential may do.
+  const credential = { ...authenticated, principal: { ...authenticated.principal } };
+  let feed: Feed | undefined;
+  const opening: Operation = {
+    ...operation,
+    async run(context, input) {
+      streams.requireRoom(credential);
+      const { signal: _, ...lasting } = context;
+      feed = await open({ ...lasting, principal: credential.principal }, input, c.req.header('last-event-id'));
+      return {};
+    },
+  };
+  const outcome = await callReading(services, { principal: credential.principal, strict: false }, opening, read);
+  const opened = feed;
+  if (!opened) return answer(outcome);
+  return streams.feed(c, rateLimitHeaders(outcome.rateLimit), credential, (send, signal) =>
+    follow(opened, send, signal, services, streams.settings.pollMs),
+  );
+}
+
+interface FeedRequest {
+  operation: Operation;
+  open: NonNullable<NonNullable<Operation['rest']>['feed']>;
+  read: () => unknown;
+  answer: Answer;
+}
+
+async function follow(feed: Feed, send: Send, signal: AbortSignal, { log }: Services, pollMs: number): Promise<void> {
+  while (!signal.aborted) {
+    const start = performance.now();
+    try {
+      for (const event of await feed.next()) await send(event);
+    } catch (error) {
+      // What may not be seen any more ends it; a store that can't be reached for a while does not.
+      if (error instanceof ServiceError && error.status < 500)
+        return send({ event: 'error', data: error.toEnvelope() });
+      log('warn', 'a feed cannot be read', { error });
+    }
+    await pause(Math.max(pollMs, (performance.now() - start) * shareOfLooks), signal);
+  }
+}
+
+/**
+ * Answers a call that tells how far it has come: events `progress`, then `result` or `error`. What is refused before the
+ * input is read is answered as ever.
+ */
+export function answerWithProgress(
+  c: HttpContext,
+  services: Services,
+  streams: EventStreams,
+  { operation, read, caller, answer }: ProgressRequest,
+): Promise<Response> {
+  const ending = new AbortController();
+  return new Promise((resolve, reject) => {
+    let isBegun = false;
+    let tell: Send = async () => undefined;
+    let told = Promise.resolve();
+    const progress = (done: number, total: number) => {
+      told = told.then(() => tell({ event: 'progress', data: { done, total } }));
+    };
+    const outcome = callReading(services, { ...caller, signal: ending.signal, progress }, operation, async () => {
+      const input = await read();
+      isBegun = true;
+      const work = async (send: Send) => {
+        tell = send;
+        const { output, error } = await outcome;
+        await told;
+        await send(error ? { event: 'error', data: error.toEnvelope() } : { event: 'result', data: output });
+      };
+      resolve(streams.answer(c, {}, ending, work));
+      return input;
+    });
+    outcome.then((one) => isBegun || resolve(answer(one)), reject);
+  });
+}
+
+interface ProgressRequest {
+  operation: Operation;
+  read: () => unknown;
+  caller: Caller;
+  answer: Answer;
+}

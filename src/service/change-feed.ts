@@ -1,0 +1,113 @@
+import type { Change, ChangePlace } from '../domain/change-store.ts';
+import type { AuthorKind } from '../domain/memory.ts';
+import { type ChangesAsked, changeCursor, changePlace, shownChange } from './changes.ts';
+import { characterIdOf } from './characters.ts';
+import type { Context } from './context.ts';
+import { milliseconds } from './memories.ts';
+
+/**
+ * A change bears the time at which its writer began; what is committed this much (ms) later than that is still found.
+ * Large imports are staged first and take their time then.
+ */
+const overlapMs = 60_000;
+const pageSize = 100;
+/** Whoever has missed more is told so, and looks at the list anew. */
+const mostAtOnce = 1_000;
+
+/** One event: `id` is where to go on. */
+export interface FeedEvent {
+  event: 'change' | 'missed';
+  id: string;
+  data: object;
+}
+
+/** What changes from now on, or since a change that is known, asked for time and again: each change once, oldest first. */
+export class ChangeFeed {
+  readonly #context: Context;
+  readonly #kind: AuthorKind | undefined;
+  #characterId: string | undefined;
+  /** The newest of what was told. */
+  #newest: ChangePlace;
+  /** Everything from then on (ms) is looked at again. */
+  #from: number;
+  /** What is known of that, by key → time. */
+  #known = new Map<string, number>();
+
+  private constructor(context: Context, kind: AuthorKind | undefined, newest: ChangePlace) {
+    this.#context = context;
+    this.#kind = kind;
+    this.#newest = newest;
+    this.#from = newest.at - overlapMs;
+  }
+
+  /**
+   * @param asked its cursor names the last change that is known; without one the feed begins at `since`, or now. What
+   * was committed late around that cursor may come twice.
+   * @throws ServiceError CharacterNotFound; InvalidInput for a cursor that is none
+   */
+  static async open(context: Context, { characterId, by, since, cursor }: ChangesAsked): Promise<ChangeFeed> {
+    const from = milliseconds(since);
+    const start = { at: from ?? context.now(), character: 0, memory: 0, revision: 0 };
+    const feed = new ChangeFeed(context, by, cursor === undefined ? start : changePlace(cursor));
+    feed.#characterId = await characterIdOf(context, characterId);
+    if (cursor !== undefined) feed.#known.set(keyOf(feed.#newest), feed.#newest.at);
+    else if (from === undefined) await feed.#skip();
+    else feed.#from = from;
+    return feed;
+  }
+
+  async next(): Promise<FeedEvent[]> {
+    const time = this.#context.now();
+    const fresh: Change[] = [];
+    for await (const change of this.#changes()) {
+      if (this.#known.has(keyOf(change.place))) continue;
+      fresh.push(change);
+      if (fresh.length > mostAtOnce) return [await this.#missed(fresh[0]!)];
+    }
+    this.#lookFrom(time, fresh);
+    return fresh.reverse().map((change) => {
+      if (isNewer(change.place, this.#newest)) this.#newest = change.place;
+      return { event: 'change', id: changeCursor(this.#newest), data: shownChange(change) };
+    });
+  }
+
+  /** From now on. */
+  async #skip(): Promise<void> {
+    const time = this.#context.now();
+    this.#from = time - overlapMs;
+    const there: Change[] = [];
+    for await (const change of this.#changes()) there.push(change);
+    this.#lookFrom(time, there);
+  }
+
+  async #missed({ place }: Change): Promise<FeedEvent> {
+    this.#newest = place;
+    this.#known.clear();
+    await this.#skip();
+    return { event: 'missed', id: changeCursor(place), data: {} };
+  }
+
+  #lookFrom(time: number, fresh: readonly Change[]): void {
+    for (const { place } of fresh) this.#known.set(keyOf(place), place.at);
+    this.#from = Math.max(this.#from, time - overlapMs);
+    for (const [key, at] of this.#known) if (at < this.#from) this.#known.delete(key);
+  }
+
+  /** Newest first. */
+  async *#changes(): AsyncGenerator<Change> {
+    const { store, principal } = this.#context;
+    const filter = { characterId: this.#characterId, kind: this.#kind, since: Math.max(0, this.#from) };
+    for (let before: ChangePlace | undefined; ; ) {
+      const page = await store.changes.list(principal, { ...filter, before, limit: pageSize });
+      yield* page;
+      before = page.at(-1)?.place;
+      if (page.length < pageSize) return;
+    }
+  }
+}
+
+const keyOf = ({ character, memory, revision }: ChangePlace) => `${character}.${memory}.${revision}`;
+
+function isNewer(a: ChangePlace, b: ChangePlace): boolean {
+  return (a.at - b.at || a.character - b.character || a.memory - b.memory || a.revision - b.revision) > 0;
+}

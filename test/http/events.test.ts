@@ -1,0 +1,249 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StreamSettings } from '../../src/http/event-streams.ts';
+import type { Stored } from '../support/answers.ts';
+import { openFrontDoorStore } from '../support/front-door-store.ts';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+interface Told {
+  event: string;
+  id: string | undefined;
+  data: Record<string, unknown> & { content?: string };
+}
+
+const quick: StreamSettings = { feedsOfTenant: 3, heartbeatMs: 60_000, pollMs: 5 };
+
+async function openAll(streams: Partial<StreamSettings> = {}): Promise<Http> {
+  const http = await openHttp({ http: { streams: { ...quick, ...streams } } });
+  await http.session.call('create_character', { name: 'Ada' });
+  return http;
+}
+
+const store = ({ session }: Http, content: string) =>
+  session.call<Stored>('add_memory_direct', { characterId: 'Ada', content, category: 'general' });
+
+/** A stream as a client without a library reads it; `next` answers undefined when the server has ended it. */
+async function listen(
+  http: Http,
+  path: string,
+  { headers = {}, key = http.key, ...init }: RequestInit & { key?: string } = {},
+) {
+  const request = new Request(`http://localhost${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
+  });
+  const response = await http.app.fetch(request, {});
+  const reader = response.body!.getReader();
+  onTestFinished(() => reader.cancel());
+  let rest = '';
+  const next = async (): Promise<Told | undefined> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n');
+      if (end >= 0) {
+        const block = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+        const [event, data] = [field('event'), field('data')];
+        if (event !== undefined) return { event, id: field('id'), data: JSON.parse(data ?? '') };
+        continue;
+      }
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      rest += Buffer.from(value).toString();
+    }
+  };
+  return { response, next, close: () => reader.cancel() };
+}
+
+describe('the feed of changes', () => {
+  test('tells what is stored from then on, each once, and goes on behind the last event known', async () => {
+    const http = await openAll();
+    await store(http, 'before');
+    const { response, next, close } = await listen(http, '/v1/changes');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const { id: memoryId } = await store(http, 'one');
+    const first = await next();
+    expect(first).toMatchObject({
+      event: 'change',
+      data: { memoryId, content: 'one', changeType: 'CREATED', by: { kind: 'model' }, seen: false },
+    });
+    await store(http, 'two');
+    await store(http, 'three');
+    expect([(await next())?.data.content, (await next())?.data.content]).toStrictEqual(['two', 'three']);
+    await close();
+    http.session.clock.now += 3_600_000;
+    await store(http, 'four');
+    const resumed = await listen(http, '/v1/changes', { headers: { 'last-event-id': String(first?.id) } });
+    const contents = new Set<string | undefined>();
+    while (!contents.has('four')) contents.add((await resumed.next())?.data.content);
+    expect([...contents].slice(-3)).toStrictEqual(['two', 'three', 'four']);
+  });
+
+  test('finds what another process commits late, with an earlier time', async () => {
+    const http = await openAll();
+    const { next } = await listen(http, '/v1/changes?characterId=Ada');
+    await store(http, 'one');
+    expect((await next())?.data.content).toBe('one');
+    const another = await openFrontDoorStore(http.session.path);
+    onTestFinished(() => another.close());
+    const late = http.session.clock.now - 30_000;
+    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+    const ada = await another.characters.find(scope, 'Ada');
+    const memory = {
+      id: 'late',
+      content: 'late',
+      salience: 0.5,
+      importance: 'NORMAL',
+      source: { kind: 'direct' },
+    } as const;
+    await another.memories.write(scope, ada!.id, [{ kind: 'add', memory }], { changedBy: 'x', now: late });
+    expect((await next())?.data.content).toBe('late');
+    await store(http, 'two');
+    expect((await next())?.data.content).toBe('two');
+  });
+
+  test('says so when there is more than anybody reads', async () => {
+    const http = await openAll();
+    const { id } = await http.session.call<{ id: string }>('get_character', { characterId: 'Ada' });
+    const { next } = await listen(http, '/v1/changes');
+    const changes = Array.from({ length: 1_001 }, (_, i) => ({
+      kind: 'add' as const,
+      memory: {
+        id: http.session.services.newId(),
+        content: `note ${i}`,
+        salience: 0.5,
+        importance: 'NORMAL' as const,
+        source: { kind: 'direct' as const },
+      },
+    }));
+    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+    await http.session.store.memories.write(scope, id, changes, { changedBy: 'x', now: http.session.clock.now });
+    expect(await next()).toMatchObject({ event: 'missed', data: {} });
+    await store(http, 'after');
+    expect((await next())?.data.content).toBe('after');
+  });
+
+  test('passes the gate: a bad cursor, an unknown character, too many of one tenant', async () => {
+    const http = await openAll();
+    const accept = { accept: 'text/event-stream' };
+    const ask = (query: string, key = http.key) => http.ask('GET', `/v1/changes?${query}`, { headers: accept, key });
+    expect(await ask('cursor=x')).toMatchObject({ status: 400, body: { error: { type: 'InvalidInput' } } });
+    expect(await ask('characterId=Nobody')).toMatchObject({ status: 404 });
+    const open = [];
+    for (let i = 0; i < quick.feedsOfTenant; i++) open.push(await listen(http, '/v1/changes'));
+    const refused = await ask('');
+    expect(refused).toMatchObject({ status: 429, body: { error: { type: 'TierLimitExceeded' } } });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    const { text } = await http.tenant('Theirs');
+    expect((await listen(http, '/v1/changes', { key: text })).response.status).toBe(200);
+    await open[0]?.close();
+    await expect.poll(() => http.app.streams.size).toBe(quick.feedsOfTenant);
+    expect((await listen(http, '/v1/changes')).response.status).toBe(200);
+  });
+
+  test('ends with its key, and those of others go on; all end with the server', async () => {
+    const http = await openAll();
+    const key = await http.keyOf('VIEWER');
+    const stream = await listen(http, '/v1/changes', { key });
+    const other = await listen(http, '/v1/changes');
+    const keys = await http.session.store.keys.list('local');
+    const own = keys.find(({ member }) => member.startsWith('VIEWER'));
+    await http.session.store.keys.revoke(own!.id, 1);
+    expect(await stream.next()).toBeUndefined();
+    await store(http, 'one');
+    expect((await other.next())?.data.content).toBe('one');
+    http.app.streams.close();
+    expect(await other.next()).toBeUndefined();
+  });
+
+  test('another tenant hears nothing', async () => {
+    const http = await openAll();
+    const { text } = await http.tenant('Theirs');
+    const theirs = await listen(http, '/v1/changes', { key: text });
+    const ours = await listen(http, '/v1/changes');
+    await store(http, 'one');
+    expect((await ours.next())?.data.content).toBe('one');
+    http.app.streams.close();
+    expect(await theirs.next()).toBeUndefined();
+  });
+});
+
+const lines = Array.from({ length: 60 }, (_, i) => `- Ada has seen lake number ${i}.`).join('\n');
+
+function form(name: string, content: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  data.append('file', new Blob([content]), name);
+  return data;
+}
+
+async function post(http: Http, body: FormData | string, type?: string) {
+  const request = new Request('http://localhost/v1/characters/Ada/import', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${http.key}`, ...(type !== undefined && { 'content-type': type }) },
+  });
+  const response = await http.app.fetch(request, {});
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('a document as a form', () => {
+  test('is imported as the same document in JSON', async () => {
+    const http = await openAll();
+    const fields = { category: 'facts', dryRun: 'true', junk: 'x' };
+    const name = 'größe "1".md';
+    const asJson = { fileName: name, fileContent: lines, category: 'facts', dryRun: true };
+    const { body } = await http.ask('POST', '/v1/characters/Ada/import', { body: asJson });
+    expect(await post(http, form(name, lines, fields))).toStrictEqual({
+      status: 200,
+      body: { ...body, importId: expect.any(String) },
+    });
+    expect(body).toMatchObject({ status: 'PARSED' });
+    expect((await post(http, form('ignored.bin', lines, { fileName: 'a.md' }))).status).toBe(200);
+    const { total } = await http.session.call<{ total: number }>('list_memories', { characterId: 'Ada' });
+    expect(total).toBe(60);
+  });
+
+  test('that is none, has no file or a field twice, or is too large, is refused', async () => {
+    const http = await openAll();
+    const twice = form('a.md', lines);
+    twice.append('file', 'x');
+    const without = new FormData();
+    without.append('file', 'text');
+    const invalid = { status: 400, body: { error: { type: 'InvalidInput' } } };
+    expect(await post(http, twice)).toMatchObject(invalid);
+    expect(await post(http, without)).toMatchObject(invalid);
+    expect(await post(http, 'nonsense', 'multipart/form-data; boundary=x')).toMatchObject(invalid);
+    expect(await post(http, 'nonsense', 'multipart/form-data')).toMatchObject(invalid);
+    expect(await post(http, form('a.md', lines, { dryRun: 'maybe' }))).toMatchObject(invalid);
+    expect((await post(http, form('a.md', new Uint8Array(9 * 1024 * 1024)))).status).toBe(413);
+    const elsewhere = await http.ask('POST', '/v1/characters', {
+      body: 'x',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(elsewhere.status).toBe(415);
+  });
+
+  test('tells how far it is, then what came of it', async () => {
+    const http = await openAll();
+    const path = '/v1/characters/Ada/import';
+    const { response, next } = await listen(http, path, { method: 'POST', body: form('a.md', lines) });
+    expect(response.status).toBe(200);
+    const told: Told[] = [];
+    for (let one = await next(); one; one = await next()) told.push(one);
+    const progress = told.filter(({ event }) => event === 'progress').map(({ data }) => data);
+    expect(progress.at(-1)).toStrictEqual({ done: 60, total: 60 });
+    expect(progress.length).toBeGreaterThan(1);
+    expect(told.at(-1)).toMatchObject({ event: 'result', data: { status: 'COMMITTED', memoriesAdded: 60 } });
+  });
+
+  test('tells what failed: before it was read by its status, afterwards by an event', async () => {
+    const http = await openAll();
+    const headers = { accept: 'text/event-stream' };
+    const key = await http.keyOf('VIEWER');
+    const path = '/v1/characters/Ada/import';
+    const body = { fileName: 'a.md', fileContent: lines, category: 'no' };
+    expect(await http.ask('POST', path, { body, headers, key })).toMatchObject({ status: 403 });
+    const { text } = await http.ask('POST', path, { body, headers });
+    expect(text).toContain('event: error\ndata: {"error":{"type":"CategoryNotConfigured"');
+  });
+});
