@@ -101,6 +101,7 @@ contract('changes', (open) => {
         ],
         byCategory: [{ category: 'general', memories: 2 }],
         bySource: [{ kind: 'direct', memories: 2 }],
+        recallsByDay: [],
         tokensByDay: [{ day: '1970-01-02', input: 7, output: 3 }],
       });
       const later = await store.changes.statistics(ours, { characterId: id(2), from: day, to: 2 * day });
