@@ -62,6 +62,6 @@ export interface RecallStore {
   forget(tenantId: string, before: number, limit: number): Promise<number>;
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: RecallFilter): Promise<Recall[]>;
-  /** Rates a recall, or one memory of it; undefined when there is no such recall, or no such memory in it. AccessDenied. */
+  /** Rates a recall, or one memory of it; undefined when there is no such recall. MemoryNotFound, AccessDenied. */
   rate(scope: Scope, no: number, rating: Rating, memoryId: string | undefined): Promise<Recall | undefined>;
 }

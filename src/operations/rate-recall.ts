@@ -21,6 +21,6 @@ export const rateRecall = operation({
   rest: { method: 'POST', path: '/v1/recalls/{recallId}/rating', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['NotFound'],
+  errors: ['NotFound', 'MemoryNotFound'],
   run: (context, { recallId, rating, memoryId: id }) => rate(context, recallId, rating, id),
 });

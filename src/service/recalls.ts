@@ -34,7 +34,7 @@ export async function listRecalls(context: Context, { characterId, empty, since,
   return { recalls: shown.slice(0, count), ...more };
 }
 
-/** NotFound for a recall that is not there or not visible, or that did not give this memory. */
+/** NotFound for a recall that is not there or not visible, MemoryNotFound for a memory that it did not give. */
 export async function rateRecall(
   { store, principal }: Context,
   recallId: string,
@@ -44,8 +44,7 @@ export async function rateRecall(
   const isId = /^[1-9]\d{0,14}$/.test(recallId);
   const recall = isId ? await store.recalls.rate(principal, Number(recallId), rating, memoryId) : undefined;
   if (recall) return shownRecall(recall);
-  const given = memoryId === undefined ? '' : ` that gave memory ${memoryId}`;
-  throw new ServiceError('NotFound', `There is no recall ${recallId}${given}.`);
+  throw new ServiceError('NotFound', `There is no recall ${recallId}.`);
 }
 
 function shownRecall({ no, at, rating, ...recall }: Recall) {

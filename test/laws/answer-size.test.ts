@@ -183,6 +183,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
+    ['set_sharing', { ...ada, visibility: 'PUBLIC' }],
     ['archive_character', ada],
   ];
   expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toStrictEqual(

@@ -128,7 +128,9 @@ describe('rate_recall', () => {
     const session = await openAll();
     await session.call('search_memories', { characterId, query: 'tea' });
     const [{ id } = { id: '' }] = (await listed(session)).recalls;
-    for (const wrong of [{ recallId: 'x' }, { recallId: '999' }, { recallId: id, memoryId: 'none' }])
+    const elsewhere = { recallId: id, memoryId: 'none', rating: 'useful' };
+    expect(await session.fault('rate_recall', elsewhere)).toMatchObject({ type: 'MemoryNotFound' });
+    for (const wrong of [{ recallId: 'x' }, { recallId: '999' }])
       expect(await session.fault('rate_recall', { ...wrong, rating: 'useful' })).toMatchObject({ type: 'NotFound' });
     expect(await session.fault('list_recalls', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
   });

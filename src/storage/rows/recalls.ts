@@ -1,3 +1,4 @@
+import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
 import type { NewRecall, Rating, Recall, RecalledMemory, RecallKind, RecallPlace } from '../../domain/recall-store.ts';
 
@@ -44,10 +45,10 @@ export function recallBound(place: RecallPlace | undefined): [at: number, no: nu
   return place ? [place.at, place.no] : [Number.MAX_SAFE_INTEGER, 0];
 }
 
-/** The recall as it is rated; undefined when the memory is none of those that were given. */
-export function rated(recall: Recall, rating: Rating, memoryId: string | undefined): Recall | undefined {
+/** The recall as it is rated. MemoryNotFound when the memory is none of those that were given. */
+export function rated(recall: Recall, rating: Rating, memoryId: string | undefined): Recall {
   if (memoryId === undefined) return { ...recall, rating };
-  if (!recall.results.some((one) => one.memoryId === memoryId)) return undefined;
+  if (!recall.results.some((one) => one.memoryId === memoryId)) throw memoryNotFound(memoryId);
   const results = recall.results.map((one) => (one.memoryId === memoryId ? { ...one, rating } : one));
   return { ...recall, results };
 }

@@ -106,7 +106,7 @@ contract('changes', (open) => {
       });
       const later = await store.changes.statistics(ours, { characterId: id(2), from: day, to: 2 * day });
       expect(later).toMatchObject({ byDay: [], byCategory: [{ category: 'general', memories: 1 }] });
-      const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [] };
+      const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [], recallsByDay: [] };
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
   });

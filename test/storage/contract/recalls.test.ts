@@ -109,7 +109,7 @@ contract('recalls', (open) => {
       ],
     });
     expect((await store.recalls.list(ours, { limit: 1 }))[0]).toStrictEqual(useful);
-    expect(await store.recalls.rate(ours, no, 'wrong', id(13))).toBeUndefined();
+    expect(await rejection(store.recalls.rate(ours, no, 'wrong', id(13)))).toBe('MemoryNotFound');
     expect(await store.recalls.rate(ours, no + 1_000, 'wrong', undefined)).toBeUndefined();
   });
 
