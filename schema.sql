@@ -233,6 +233,17 @@ CREATE TABLE ai_reservations (
 ) WITHOUT ROWID;
 CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
 
+-- What a tenant has set up in place of the environment's settings.
+CREATE TABLE ai_settings (
+  tenant_id    TEXT PRIMARY KEY REFERENCES tenants (id),
+  provider     TEXT NOT NULL,
+  model        TEXT,
+  base_url     TEXT,
+  daily_tokens INTEGER,
+  sealed_key   BLOB NOT NULL, -- see service/tenancy/seal.ts: nobody reads it without SERVICE_SECRET_KEY
+  changed_at   INTEGER NOT NULL
+) WITHOUT ROWID;
+
 -- The model that all embeddings are of: one row, none before the first embedding.
 CREATE TABLE embedding_model (
   name       TEXT NOT NULL,

@@ -8,6 +8,7 @@ import type { JwtSettings } from '../src/http/jwt.ts';
 import { remoteTools } from '../src/http/remote-tools.ts';
 import { type Listening, listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
+import { readSecretKeys } from '../src/secret-key-settings.ts';
 import type { Services } from '../src/service/context.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import type { Telemetry } from '../src/telemetry/telemetry.ts';
@@ -40,6 +41,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? defaultPort),
   };
   const jwt = jwtSettings(config.jwt);
+  const secretKeys = readSecretKeys(config.secretKeys);
   let telemetry: Telemetry | undefined;
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
@@ -49,7 +51,11 @@ export async function serve(config: Config, version: string, given: Given): Prom
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
   }
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch);
+  const backend = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, {
+    secretKeys,
+    aiHosts: config.aiHosts,
+  });
+  await backend.services.tenantAi?.resealAll();
   const workers = config.workers ?? usualThreads();
   const threads =
     workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createAi } from '../src/ai/providers.ts';
+import { usualGeneration } from '../src/ai/openai-embedder.ts';
+import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
 import { localTenantId, servicePrincipal } from '../src/domain/principal.ts';
@@ -20,6 +21,9 @@ import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
+import { Outside } from '../src/service/team/outside.ts';
+import { Seal, type SealKeys } from '../src/service/tenancy/seal.ts';
+import { TenantAi } from '../src/service/tenancy/tenant-ai.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Watch } from '../src/telemetry/watch.ts';
@@ -33,6 +37,7 @@ const turnsPollMs = 5_000;
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param touchesFiles whether this machine's files may be read and watched, and its hooks answered: over stdio only
  * @param watch absent: nothing is measured
+ * @param ofTenants absent: AI is set up by the environment alone
  */
 export async function wire(
   config: Config,
@@ -40,12 +45,12 @@ export async function wire(
   log: Log,
   touchesFiles: boolean,
   watch?: Watch,
+  ofTenants?: TenantSettings,
 ): Promise<Backend & { background: Background }> {
   const store = watch?.store(opened) ?? opened;
   await store.tenants.ensure(localTenantId, config.tier, Date.now());
-  const { settings, ...ai } = createAi(config.ai);
-  const extractor = watch?.extractor(ai.extractor) ?? ai.extractor;
-  const embedder = ai.embedder && (watch?.embedder(ai.embedder) ?? ai.embedder);
+  const create = (options: ProviderOptions) => watched(createAi(options), watch);
+  const { settings, extractor, embedder } = create(config.ai);
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
@@ -66,6 +71,8 @@ export async function wire(
     autoCapture: config.autoCapture,
     defaultCharacter: config.character,
   };
+  const storeModel = embedder?.generation.name ?? usualGeneration;
+  services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
   const watching = touchesFiles ? watchFiles(services, config) : undefined;
   const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
@@ -73,7 +80,9 @@ export async function wire(
     recalls,
     new IndexRefresher(services),
     new StagingCleaner(services),
-    ...(embeddings ? [new EmbeddingWorker(services, embeddings)] : []),
+    ...(embeddings || (ofTenants && withoutVectors === undefined)
+      ? [new EmbeddingWorker(services, embeddings, { storeModel })]
+      : []),
     // What hooks captured waits there too; installing them was the consent.
     new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
     ...(watching ? [watching, new HookAnswering(config.databasePath, services)] : []),
@@ -82,6 +91,35 @@ export async function wire(
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
     : operationsByName;
   return { services, operations, call, background };
+}
+
+/** What only `serve` knows: where the AI of tenants may be, and what opens their keys. */
+export interface TenantSettings {
+  secretKeys: SealKeys | undefined;
+  aiHosts: readonly string[];
+}
+
+function tenantAiOf(
+  { secretKeys, aiHosts }: TenantSettings,
+  { store, now, log, ai, extractor, embeddings, withoutVectors, dailyTokens }: Services,
+  create: (options: ProviderOptions) => Ai,
+  storeModel: string,
+): TenantAi {
+  return new TenantAi({
+    store,
+    now,
+    log,
+    seal: secretKeys && new Seal(secretKeys),
+    outside: new Outside({ exceptions: aiHosts }),
+    environment: { ai, extractor, embeddings, withoutVectors, dailyTokens },
+    create,
+    storeModel,
+  });
+}
+
+function watched({ settings, extractor, embedder }: Ai, watch: Watch | undefined): Ai {
+  if (!watch) return { settings, extractor, ...(embedder && { embedder }) };
+  return { settings, extractor: watch.extractor(extractor), ...(embedder && { embedder: watch.embedder(embedder) }) };
 }
 
 /** The build puts the code of the threads that read documents beside the program. */

@@ -37,6 +37,12 @@ export function readConfig(environment: Environment) {
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
+    /** Where endpoints that tenants choose may be beside the public Internet. */
+    aiHosts: read.SERVICE_AI_HOSTS,
+    secretKeys: {
+      SERVICE_SECRET_KEY: read.SERVICE_SECRET_KEY,
+      SERVICE_SECRET_KEY_OLD: read.SERVICE_SECRET_KEY_OLD,
+    },
     /** Whether SERVICE_DB names the file. */
     isFileGiven: read.SERVICE_DB !== undefined,
     /** Absent: the store is the file. */

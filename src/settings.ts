@@ -4,6 +4,7 @@ import { defaultRecallLogDays, defaultTier, longestCharacter, switches } from '.
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
+import { secretKeySettings } from './secret-key-settings.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
 import { whole } from './whole.ts';
@@ -167,6 +168,13 @@ export const settings = {
     readBy: extracting,
     group: 'ai',
   },
+  SERVICE_AI_HOSTS: {
+    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    meaning:
+      "comma list of `host` or `host:port` that a tenant's own `baseUrl` may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
+    readBy: serve,
+    group: 'ai',
+  },
   SERVICE_HTTP_HOSTS: {
     schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
     meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
@@ -183,6 +191,7 @@ export const settings = {
     meaning: 'threads in which searches and exports run, each with caches of its own; `0`: none',
     readBy: serve,
   },
+  ...secretKeySettings,
   ...telemetrySettings,
   ...signInSettings,
 } satisfies Record<string, Setting>;

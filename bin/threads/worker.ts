@@ -3,7 +3,9 @@ import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/err
 import { once } from '../../src/domain/once.ts';
 import { wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
+import { readSecretKeys } from '../../src/secret-key-settings.ts';
 import type { Caller } from '../../src/service/context.ts';
+import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
 import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
 import type { Told } from '../../src/telemetry/told.ts';
 import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
@@ -37,7 +39,9 @@ const backend = once(async () => {
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets, ofAll);
   const opened = await openStore(config, log, 0, telemetry?.watch);
-  return { ...(await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch)), telemetry };
+  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.aiHosts };
+  const wired = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, ofTenants);
+  return { ...wired, telemetry };
 });
 
 /** Gets ready for the first call. */
@@ -58,7 +62,7 @@ async function answer({ name, isWhole, caller, input }: Task): Promise<Answer> {
   if (!declared) throw new Error(`there is no operation ${name}`);
   try {
     const operation = isWhole ? wholeOf(declared) : declared;
-    return { output: await operation.run({ ...services, ...caller }, input as never) };
+    return { output: await operation.run(await withOwnAi({ ...services, ...caller }), input as never) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { error: messageOf(error) };

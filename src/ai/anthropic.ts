@@ -5,7 +5,7 @@ import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
-import { limitedFetch } from './limited-fetch.ts';
+import { limited } from './limited-fetch.ts';
 import { maxAnswerTokens } from './models.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
 
@@ -62,7 +62,7 @@ export class AnthropicExtractor implements Extractor {
     return new Anthropic({
       apiKey: this.#apiKey,
       authToken: null,
-      fetch: limitedFetch,
+      fetch: limited(fetch),
       maxRetries: 2,
       logLevel: 'off',
     });

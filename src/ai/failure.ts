@@ -33,10 +33,11 @@ function explain(status: number | undefined, detail: string, { provider, model }
   if (status === undefined)
     return `The AI provider (${provider}) can't be reached: check the network and its base URL.`;
   // What an endpoint says about a key may quote it, so its own words are left out here.
-  if (status === 401) return `The AI provider (${provider}) refused the key (401): check SERVICE_AI_API_KEY.`;
+  if (status === 401)
+    return `The AI provider (${provider}) refused the key (401): check SERVICE_AI_API_KEY or the tenant's AI settings.`;
   if (status === 403) return `The AI provider (${provider}) does not allow this key to use ${model} (403).`;
   if (status === 404) {
-    return `The AI provider (${provider}) does not know the model ${model} or the address (404): check SERVICE_AI_MODEL and SERVICE_AI_BASE_URL.`;
+    return `The AI provider (${provider}) does not know the model ${model} or the address (404): check SERVICE_AI_MODEL and SERVICE_AI_BASE_URL or the tenant's AI settings.`;
   }
   if (status === 429) {
     return `The AI provider (${provider}) is limiting requests or its quota is used up (429): try again later. ${detail}`;

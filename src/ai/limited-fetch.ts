@@ -14,17 +14,19 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * `fetch` for the providers' clients: an answer that grows beyond its bound, once unpacked, fails with AnswerTooLarge
+ * A `fetch` for the providers' clients: an answer that grows beyond its bound, once unpacked, fails with AnswerTooLarge
  * while it is read, and its connection is closed.
  */
-export const limitedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  if (!response.body) return response;
-  const address = input instanceof Request ? input.url : String(input);
-  const maxBytes = new URL(address).pathname.endsWith('/embeddings') ? maxVectorBytes : maxAnswerBytes;
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(atMost(maxBytes)), { status, statusText, headers });
-};
+export const limited =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.body) return response;
+    const address = input instanceof Request ? input.url : String(input);
+    const maxBytes = new URL(address).pathname.endsWith('/embeddings') ? maxVectorBytes : maxAnswerBytes;
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(atMost(maxBytes)), { status, statusText, headers });
+  };
 
 function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let read = 0;

@@ -1,11 +1,13 @@
 import type { OpenAI } from 'openai';
 import { once } from '../domain/once.ts';
-import { limitedFetch } from './limited-fetch.ts';
+import { limited } from './limited-fetch.ts';
 
 export interface OpenAiOptions {
   apiKey: string;
   /** With its `/v1`; default: OpenAI itself. */
   baseUrl?: string | undefined;
+  /** Default: the platform's. */
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** The official client, imported at first use: it costs a tenth of a second that starting must not pay. */
@@ -13,8 +15,10 @@ export class OpenAiClient {
   readonly apiKey: string;
   /** Where requests go; null: to OpenAI itself. */
   readonly baseUrl: string | null;
+  readonly #fetch: typeof globalThis.fetch;
 
-  constructor({ apiKey, baseUrl }: OpenAiOptions) {
+  constructor({ apiKey, baseUrl, fetch = globalThis.fetch }: OpenAiOptions) {
+    this.#fetch = fetch;
     this.apiKey = apiKey;
     this.baseUrl = baseUrl ?? null;
   }
@@ -30,7 +34,7 @@ export class OpenAiClient {
       adminAPIKey: null,
       organization: null,
       project: null,
-      fetch: limitedFetch,
+      fetch: limited(this.#fetch),
       maxRetries: 2,
       // The client would print on stdout, which belongs to the protocol.
       logLevel: 'off',

@@ -10,6 +10,9 @@ const maxTokens = 8_000;
 /** What stands for no address of one's own. */
 const openAiAddress = 'https://api.openai.com/v1';
 
+/** What vectors are of where nobody names an address. */
+export const usualGeneration = embeddingModel.name;
+
 /** Embeddings of OpenAI or an endpoint compatible with it. */
 export class OpenAiEmbedder implements Embedder {
   readonly model = embeddingModel.name;

@@ -12,6 +12,8 @@ export interface ProviderOptions {
   model?: string | undefined;
   /** Of an endpoint compatible with openai; not for anthropic. */
   baseUrl?: string | undefined;
+  /** What reaches that endpoint; default: the platform's `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
   /** The longest that one extraction may take, in ms. */
   deadlineMs?: number | undefined;
 }
@@ -25,11 +27,11 @@ export interface Ai {
 
 /** The extractor and embedder that a configuration asks for. Imports no provider's client yet. */
 export function createAi(options: ProviderOptions): Ai {
-  const { apiKey, provider, model = defaultModels[provider], baseUrl, deadlineMs = defaultDeadlineMs } = options;
+  const { apiKey, provider, model = defaultModels[provider], baseUrl, fetch, deadlineMs = defaultDeadlineMs } = options;
   const settings = { provider, model, configured: apiKey !== undefined };
   if (apiKey === undefined) return { extractor: rules, settings };
   if (provider === 'anthropic') return { extractor: new AnthropicExtractor({ apiKey, model, deadlineMs }), settings };
-  const client = new OpenAiClient({ apiKey, baseUrl });
+  const client = new OpenAiClient({ apiKey, baseUrl, fetch });
   return {
     extractor: new OpenAiExtractor(client, model, deadlineMs),
     embedder: new OpenAiEmbedder(client),

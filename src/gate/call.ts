@@ -3,6 +3,7 @@ import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
+import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
 import { readInput } from './input.ts';
 import { type Operation, scopeOf } from './operation.ts';
 
@@ -91,13 +92,14 @@ async function requireConsent(context: Context, operation: Operation, input: Rec
 
 async function compute(context: Context, operation: Operation, input: Record<string, unknown>) {
   const { threads, ask } = context;
-  if (!operation.computes || !threads) return operation.run(context, input);
+  const run = async () => operation.run(await withOwnAi(context), input);
+  if (!operation.computes || !threads) return run();
   try {
     return await threads.run(operation, context, input);
   } catch (error) {
     // A thread can ask nobody who is meant.
     if (ask && error instanceof ServiceError && error.type === 'CharacterNotFound') {
-      return operation.run(context, input);
+      return run();
     }
     throw error;
   }

@@ -14,6 +14,7 @@ import { deleteMemory } from './delete-memory.ts';
 import { endSession } from './end-session.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
+import { getAiSettings } from './get-ai-settings.ts';
 import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
 import { getMemory } from './get-memory.ts';
@@ -40,11 +41,13 @@ import { revertMemory } from './revert-memory.ts';
 import { reviewChange } from './review-change.ts';
 import { revokeKey } from './revoke-key.ts';
 import { searchMemories } from './search-memories.ts';
+import { setAiSettings } from './set-ai-settings.ts';
 import { setAliases } from './set-aliases.ts';
 import { setSharing } from './set-sharing.ts';
 import { setTags } from './set-tags.ts';
 import { syncFile } from './sync-file.ts';
 import { syncNow } from './sync-now.ts';
+import { testAiSettings } from './test-ai-settings.ts';
 import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
@@ -110,6 +113,9 @@ export const operations: readonly Operation[] = [
   changeMemories,
   listRecalls,
   rateRecall,
+  getAiSettings,
+  setAiSettings,
+  testAiSettings,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -10,6 +10,7 @@ import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
+import type { TenantAi } from './tenancy/tenant-ai.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
@@ -57,6 +58,8 @@ export interface Services {
   withoutVectors?: string | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
+  /** Absent: tenants have no AI settings of their own. What a call runs with says `withOwnAi`. */
+  tenantAi?: TenantAi | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** A new UUID. */

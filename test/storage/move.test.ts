@@ -53,6 +53,7 @@ async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
         members: await store.members.list(tenant.id),
         keys: await store.keys.list(tenant.id),
         usage: await store.tenants.usage(scope, 0),
+        ai: await store.ai.settings(tenant.id),
         tokens: await store.ai.tokensToday(tenant.id, Date.parse('2026-01-15T10:00:00Z')),
         receipts: await store.hooks.receipts(scope, 10),
         session: await store.hooks.find(scope, { host: 'codex', session: 'one' }, characters[0]?.id),
@@ -106,6 +107,8 @@ describe.each(ways)('$name', ({ from, to }) => {
     const session = { host: 'codex', session: 'three' };
     await store.hooks.recalled(serviceScope('t1'), session, { asked: 'x', anew: true, memoryIds: ['a'], receipt }, 9);
     await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: 9e15 }, 1e9, 0);
+    const sealedKey = Uint8Array.from([1, 0, 255]);
+    await store.ai.setSettings('t1', { provider: 'openai', model: 'm', dailyTokens: 7, sealedKey }, 9);
     const before = await everything(store, hasVectors);
     await store.close();
     const moved = await moveBetween(one, two);

@@ -1,10 +1,11 @@
 import { EmbeddingFailed } from '../../domain/ai.ts';
-import type { WaitingMemory } from '../../domain/embedding-store.ts';
+import type { EmbeddingModel, WaitingMemory } from '../../domain/embedding-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, accounted, hasAiQuota } from '../ai-usage.ts';
 import type { Services } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Embeddings } from '../retrieval/embeddings.ts';
+import { withOwnAi } from '../tenancy/tenant-ai.ts';
 import { SteppingJob } from './background.ts';
 
 const batchSize = 100;
@@ -14,43 +15,54 @@ const batchChars = 200_000;
 const requestMs = 8_000;
 const leaseMs = 10_000;
 const longestWaitMs = 5 * 60_000;
-/** A tenant whose tokens of the day leave too little room is looked at again after this. */
-const noRoomMs = 60_000;
+/** A tenant whose tokens of the day leave too little room, or whose own endpoint failed, is looked at again after this. */
+const restMs = 60_000;
 
 /** What became of a batch: how many are done; of one that found no room its smaller parts have been tried. */
 type Outcome = number | 'failed' | 'no room';
 
-type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens'>;
+type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens' | 'tenantAi'>;
+
+export interface EmbeddingOptions {
+  pollMs?: number;
+  /** What the store's vectors are of where the environment names no endpoint, and only tenants' own are asked. */
+  storeModel?: string;
+}
 
 /**
  * Embeds waiting memories in the background, batch by batch, as long as there are any. Of several processes on one
- * store one does it for a tenant; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of the day
- * are used up are left waiting. Where the store's embeddings are of another model or endpoint, it begins anew.
+ * store one does it for a tenant; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of
+ * the day are used up are left waiting, and so are those whose own endpoint fails; others go on. Where the store's
+ * embeddings are of another model or endpoint, it begins anew.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;
-  readonly #embeddings: Embeddings;
+  /** Of the environment's endpoint. */
+  readonly #embeddings: Embeddings | undefined;
+  readonly #storeModel: EmbeddingModel;
   readonly #pollMs: number;
   readonly #holder: string;
   #failures = 0;
   /** Whether the store's embeddings have been this process's endpoint's. */
   #wasCurrent = false;
-  /** Tenants without room for a single memory, and until when they are let be. */
-  readonly #withoutRoom = new Map<string, number>();
+  /** Tenants without room for a single memory, or whose own endpoint failed, and until when they are let be. */
+  readonly #resting = new Map<string, number>();
 
-  constructor(services: Needs, embeddings: Embeddings, { pollMs = 1_000 } = {}) {
+  constructor(services: Needs, embeddings: Embeddings | undefined, options: EmbeddingOptions = {}) {
+    const { pollMs = 1_000, storeModel = '' } = options;
     super();
     this.#services = services;
     this.#embeddings = embeddings;
+    this.#storeModel = { name: storeModel, dimensions: undefined };
     this.#pollMs = pollMs;
     this.#holder = services.newId();
   }
 
   protected async step(): Promise<number | undefined> {
-    if (this.#embeddings.unsupported !== undefined) return undefined;
+    if (this.#embeddings?.unsupported !== undefined) return undefined;
     if (!(await this.#isOverruled())) return this.#round();
     const reason = 'the memories of this store are embedded by another endpoint, that of a process started later';
-    this.#embeddings.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
+    this.#embeddings?.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
     return undefined;
   }
 
@@ -69,17 +81,21 @@ export class EmbeddingWorker extends SteppingJob {
     const { store, now } = this.#services;
     let embedded = 0;
     for (const { tenantId, tier } of await store.embeddings.waitingTenants(this.#model, now())) {
-      const accounting: Accounting = { ...this.#services, principal: { tenantId, tier } };
       const time = now();
-      if (!hasFeature(tier, 'aiExtraction') || (this.#withoutRoom.get(tenantId) ?? 0) > time) continue;
-      if (!(await hasAiQuota(accounting))) continue;
+      if (!hasFeature(tier, 'aiExtraction') || (this.#resting.get(tenantId) ?? 0) > time) continue;
+      const environment = { ...this.#services, embeddings: this.#embeddings, principal: { tenantId, tier } };
+      const accounting = await withOwnAi(environment);
+      const { embeddings } = accounting;
+      if (!embeddings || embeddings.unsupported !== undefined || !(await hasAiQuota(accounting))) continue;
       if (!(await store.embeddings.lease(this.#holder, tenantId, time, time + leaseMs))) continue;
-      const waiting = await store.embeddings.takeWaiting(this.#model, tenantId, batchSize, batchChars);
+      const { generation } = embeddings.embedder;
+      const waiting = await store.embeddings.takeWaiting(generation, tenantId, batchSize, batchChars);
       if (waiting.length === 0) continue;
-      const outcome = await this.#embedAll(waiting, accounting);
+      const outcome = await this.#embedAll(waiting, embeddings, accounting);
       // Nothing kept: a whole batch was refused before the endpoint had shown what its vectors are like.
-      if (outcome === 'failed' || outcome === 0) return this.#backOff();
-      if (outcome === 'no room') this.#withoutRoom.set(tenantId, time + noRoomMs);
+      const isFailure = outcome === 'failed' || outcome === 0;
+      if (isFailure && embeddings === this.#embeddings) return this.#backOff();
+      if (isFailure || outcome === 'no room') this.#resting.set(tenantId, time + restMs);
       else embedded += outcome;
     }
     this.#failures = 0;
@@ -87,7 +103,7 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   get #model() {
-    return this.#embeddings.embedder.generation;
+    return this.#embeddings?.embedder.generation ?? this.#storeModel;
   }
 
   /**
@@ -105,23 +121,23 @@ export class EmbeddingWorker extends SteppingJob {
    * Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text holds up nothing. Where the
    * day's tokens have no room for all of it, a part.
    */
-  async #embedAll(waiting: WaitingMemory[], accounting: Accounting): Promise<Outcome> {
+  async #embedAll(waiting: WaitingMemory[], embeddings: Embeddings, accounting: Accounting): Promise<Outcome> {
     const { store, now } = this.#services;
     try {
       const texts = waiting.map(({ content }) => content);
-      const { embedder } = this.#embeddings;
+      const { embedder } = embeddings;
       const embedded = await withDeadline(this.stopping.signal, requestMs, (signal) => {
         const call = { estimate: embedder.estimate(texts), deadlineMs: requestMs, signal };
         return accounted(accounting, call, () => embedder.embed(texts, signal));
       });
       if (!embedded) {
         const half = waiting.slice(0, waiting.length / 2);
-        return half.length > 0 ? await this.#embedAll(half, accounting) : 'no room';
+        return half.length > 0 ? await this.#embedAll(half, embeddings, accounting) : 'no room';
       }
       const { vectors } = embedded;
-      this.#embeddings.succeeded();
+      embeddings.succeeded();
       if (await this.#isOverruled()) return 'failed';
-      const model = { ...this.#model, dimensions: vectors[0]!.length };
+      const model = { ...embedder.generation, dimensions: vectors[0]!.length };
       await store.embeddings.useModel(model);
       return store.embeddings.save(
         model,
@@ -129,14 +145,14 @@ export class EmbeddingWorker extends SteppingJob {
       );
     } catch (error) {
       if (this.stopping.signal.aborted) return 'failed';
-      if (this.#embeddings.failed(error, now()) !== 'refused') return 'failed';
+      if (embeddings.failed(error, now()) !== 'refused') return 'failed';
       const [only] = waiting;
       if (waiting.length === 1 && only) {
-        return store.embeddings.save(this.#model, [{ ...only, vector: undefined }]);
+        return store.embeddings.save(embeddings.embedder.generation, [{ ...only, vector: undefined }]);
       }
       let done = 0;
       for (const one of waiting) {
-        const outcome = await this.#embedAll([one], accounting);
+        const outcome = await this.#embedAll([one], embeddings, accounting);
         if (typeof outcome === 'string') return outcome;
         done += outcome;
       }

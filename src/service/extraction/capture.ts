@@ -6,6 +6,7 @@ import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
 import { author } from '../memories.ts';
+import { withOwnAi } from '../tenancy/tenant-ai.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn } from './extract-turn.ts';
 
@@ -100,8 +101,8 @@ export class CaptureWorker extends SteppingJob {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
     const principal = servicePrincipal(tier, 'auto-capture', tenantId);
-    const context: Context = { ...this.#services, principal, signal };
     try {
+      const context: Context = await withOwnAi({ ...this.#services, principal, signal });
       const { content, category, sessionId, occurredAt } = memory;
       const given = {
         content,

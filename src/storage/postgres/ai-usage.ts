@@ -1,5 +1,6 @@
 import type { AiStore } from '../../domain/ai-store.ts';
 import { utcDay } from '../../domain/text.ts';
+import type { AiSettingsStore } from './ai-settings.ts';
 import type { Connection } from './connection.ts';
 import { type Directory, nobody } from './directory.ts';
 import type { Unit } from './unit.ts';
@@ -12,7 +13,7 @@ export interface MonthlyUsage {
 
 const today = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_no = $1 AND day = $2';
 
-export function aiStore(db: Connection, directory: Directory): AiStore {
+export function aiUsageStore(db: Connection, directory: Directory): Omit<AiStore, keyof AiSettingsStore> {
   return {
     async reserve(tenantId, { id, tokens, until }, limit, now) {
       const no = await directory.requireTenant(tenantId);

@@ -7,6 +7,7 @@ const ofTenants = [
   'shares',
   'ai_usage',
   'ai_reservations',
+  'ai_settings',
   'file_places',
   'character_states',
   'captures',

@@ -137,6 +137,17 @@ CREATE TABLE ai_reservations (
   PRIMARY KEY (tenant_no, id)
 );
 
+-- What a tenant has set up in place of the environment's settings; the key can be opened by SERVICE_SECRET_KEY alone.
+CREATE TABLE ai_settings (
+  tenant_no    integer PRIMARY KEY,
+  provider     text NOT NULL,
+  model        text,
+  base_url     text,
+  daily_tokens bigint,
+  sealed_key   bytea NOT NULL,
+  changed_at   bigint NOT NULL
+);
+
 -- Sessions of hosts whose hooks run here, by character, what they have had, and what hooks did.
 CREATE TABLE hook_sessions (
   tenant_no    integer NOT NULL,

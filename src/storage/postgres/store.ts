@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
-import { aiStore } from './ai-usage.ts';
+import { aiSettingsStore } from './ai-settings.ts';
+import { aiUsageStore } from './ai-usage.ts';
 import { Calls } from './calls.ts';
 import { changeStore } from './changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -44,7 +45,7 @@ export function createStore(
     memories: memoryStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
-    ai: aiStore(db, directory),
+    ai: { ...aiUsageStore(db, directory), ...aiSettingsStore(db, directory) },
     embeddings: embeddingStore(engine),
     files: fileStore(engine),
     watches: watchStore(db, directory),

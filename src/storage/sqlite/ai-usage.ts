@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../domain/ai.ts';
 import type { AiStore } from '../../domain/ai-store.ts';
 import { utcDay } from '../../domain/text.ts';
+import type { AiSettingsStore } from './ai-settings.ts';
 import type { Connection } from './connection.ts';
 
 export interface MonthlyUsage {
@@ -9,7 +10,7 @@ export interface MonthlyUsage {
   output: number;
 }
 
-export function aiStore(db: Connection): AiStore {
+export function aiUsageStore(db: Connection): Omit<AiStore, keyof AiSettingsStore> {
   const today = (tenantId: string, now: number) => {
     const sql = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_id = ? AND day = ?';
     return db.get<{ tokens: number }>(sql, tenantId, utcDay(now))?.tokens ?? 0;

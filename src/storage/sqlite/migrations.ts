@@ -73,7 +73,7 @@ export const migrations: readonly Migration[] = [
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
   // stand in them; revisions know the member; members may be known to an identity provider; characters have owners and
-  // may be private; people sign in to the dashboard.
+  // may be private; people sign in to the dashboard; tenants may set up AI for themselves.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -184,5 +184,14 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
       CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
+      CREATE TABLE ai_settings (
+        tenant_id    TEXT PRIMARY KEY REFERENCES tenants (id),
+        provider     TEXT NOT NULL,
+        model        TEXT,
+        base_url     TEXT,
+        daily_tokens INTEGER,
+        sealed_key   BLOB NOT NULL,
+        changed_at   INTEGER NOT NULL
+      ) WITHOUT ROWID;
     `),
 ];

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
-import { aiStore } from './ai-usage.ts';
+import { aiSettingsStore } from './ai-settings.ts';
+import { aiUsageStore } from './ai-usage.ts';
 import { categoryStore } from './categories.ts';
 import { changeStore } from './changes.ts';
 import { characterStore } from './characters.ts';
@@ -43,7 +44,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     memories: memoryStore(engine),
     changes: changeStore(db),
     search: searchStore(engine),
-    ai: aiStore(db),
+    ai: { ...aiUsageStore(db), ...aiSettingsStore(db) },
     embeddings: embeddingStore(db),
     files: fileStore(engine),
     watches: watchStore(db),

@@ -1,0 +1,22 @@
+import type { AiProvider } from './ai.ts';
+
+/** What a tenant has chosen in place of the environment's settings, as it is kept. */
+export interface TenantAiSettings {
+  provider: AiProvider;
+  /** Default: the provider's usual one. */
+  model?: string | undefined;
+  /** Of an endpoint compatible with openai, with its `/v1`; default: OpenAI itself. */
+  baseUrl?: string | undefined;
+  /** The most tokens of a UTC day; default: no limit. */
+  dailyTokens?: number | undefined;
+  /** The provider's key, sealed: nobody reads it without SERVICE_SECRET_KEY. */
+  sealedKey: Uint8Array;
+}
+
+/** What a key is sealed for: it opens for this tenant and this endpoint alone, whatever else stands beside it. */
+export function sealedFor(tenantId: string, { provider, baseUrl }: Pick<TenantAiSettings, 'provider' | 'baseUrl'>) {
+  return JSON.stringify([tenantId, provider, baseUrl ?? null]);
+}
+
+/** The longest that a text of the settings may be, in UTF-16 units. */
+export const longestSetting = { model: 200, baseUrl: 2_000, key: 1_000 } as const;

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { adds, operation } from '../gate/operation.ts';
+import * as settings from '../service/tenancy/ai-settings.ts';
+
+export const testAiSettings = operation({
+  name: 'test_ai_settings',
+  title: 'Test AI settings',
+  description:
+    "Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and what is wrong.",
+  group: 'admin',
+  input: z.object({}),
+  output: z.object({ ok: z.boolean(), ms: z.int(), message: z.string() }),
+  hints: adds,
+  rest: { method: 'POST', path: '/v1/ai-settings/test', status: 200 },
+  bucket: 'AI_PROXY',
+  role: 'OWNER',
+  feature: 'aiExtraction',
+  run: (context) => settings.testAiSettings(context),
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { ConfigError, localPath } from './base-settings.ts';
+
+const readBy = ['serve'];
+const keyBytes = 32;
+const form = 'must be 32 bytes as base64 or hex, or file:PATH';
+
+const keyText = z
+  .string()
+  .trim()
+  .refine((given) => given.startsWith('file:') || keyIn(given) !== undefined, form)
+  .optional();
+
+/** The settings of what seals secrets that tenants leave with the service. */
+export const secretKeySettings = {
+  SERVICE_SECRET_KEY: {
+    schema: keyText,
+    secret: true,
+    meaning:
+      'seals the keys of AI providers that tenants set for themselves (32 bytes as base64 or hex, or `file:PATH`); the same on every node',
+    readBy,
+  },
+  SERVICE_SECRET_KEY_OLD: {
+    schema: keyText,
+    secret: true,
+    meaning: 'what `SERVICE_SECRET_KEY` was before: a start of `serve` seals anew what it sealed',
+    readBy,
+  },
+} as const;
+
+/** The settings as they are given; files are not read yet. */
+export type GivenSecretKeys = { [Name in keyof typeof secretKeySettings]?: string | undefined };
+
+export interface SecretKeys {
+  current: Uint8Array;
+  old?: Uint8Array | undefined;
+}
+
+/** The keys, from their files where they are in files; undefined without SERVICE_SECRET_KEY. ConfigError. */
+export function readSecretKeys(given: GivenSecretKeys): SecretKeys | undefined {
+  const [current, old] = (['SERVICE_SECRET_KEY', 'SERVICE_SECRET_KEY_OLD'] as const).map((name) => {
+    const text = given[name];
+    return text === undefined ? undefined : readKey(name, text);
+  });
+  if (current) return { current, old };
+  if (old) throw new ConfigError('SERVICE_SECRET_KEY_OLD needs SERVICE_SECRET_KEY, the key in its place.');
+  return undefined;
+}
+
+function readKey(name: string, given: string): Uint8Array {
+  const key = given.startsWith('file:') ? keyOfFile(name, localPath(given.slice('file:'.length))) : keyIn(given);
+  if (!key) throw new ConfigError(`${name} ${form}.`);
+  return key;
+}
+
+function keyOfFile(name: string, path: string): Uint8Array {
+  const key = keyIn(contentOf(name, path).toString('utf8').trim());
+  if (!key) throw new ConfigError(`${name} ${form}; ${path} holds something else.`);
+  return key;
+}
+
+function contentOf(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ConfigError(`${name}: ${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function keyIn(text: string): Uint8Array | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[\w+/-]{43}=?$/.test(text) ? sized(Buffer.from(text, 'base64')) : undefined;
+}
+
+function sized(bytes: Uint8Array): Uint8Array | undefined {
+  return bytes.length === keyBytes ? bytes : undefined;
+}

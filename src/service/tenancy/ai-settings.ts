@@ -1,0 +1,119 @@
+import type { AiProvider } from '../../domain/ai.ts';
+import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { accounted, aiQuotaExceeded } from '../ai-usage.ts';
+import type { Context } from '../context.ts';
+import { withDeadline } from '../deadline.ts';
+import { noSecretKey, withOwnAi } from './tenant-ai.ts';
+
+/** As long as a person waits for a test; extractions have more. */
+const patienceMs = 20_000;
+
+/** What an OWNER asks for. */
+export interface WantedAiSettings {
+  provider: AiProvider;
+  model?: string | undefined;
+  baseUrl?: string | undefined;
+  /** Undefined: the one that is kept; null: the environment's settings again. */
+  key?: string | null | undefined;
+  dailyTokens?: number | undefined;
+}
+
+export interface ShownAiSettings extends Omit<WantedAiSettings, 'key'> {
+  keySet: boolean;
+  source: 'tenant' | 'environment';
+  /** Why they come from the environment although a tenant could have its own, or can't be used. */
+  reason?: string | undefined;
+}
+
+/** The settings in force for the caller's tenant. Of the environment's address and key nothing is told. */
+export async function shownAiSettings(context: Context): Promise<ShownAiSettings> {
+  const { store, principal, tenantAi } = context;
+  const inForce = await withOwnAi({ ...context, ...tenantAi?.environment });
+  const settings = await store.ai.settings(principal.tenantId);
+  if (!tenantAi || !settings) return ofEnvironment(inForce);
+  const { sealedKey: _, ...shown } = settings;
+  const reason = (await tenantAi.of(principal.tenantId))?.problem;
+  return {
+    ...shown,
+    model: shown.model ?? inForce.ai.model,
+    keySet: true,
+    source: 'tenant',
+    ...(reason && { reason }),
+  };
+}
+
+/** Puts the caller's wishes in the place of what its tenant had. FeatureNotAvailable, InvalidInput. */
+export async function changeAiSettings(context: Context, wanted: WantedAiSettings): Promise<void> {
+  const { store, principal, now, tenantAi } = context;
+  const { tenantId } = principal;
+  if (!tenantAi) throw new ServiceError('FeatureNotAvailable', `${onlyInServe} (source: environment).`);
+  await store.ai.setSettings(tenantId, await kept(context, wanted), now());
+  tenantAi.forget(tenantId);
+}
+
+async function kept(context: Context, { key, ...wanted }: WantedAiSettings): Promise<TenantAiSettings | undefined> {
+  const { store, principal, tenantAi } = context;
+  if (key === null) return undefined;
+  if (!tenantAi?.seal) {
+    throw new ServiceError('FeatureNotAvailable', `${noSecretKey} AI settings come from the environment until it has.`);
+  }
+  if (wanted.baseUrl !== undefined) {
+    if (wanted.provider !== 'openai')
+      throw new ServiceError('InvalidInput', 'baseUrl is for the provider openai only.');
+    tenantAi.outside.check(wanted.baseUrl, 'baseUrl');
+  }
+  const purpose = sealedFor(principal.tenantId, wanted);
+  if (key !== undefined) return { ...wanted, sealedKey: tenantAi.seal.seal(key, purpose) };
+  const before = await store.ai.settings(principal.tenantId);
+  // A key that nobody can read must not be sent elsewhere to be read there.
+  if (!before || sealedFor(principal.tenantId, before) !== purpose) {
+    const why = before ? 'the one that is kept is for another provider or baseUrl' : 'none is kept';
+    throw new ServiceError('InvalidInput', `key is needed: ${why}.`);
+  }
+  return { ...wanted, sealedKey: before.sealedKey };
+}
+
+function ofEnvironment({ ai, dailyTokens, tenantAi }: Context): ShownAiSettings {
+  const { provider, model, configured } = ai;
+  const reason = tenantAi ? (tenantAi.seal ? undefined : noSecretKey) : `${onlyInServe}.`;
+  return {
+    provider,
+    model,
+    ...(dailyTokens !== undefined && { dailyTokens }),
+    keySet: configured,
+    source: 'environment',
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+const onlyInServe = 'Only `serve` knows AI settings of a tenant; here they come from the environment';
+
+/** One extraction of a few words with the settings in force; it counts like any other. */
+export async function testAiSettings(context: Context): Promise<{ ok: boolean; ms: number; message: string }> {
+  const { ai, extractor, signal } = context;
+  if (!ai.configured) return { ok: true, ms: 0, message: 'No key is set: everything works by rules, offline.' };
+  const started = performance.now();
+  const answered = (ok: boolean, message: string) => ({ ok, ms: Math.round(performance.now() - started), message });
+  const occurredAt = new Date(context.now()).toISOString();
+  const request = { text: 'Ada likes tea.', categories: [], similar: [], occurredAt };
+  let isLate = false;
+  try {
+    const answer = await withDeadline(signal, patienceMs, (deadline) => {
+      deadline.addEventListener('abort', () => {
+        isLate = true;
+      });
+      const estimate = extractor.estimate?.(request) ?? { inputTokens: 0, outputTokens: 0 };
+      const call = { estimate, deadlineMs: patienceMs, signal: deadline };
+      return accounted(context, call, () => extractor.extract(request, deadline));
+    });
+    if (!answer) return answered(false, aiQuotaExceeded(context).message);
+    return 'declined' in answer && answer.declined !== undefined
+      ? answered(false, answer.declined)
+      : answered(true, `${ai.provider} answers with ${ai.model}.`);
+  } catch (error) {
+    if (isLate) return answered(false, `There was no answer within ${patienceMs / 1000} s.`);
+    if (error instanceof ServiceError) return answered(false, error.message);
+    throw error;
+  }
+}

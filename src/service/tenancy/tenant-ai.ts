@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AiProvider, type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
+import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
+import type { Context, Services } from '../context.ts';
+import { Embeddings } from '../retrieval/embeddings.ts';
+import type { Outside } from '../team/outside.ts';
+import type { Seal } from './seal.ts';
+
+/** How long settings that were read are taken for those in force; every node and thread reads them by itself (ms). */
+const freshMs = 1_000;
+/** Of how many tenants they are kept. */
+const maxKept = 10_000;
+
+/** What a provider is asked with. */
+export interface Endpoint {
+  apiKey: string;
+  provider: AiProvider;
+  model?: string | undefined;
+  baseUrl?: string | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface Provided {
+  extractor: Extractor;
+  embedder?: Embedder | undefined;
+  settings: AiSettings;
+}
+
+/** What takes the place of the environment's for one tenant. */
+export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'withoutVectors' | 'dailyTokens'>;
+
+interface Own {
+  settings: TenantAiSettings;
+  services: OwnServices;
+  /** Why its key can't be used; undefined when it can. */
+  problem?: string | undefined;
+}
+
+interface Kept {
+  since: number;
+  own: Promise<Own | undefined>;
+}
+
+export interface TenantAiParts extends Pick<Services, 'store' | 'now' | 'log'> {
+  /** Absent without SERVICE_SECRET_KEY. */
+  seal: Seal | undefined;
+  outside: Outside;
+  /** What tenants have that chose nothing. */
+  environment: OwnServices;
+  create: (endpoint: Endpoint) => Provided;
+  /** What the vectors of this store are of: all are of one model at one endpoint. */
+  storeModel: string;
+}
+
+/** Extraction and embeddings of tenants by settings of their own, in `serve`. */
+export class TenantAi {
+  readonly seal: Seal | undefined;
+  readonly outside: Outside;
+  readonly environment: OwnServices;
+  readonly #parts: TenantAiParts;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(parts: TenantAiParts) {
+    this.seal = parts.seal;
+    this.outside = parts.outside;
+    this.environment = parts.environment;
+    this.#parts = parts;
+  }
+
+  /** What a tenant has instead of the environment's; undefined: nothing. */
+  async of(tenantId: string): Promise<Own | undefined> {
+    const now = this.#parts.now();
+    const before = this.#kept.get(tenantId);
+    if (before && Math.abs(now - before.since) < freshMs) return before.own;
+    const kept = { since: now, own: this.#read(tenantId, before) };
+    this.#keep(tenantId, kept);
+    try {
+      return await kept.own;
+    } catch (error) {
+      if (this.#kept.get(tenantId) === kept) this.#kept.delete(tenantId);
+      throw error;
+    }
+  }
+
+  /** Has settings that were changed read at the next use. */
+  forget(tenantId: string): void {
+    this.#kept.delete(tenantId);
+  }
+
+  /** Seals with the current key what the old one had sealed, so that the old one can be dropped. */
+  async resealAll(): Promise<void> {
+    const { store, log } = this.#parts;
+    const unopened: string[] = [];
+    for (const { tenantId, settings } of await store.ai.allSettings()) {
+      if ((await this.#open(tenantId, settings)) === undefined) unopened.push(tenantId);
+    }
+    if (unopened.length === 0) return;
+    const tenants = unopened.slice(0, 10);
+    log('error', `AI settings of tenants can't be used. ${this.#why()}`, { count: unopened.length, tenants });
+  }
+
+  #keep(tenantId: string, kept: Kept): void {
+    this.#kept.delete(tenantId);
+    this.#kept.set(tenantId, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  /** Clients and what they have learned of an endpoint stay as long as the settings are the same. */
+  async #read(tenantId: string, before: Kept | undefined): Promise<Own | undefined> {
+    const settings = await this.#parts.store.ai.settings(tenantId);
+    if (!settings) return undefined;
+    const known = await before?.own.catch(() => undefined);
+    return known && isDeepStrictEqual(known.settings, settings) ? known : this.#make(tenantId, settings);
+  }
+
+  async #make(tenantId: string, settings: TenantAiSettings): Promise<Own> {
+    const { create, log, storeModel, environment } = this.#parts;
+    const { provider, model, baseUrl, dailyTokens } = settings;
+    const apiKey = await this.#open(tenantId, settings);
+    const problem = apiKey === undefined ? this.#why() : undefined;
+    // Who chose no address of its own goes where the operator's network lets it.
+    const fetch = baseUrl === undefined ? undefined : this.outside.fetch;
+    const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
+    const { embedder, settings: ai } = provided;
+    const isOther = embedder !== undefined && embedder.generation.name !== storeModel;
+    const reason = problem ?? environment.withoutVectors ?? (isOther ? otherEndpoint : undefined);
+    const extractor = problem === undefined ? provided.extractor : unusable(provided.extractor, problem);
+    const embeddings = embedder && reason === undefined ? new Embeddings(embedder, log) : undefined;
+    return { settings, problem, services: { ai, extractor, embeddings, withoutVectors: reason, dailyTokens } };
+  }
+
+  /** The key itself, sealed anew where the old one opened it; undefined when none does. */
+  async #open(tenantId: string, settings: TenantAiSettings): Promise<string | undefined> {
+    const purpose = sealedFor(tenantId, settings);
+    const opened = this.seal?.open(settings.sealedKey, purpose);
+    if (!this.seal || !opened) return undefined;
+    const { store, log } = this.#parts;
+    if (opened.isOld) {
+      const anew = this.seal.seal(opened.text, purpose);
+      await store.ai.reseal(tenantId, settings.sealedKey, anew).catch((error: unknown) => {
+        log('warn', "a key could not be sealed anew; the old one's sealing stays", { error });
+      });
+    }
+    return opened.text;
+  }
+
+  #why(): string {
+    const what = this.seal ? 'The key in them was sealed with another SERVICE_SECRET_KEY.' : noSecretKey;
+    return `${what} Nothing is lost: with that one as SERVICE_SECRET_KEY or SERVICE_SECRET_KEY_OLD they work again, and a key that is set anew replaces it.`;
+  }
+}
+
+export const noSecretKey = 'This server has no SERVICE_SECRET_KEY, which keys of providers are sealed with.';
+
+const otherEndpoint =
+  'the memories of this store are embedded at another endpoint, and vectors of two cannot be compared';
+
+/** Says at every use why it can't be used: another key or the rules would do what the tenant did not choose. */
+function unusable({ kind, deadlineMs }: Extractor, problem: string): Extractor {
+  const message = `The tenant's AI settings can't be used. ${problem}`;
+  return { kind, deadlineMs, extract: () => Promise.reject(extractionFailed(message)) };
+}
+
+/** What a call runs with: the tenant's own AI where it has some. */
+export async function withOwnAi<Given extends Pick<Context, 'tenantAi'> & { principal: { tenantId: string } }>(
+  given: Given,
+): Promise<Given & Partial<OwnServices>> {
+  const own = await given.tenantAi?.of(given.principal.tenantId);
+  return own ? { ...given, ...own.services } : given;
+}

@@ -1,0 +1,53 @@
+import type { AiStore } from '../../domain/ai-store.ts';
+import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
+import type { Connection } from './connection.ts';
+import { type Directory, nobody } from './directory.ts';
+
+export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
+
+export function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
+  return {
+    async settings(tenantId) {
+      const no = (await directory.tenant(tenantId)) ?? nobody;
+      const row = await db.get<AiSettingsRow>(no, 'SELECT * FROM ai_settings WHERE tenant_no = $1', no);
+      return row && toAiSettings(row);
+    },
+
+    async setSettings(tenantId, settings, now) {
+      const no = await directory.requireTenant(tenantId);
+      await db.write(no, async (q) => {
+        if (!settings) return q.send('DELETE FROM ai_settings WHERE tenant_no = $1', no);
+        q.send(
+          `INSERT INTO ai_settings (tenant_no, provider, model, base_url, daily_tokens, sealed_key, changed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT (tenant_no) DO UPDATE SET provider = excluded.provider, model = excluded.model,
+             base_url = excluded.base_url, daily_tokens = excluded.daily_tokens, sealed_key = excluded.sealed_key,
+             changed_at = excluded.changed_at`,
+          no,
+          settings.provider,
+          settings.model ?? null,
+          settings.baseUrl ?? null,
+          settings.dailyTokens ?? null,
+          settings.sealedKey,
+          now,
+        );
+      });
+    },
+
+    async reseal(tenantId, from, to) {
+      const no = await directory.requireTenant(tenantId);
+      await db.write(no, async (q) => {
+        q.send('UPDATE ai_settings SET sealed_key = $1 WHERE tenant_no = $2 AND sealed_key = $3', to, no, from);
+      });
+    },
+
+    async allSettings() {
+      const rows = await db.all<NamedAiSettingsRow>(
+        null,
+        `SELECT ai_settings.*, tenants.id AS tenant_id FROM ai_settings JOIN tenants ON tenants.no = tenant_no
+         ORDER BY tenants.id`,
+      );
+      return rows.map(toNamedAiSettings);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { AiProvider } from '../../domain/ai.ts';
+import type { TenantAiSettings } from '../../domain/ai-settings.ts';
+
+export interface AiSettingsRow {
+  provider: AiProvider;
+  model: string | null;
+  base_url: string | null;
+  daily_tokens: number | null;
+  sealed_key: Uint8Array;
+}
+
+/** A row with whose it is. */
+export type NamedAiSettingsRow = AiSettingsRow & { tenant_id: string };
+
+export function toAiSettings(row: AiSettingsRow): TenantAiSettings {
+  const { provider, model, base_url: baseUrl, daily_tokens: dailyTokens, sealed_key: sealedKey } = row;
+  return {
+    provider,
+    ...(model !== null && { model }),
+    ...(baseUrl !== null && { baseUrl }),
+    ...(dailyTokens !== null && { dailyTokens }),
+    // Engines answer Buffers of kinds of their own.
+    sealedKey: Uint8Array.from(sealedKey),
+  };
+}
+
+export function toNamedAiSettings(row: NamedAiSettingsRow): { tenantId: string; settings: TenantAiSettings } {
+  return { tenantId: row.tenant_id, settings: toAiSettings(row) };
+}

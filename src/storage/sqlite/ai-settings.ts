@@ -1,0 +1,42 @@
+import type { AiStore } from '../../domain/ai-store.ts';
+import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
+import type { Connection } from './connection.ts';
+import { tenantRow } from './tenant-rows.ts';
+
+export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
+
+export function aiSettingsStore(db: Connection): AiSettingsStore {
+  return {
+    settings: (tenantId) =>
+      db.read(() => {
+        const row = db.get<AiSettingsRow>('SELECT * FROM ai_settings WHERE tenant_id = ?', tenantId);
+        return row && toAiSettings(row);
+      }),
+
+    setSettings: (tenantId, settings, now) =>
+      db.write(() => {
+        tenantRow(db, tenantId);
+        db.run('DELETE FROM ai_settings WHERE tenant_id = ?', tenantId);
+        if (!settings) return;
+        db.run(
+          `INSERT INTO ai_settings (tenant_id, provider, model, base_url, daily_tokens, sealed_key, changed_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          tenantId,
+          settings.provider,
+          settings.model ?? null,
+          settings.baseUrl ?? null,
+          settings.dailyTokens ?? null,
+          settings.sealedKey,
+          now,
+        );
+      }),
+
+    reseal: (tenantId, from, to) =>
+      db.write(() => {
+        db.run('UPDATE ai_settings SET sealed_key = ? WHERE tenant_id = ? AND sealed_key = ?', to, tenantId, from);
+      }),
+
+    allSettings: () =>
+      db.read(() => db.all<NamedAiSettingsRow>('SELECT * FROM ai_settings ORDER BY tenant_id').map(toNamedAiSettings)),
+  };
+}

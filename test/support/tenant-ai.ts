@@ -1,0 +1,30 @@
+import { usualGeneration } from '../../src/ai/openai-embedder.ts';
+import { createAi } from '../../src/ai/providers.ts';
+import type { Services } from '../../src/service/context.ts';
+import { Outside } from '../../src/service/team/outside.ts';
+import { Seal, type SealKeys } from '../../src/service/tenancy/seal.ts';
+import { TenantAi } from '../../src/service/tenancy/tenant-ai.ts';
+
+export const secretKey = (n: number) => Buffer.alloc(32, n);
+
+export interface TenantAiChoices {
+  keys?: SealKeys | undefined;
+  exceptions?: string[];
+  storeModel?: string;
+}
+
+/** Gives services what `serve` gives them: AI that tenants set up for themselves. */
+export function withTenantAi(services: Services, choices: TenantAiChoices = {}): TenantAi {
+  const { exceptions = [], storeModel = usualGeneration } = choices;
+  const keys = 'keys' in choices ? choices.keys : { current: secretKey(1) };
+  const { ai, extractor, embeddings, withoutVectors, dailyTokens } = services;
+  services.tenantAi = new TenantAi({
+    ...services,
+    seal: keys && new Seal(keys),
+    outside: new Outside({ exceptions }),
+    environment: { ai, extractor, embeddings, withoutVectors, dailyTokens },
+    create: createAi,
+    storeModel,
+  });
+  return services.tenantAi;
+}
