@@ -23,7 +23,7 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import { Outside } from '../src/service/team/outside.ts';
 import { Seal, type SealKeys } from '../src/service/tenancy/seal.ts';
-import { TenantAi } from '../src/service/tenancy/tenant-ai.ts';
+import { TenantProviders } from '../src/service/tenancy/tenant-ai.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Watch } from '../src/telemetry/watch.ts';
@@ -104,8 +104,8 @@ function tenantAiOf(
   { store, now, log, ai, extractor, embeddings, withoutVectors, dailyTokens }: Services,
   create: (options: ProviderOptions) => Ai,
   storeModel: string,
-): TenantAi {
-  return new TenantAi({
+): TenantProviders {
+  return new TenantProviders({
     store,
     now,
     log,

@@ -12,7 +12,7 @@ export const testAiSettings = operation({
   output: z.object({ ok: z.boolean(), ms: z.int(), message: z.string() }),
   hints: adds,
   rest: { method: 'POST', path: '/v1/ai-settings/test', status: 200 },
-  bucket: 'AI_PROXY',
+  bucket: 'MANAGEMENT',
   role: 'OWNER',
   feature: 'aiExtraction',
   run: (context) => settings.testAiSettings(context),

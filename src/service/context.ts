@@ -10,7 +10,8 @@ import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
-import type { TenantAi } from './tenancy/tenant-ai.ts';
+import type { Outside } from './team/outside.ts';
+import type { Seal } from './tenancy/seal.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
@@ -42,6 +43,31 @@ export interface Handed {
   characters: readonly string[];
   /** Best first; of which character, where there are several. */
   memories: readonly (RecalledMemory & { characterId?: string | undefined })[];
+}
+
+/** What takes the place of the environment's for one tenant. */
+export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'withoutVectors' | 'dailyTokens'>;
+
+/** A tenant's own AI. */
+export interface OwnAi {
+  services: OwnServices;
+  /** Why its key can't be used; undefined when it can. */
+  problem?: string | undefined;
+}
+
+/** AI that tenants set up for themselves. */
+export interface TenantAi {
+  /** Absent without SERVICE_SECRET_KEY. */
+  readonly seal: Seal | undefined;
+  readonly outside: Outside;
+  /** What tenants have that chose nothing. */
+  readonly environment: OwnServices;
+  /** What a tenant has instead of the environment's; undefined: nothing. */
+  of(tenantId: string): Promise<OwnAi | undefined>;
+  /** Has settings that were changed read at the next use. */
+  forget(tenantId: string): void;
+  /** Seals with the current key what the old one had sealed, so that the old one can be dropped. */
+  resealAll(): Promise<void>;
 }
 
 /** What every call shares: wired once, at start. */

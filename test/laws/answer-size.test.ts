@@ -174,6 +174,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['update_member', { memberId: 'ann', name: wide.repeat(200) }],
     ['create_key', { member: wide.repeat(200), name: wide.repeat(200) }],
     ['list_keys', {}],
+    ['get_ai_settings', {}],
+    ['test_ai_settings', {}],
     ['revoke_key', { keyId: key }],
     ['remove_member', { memberId: wide.repeat(200) }],
     ['list_changes', { limit: 100 }],

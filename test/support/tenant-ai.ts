@@ -3,7 +3,7 @@ import { createAi } from '../../src/ai/providers.ts';
 import type { Services } from '../../src/service/context.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { Seal, type SealKeys } from '../../src/service/tenancy/seal.ts';
-import { TenantAi } from '../../src/service/tenancy/tenant-ai.ts';
+import { TenantProviders } from '../../src/service/tenancy/tenant-ai.ts';
 
 export const secretKey = (n: number) => Buffer.alloc(32, n);
 
@@ -14,11 +14,11 @@ export interface TenantAiChoices {
 }
 
 /** Gives services what `serve` gives them: AI that tenants set up for themselves. */
-export function withTenantAi(services: Services, choices: TenantAiChoices = {}): TenantAi {
+export function withTenantAi(services: Services, choices: TenantAiChoices = {}): TenantProviders {
   const { exceptions = [], storeModel = usualGeneration } = choices;
   const keys = 'keys' in choices ? choices.keys : { current: secretKey(1) };
   const { ai, extractor, embeddings, withoutVectors, dailyTokens } = services;
-  services.tenantAi = new TenantAi({
+  const tenantAi = new TenantProviders({
     ...services,
     seal: keys && new Seal(keys),
     outside: new Outside({ exceptions }),
@@ -26,5 +26,6 @@ export function withTenantAi(services: Services, choices: TenantAiChoices = {}):
     create: createAi,
     storeModel,
   });
-  return services.tenantAi;
+  services.tenantAi = tenantAi;
+  return tenantAi;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AiProvider, type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
 import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
-import type { Context, Services } from '../context.ts';
+import type { Context, OwnAi, OwnServices, Services, TenantAi } from '../context.ts';
 import { Embeddings } from '../retrieval/embeddings.ts';
 import type { Outside } from '../team/outside.ts';
 import type { Seal } from './seal.ts';
@@ -26,14 +26,8 @@ export interface Provided {
   settings: AiSettings;
 }
 
-/** What takes the place of the environment's for one tenant. */
-export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'withoutVectors' | 'dailyTokens'>;
-
-interface Own {
+interface Own extends OwnAi {
   settings: TenantAiSettings;
-  services: OwnServices;
-  /** Why its key can't be used; undefined when it can. */
-  problem?: string | undefined;
 }
 
 interface Kept {
@@ -41,7 +35,7 @@ interface Kept {
   own: Promise<Own | undefined>;
 }
 
-export interface TenantAiParts extends Pick<Services, 'store' | 'now' | 'log'> {
+export interface TenantProvidersParts extends Pick<Services, 'store' | 'now' | 'log'> {
   /** Absent without SERVICE_SECRET_KEY. */
   seal: Seal | undefined;
   outside: Outside;
@@ -53,21 +47,20 @@ export interface TenantAiParts extends Pick<Services, 'store' | 'now' | 'log'> {
 }
 
 /** Extraction and embeddings of tenants by settings of their own, in `serve`. */
-export class TenantAi {
+export class TenantProviders implements TenantAi {
   readonly seal: Seal | undefined;
   readonly outside: Outside;
   readonly environment: OwnServices;
-  readonly #parts: TenantAiParts;
+  readonly #parts: TenantProvidersParts;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(parts: TenantAiParts) {
+  constructor(parts: TenantProvidersParts) {
     this.seal = parts.seal;
     this.outside = parts.outside;
     this.environment = parts.environment;
     this.#parts = parts;
   }
 
-  /** What a tenant has instead of the environment's; undefined: nothing. */
   async of(tenantId: string): Promise<Own | undefined> {
     const now = this.#parts.now();
     const before = this.#kept.get(tenantId);
@@ -82,12 +75,10 @@ export class TenantAi {
     }
   }
 
-  /** Has settings that were changed read at the next use. */
   forget(tenantId: string): void {
     this.#kept.delete(tenantId);
   }
 
-  /** Seals with the current key what the old one had sealed, so that the old one can be dropped. */
   async resealAll(): Promise<void> {
     const { store, log } = this.#parts;
     const unopened: string[] = [];
