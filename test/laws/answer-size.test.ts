@@ -8,6 +8,7 @@ import { operations } from '../../src/operations/index.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
 import { type Body, openSession, type Session, temporaryFolder } from '../support/harness.ts';
+import { withTenantAi } from '../support/tenant-ai.ts';
 
 const maxResultBytes = 4_000_000;
 const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
@@ -61,6 +62,7 @@ async function fullStore() {
   mkdirSync(folder);
   const session = await openSession({ toolsets: [...groups] });
   session.services.local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+  withTenantAi(session.services);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
   const contents = Array.from({ length: 50 }, (_, i) => content(i));
@@ -187,6 +189,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['set_sharing', { ...ada, visibility: 'PUBLIC' }],
     ['archive_character', ada],
+    ['set_ai_settings', { provider: 'openai', model: wide.repeat(100), key: 'k'.repeat(1_000), dailyTokens: 1e12 }],
   ];
   expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toStrictEqual(
     [],
