@@ -113,7 +113,6 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
-  serveRest(app, services, bound, bodies);
   const streams = new EventStreams(services, settings.streams);
   serveRest(app, services, bound, bodies, streams);
   serveMcp(app, mcp, bodies, operations);

@@ -30,10 +30,6 @@ export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBod
   // Without either header there is nothing on a socket, but there may be something in a request made in this process.
   const isAnnounced = declared !== null || headers.get('transfer-encoding') !== null;
   if (isAnnounced) requireJson(headers);
-  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  const body = bodyOf(c);
-  // Whoever has not said yet who they are shares one part with all others of that kind.
-  const bytes = body && (await bodies.read(c.var.exchange.tenantId ?? '', body, maxBytes));
   const bytes = await readBytes(c, bodies, maxBytes);
   if (!bytes || bytes.byteLength === 0) return undefined;
   if (!isAnnounced) requireJson(headers);
@@ -44,7 +40,8 @@ export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBod
 export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
-  return body && (await bodies.read(c.var.authenticated.principal.tenantId, body, maxBytes));
+  // Whoever has not said yet who they are shares one part with all others of that kind.
+  return body && (await bodies.read(c.var.exchange.tenantId ?? '', body, maxBytes));
 }
 
 /** The socket's own stream where there is one: reading the request's would copy every piece of it. */
