@@ -133,6 +133,9 @@ test('no result of any operation is above 4 MB, however much there is', async ()
   // Distinct statements, as many as one text holds.
   const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
   const change = { category: 'facts', importance: 'LOW' };
+  const browser = session.services.newId();
+  const signedIn = { id: browser, keyId: key, hash: Buffer.alloc(32, 1), userAgent: wide.repeat(200), expiresAt: 9e15 };
+  await session.store.sessions.open(signedIn, by.now);
   const inputs: [string, object][] = [
     ['search_memories', { ...ada, query: 'harp', limit: 100, explain: true }],
     ['assemble_context', { ...ada, query: 'harp', maxTokens: 8_000 }],
@@ -178,6 +181,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_keys', {}],
     ['get_ai_settings', {}],
     ['test_ai_settings', {}],
+    ['list_sessions', {}],
+    ['end_session', { sessionId: browser }],
     ['revoke_key', { keyId: key }],
     ['remove_member', { memberId: wide.repeat(200) }],
     ['list_changes', { limit: 100 }],
