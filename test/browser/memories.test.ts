@@ -47,7 +47,9 @@ inBrowser('Memories', (open) => {
     await history.locator('[data-revision="2"]').getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
     const of = { characterId: id, memoryId: memories[1] };
-    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.', revision: 4 });
+    await expect
+      .poll(() => http.session.call('get_memory', of))
+      .toMatchObject({ content: 'Ada lives in Porto.', revision: 4 });
     expect(faults).toStrictEqual([]);
   });
 
@@ -105,7 +107,7 @@ inBrowser('Memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(1);
     await page.keyboard.press('u');
     await expect.poll(() => page.locator('article').count()).toBe(3);
-    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
   test('two tabs: a stale edit shows both texts and loses neither', async () => {
@@ -222,7 +224,7 @@ inBrowser('Memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(3);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Load an example' }).waitFor();
-    expect(await http.session.call('list_characters')).toMatchObject({ total: 0 });
+    await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 0 });
     expect(faults).toStrictEqual([]);
   });
 
@@ -240,7 +242,7 @@ inBrowser('Memories', (open) => {
     // As when one comes back to the page.
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
-    expect(await page.locator('article').count()).toBe(4);
+    await expect.poll(() => page.locator('article').count()).toBe(4);
   });
 
   test('what fails says where, and can be tried again', async () => {

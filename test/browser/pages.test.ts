@@ -98,10 +98,10 @@ inBrowser('Files', (open) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('region', { name: 'plans.md' }).getByText('2 new memories').waitFor();
     await dialog.getByRole('region', { name: 'broken.pdf' }).getByRole('alert').waitFor();
-    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories').waitFor();
-    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
   });
 });
 
@@ -121,11 +121,13 @@ inBrowser('Characters', (open) => {
     await page.getByLabel('Tags').fill('team, maths');
     await page.getByRole('group').filter({ hasText: 'Tags, with' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Aliases and tags saved').waitFor();
-    expect(await http.session.call('get_character', { characterId: 'the countess' })).toMatchObject({
-      id,
-      tags: ['team', 'maths'],
-      profile: { personality: 'curious', rules: ['be exact', 'be kind'] },
-    });
+    await expect
+      .poll(() => http.session.call('get_character', { characterId: 'the countess' }))
+      .toMatchObject({
+        id,
+        tags: ['team', 'maths'],
+        profile: { personality: 'curious', rules: ['be exact', 'be kind'] },
+      });
     await page.getByText('Categories').click();
     await page.getByRole('button', { name: 'New category' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('recipes');
