@@ -469,3 +469,61 @@ CREATE TABLE staged_terms (
   term       TEXT NOT NULL,
   PRIMARY KEY (staging_no, term)
 ) STRICT, WITHOUT ROWID;
+
+-- Who did what: a line for every change, every refusal of rights and whatever carries data away. Lines are added, and
+-- removed when they are old; nothing changes them. They hold ids and names of fields, never what those held.
+CREATE TABLE audit_events (
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL,
+  at           INTEGER NOT NULL,
+  member_id    TEXT NOT NULL, -- may be no member's: the service's, or that of a stranger with a token
+  name         TEXT NOT NULL, -- the member's then
+  via          TEXT NOT NULL,
+  key_id       TEXT,
+  action       TEXT NOT NULL, -- the operation's name
+  character_no INTEGER,
+  target_id    TEXT,
+  outcome      TEXT NOT NULL, -- OK or the error's type
+  request_id   TEXT,
+  address      TEXT,
+  detail       TEXT -- names of the fields that were given, JSON list
+);
+CREATE INDEX audit_by_time ON audit_events (tenant_id, at);
+
+CREATE TABLE webhooks (
+  no              INTEGER PRIMARY KEY AUTOINCREMENT,
+  id              TEXT NOT NULL UNIQUE,
+  tenant_id       TEXT NOT NULL REFERENCES tenants (id),
+  made_by         TEXT NOT NULL, -- the member whose sight bounds what it is told
+  url             TEXT NOT NULL,
+  events          TEXT NOT NULL, -- types, or *; JSON list
+  character_ids   TEXT, -- JSON list; NULL: of all characters
+  description     TEXT,
+  include_content INTEGER NOT NULL,
+  status          TEXT NOT NULL,
+  secret          TEXT NOT NULL,
+  old_secret      TEXT, -- signs as well until then
+  old_until       INTEGER,
+  failing_since   INTEGER, -- the first of the failures that nothing came between
+  created_at      INTEGER NOT NULL
+);
+CREATE INDEX webhooks_of_tenant ON webhooks (tenant_id);
+
+-- The outbox: what webhooks are to be told, written in the unit of the change that it tells of.
+CREATE TABLE deliveries (
+  no         INTEGER PRIMARY KEY AUTOINCREMENT,
+  webhook_no INTEGER NOT NULL REFERENCES webhooks (no),
+  event_id   TEXT NOT NULL, -- the same for every webhook that is told
+  type       TEXT NOT NULL,
+  body       TEXT NOT NULL, -- as it is sent, JSON
+  created_at INTEGER NOT NULL,
+  status     TEXT NOT NULL DEFAULT 'PENDING',
+  attempts   TEXT NOT NULL DEFAULT '[]', -- the latest, JSON list
+  failures   INTEGER NOT NULL DEFAULT 0, -- since it was first or again made due
+  -- When it may be taken; while a process sends it, until when nobody else does; NULL: no more.
+  due_at     INTEGER,
+  holder     TEXT -- who sends it
+);
+CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
+CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;

@@ -10,6 +10,7 @@ import { type Listening, listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
 import { readSecretKeys } from '../src/secret-key-settings.ts';
 import type { Services } from '../src/service/context.ts';
+import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import type { Telemetry } from '../src/telemetry/telemetry.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
@@ -76,7 +77,9 @@ export async function serve(config: Config, version: string, given: Given): Prom
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
   await announceFirstKey(backend.services);
+  const deliveries = deliveriesOf(backend.services);
   backend.background.start();
+  deliveries?.start();
   let isStopping = false;
   const stop = async () => {
     // Asked twice, someone does not want to wait for the running requests.
@@ -88,7 +91,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     const { documents } = backend.services;
     setTimeout(() => void documents.close(), readingGraceMs);
     await listening.close(deadline - performance.now());
-    await Promise.all([backend.background.stop(), threads?.close()]);
+    await Promise.all([backend.background.stop(), deliveries?.stop(), threads?.close()]);
     await opened.store.close();
     await telemetry?.close();
     process.exit(0);
@@ -101,6 +104,11 @@ export async function serve(config: Config, version: string, given: Given): Prom
     url: urlOf(listening),
     metrics: telemetry?.metricsUrl,
   });
+}
+
+/** What sends to webhooks. */
+function deliveriesOf(services: Services): DeliveryWorker | undefined {
+  return services.eventSender && new DeliveryWorker(services, services.eventSender);
 }
 
 /** What watches this process, where its settings ask for it; else nothing of it is loaded. Refused. */

@@ -21,7 +21,9 @@ import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
+import { HttpSender } from '../src/service/team/http-sender.ts';
 import { Outside } from '../src/service/team/outside.ts';
+import { Retention } from '../src/service/team/retention.ts';
 import { Seal, type SealKeys } from '../src/service/tenancy/seal.ts';
 import { TenantProviders } from '../src/service/tenancy/tenant-ai.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
@@ -69,6 +71,7 @@ export async function wire(
     rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
+    eventSender: new HttpSender({ exceptions: config.webhookHosts }),
     defaultCharacter: config.character,
   };
   const storeModel = embedder?.generation.name ?? usualGeneration;
@@ -80,6 +83,7 @@ export async function wire(
     recalls,
     new IndexRefresher(services),
     new StagingCleaner(services),
+    new Retention(services, config.auditDays),
     ...(embeddings || (ofTenants && withoutVectors === undefined)
       ? [new EmbeddingWorker(services, embeddings, { storeModel })]
       : []),

@@ -1,6 +1,7 @@
 // npm run fuzz -- [SECONDS]: for half of the time the laws of the test suite (whatever uses test/support/law.ts) on
 // fresh cases, round after round; for the other half requests to the built program, see scripts/fuzz/run.ts. When
 // something falls it ends with the seed and the counter-example; FUZZ_SEED=N begins with that seed.
+// npm run fuzz -- kills [HOW MANY]: kills that many servers (100) while they tell webhooks what is stored.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,6 +9,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+if (process.argv[2] === 'kills') {
+  const env = { FUZZ_SEED: String(randomInt(2 ** 31)), ...process.env, KILLS: process.argv[3] ?? '100' };
+  console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
+  const killing = [vitest, 'run', 'test/e2e/webhook-kills.test.ts'];
+  process.exit(spawnSync(process.execPath, killing, { cwd: root, env, stdio: 'inherit' }).status ?? 1);
+}
 const seconds = Number(process.argv[2] ?? 60);
 if (!(seconds > 0)) {
   console.error('usage: npm run fuzz -- [SECONDS]');
@@ -16,7 +24,6 @@ if (!(seconds > 0)) {
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((file) => join('test', file))
   .filter((file) => file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('support/law.ts'));
-const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 // A round takes a few times as long as one law; no law may outlast the time-out of its test.
 const eachMs = Math.round(Math.min(10_000, Math.max(500, (seconds * 1_000) / 16)));
 const until = performance.now() + seconds * 500;

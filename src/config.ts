@@ -65,6 +65,8 @@ export function readConfig(environment: Environment) {
     logLevel: read.SERVICE_LOG_LEVEL,
     workers: read.SERVICE_WORKERS,
     ...telemetryOf(read),
+    webhookHosts: read.SERVICE_WEBHOOK_HOSTS,
+    auditDays: read.SERVICE_AUDIT_DAYS,
     http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
     ...signInOf(read),
   };

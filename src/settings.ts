@@ -185,6 +185,17 @@ export const settings = {
     meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
     readBy: serve,
   },
+  SERVICE_WEBHOOK_HOSTS: {
+    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    meaning:
+      "comma list of `host` or `host:port` that webhooks may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
+    readBy: serve,
+  },
+  SERVICE_AUDIT_DAYS: {
+    schema: whole(5).default(400),
+    meaning: 'how many days lines of the audit trail are kept',
+    readBy: servers,
+  },
   SERVICE_WORKERS: {
     schema: whole(3, 'must be a whole number up to 999').optional(),
     default: 'one less than the cores, at least 1',

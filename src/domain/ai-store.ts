@@ -1,5 +1,6 @@
 import type { TokenUsage } from './ai.ts';
 import type { TenantAiSettings } from './ai-settings.ts';
+import type { Scope } from './principal.ts';
 
 /** Tokens set aside for a call that is under way. */
 export interface TokenReservation {
@@ -26,7 +27,7 @@ export interface AiStore {
   /** What a tenant has set up for itself; undefined: nothing. */
   settings(tenantId: string): Promise<TenantAiSettings | undefined>;
   /** Puts settings in the place of those that were; undefined takes them away. NotFound: no such tenant. */
-  setSettings(tenantId: string, settings: TenantAiSettings | undefined, now: number): Promise<void>;
+  setSettings(tenantId: string, settings: TenantAiSettings | undefined, now: number, by?: Scope): Promise<void>;
   /** Puts a key that was sealed anew in the place of the old sealing, unless another has come there meanwhile. */
   reseal(tenantId: string, from: Uint8Array, to: Uint8Array): Promise<void>;
   /** Every tenant that has set something up, in the order of their ids. */

@@ -68,7 +68,14 @@ export interface ChangeStore {
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: ChangeFilter): Promise<Change[]>;
   /** Takes note that a person has seen a change. False: there is no such revision. CharacterNotFound. */
-  review(scope: Scope, characterId: string, memoryId: string, revision: number, verdict: Verdict): Promise<boolean>;
+  review(
+    scope: Scope,
+    characterId: string,
+    memoryId: string,
+    revision: number,
+    verdict: Verdict,
+    now: number,
+  ): Promise<boolean>;
   /** CharacterNotFound. */
   statistics(scope: Scope, filter: StatisticsFilter): Promise<Statistics>;
 }

@@ -145,7 +145,7 @@ export interface WatchStore {
   /** Adds a watch or replaces the one of the same path. CharacterNotFound; InvalidInput when it is archived. */
   put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
   /** Removes watches of a path, of one character or of all; how many there were. */
-  remove(scope: Scope, path: string, characterId?: string): Promise<number>;
+  remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
   /** By path. */
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
 }
@@ -181,6 +181,6 @@ export interface CaptureStore {
    * as MemoryStore.write.
    */
   finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
-  /** Records a failure of a job that is still the holder's, and when to try again (ms). */
-  fail(holder: string, jobId: string, error: string, nextAttemptAt: number): Promise<void>;
+  /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are told. */
+  fail(holder: string, jobId: string, error: string, nextAttemptAt: number, now: number): Promise<void>;
 }

@@ -8,12 +8,12 @@ export const localMemberId = 'local';
 
 /** Whoever runs a local server owns its tenant. */
 export function localOwner(tier: Tier): Principal {
-  return { ...serviceScope(localTenantId), tier, name: 'local', via: 'stdio' };
+  return { tenantId: localTenantId, memberId: localMemberId, role: 'OWNER', tier, name: 'local', via: 'stdio' };
 }
 
 /** What the service does by itself for a tenant; `name` says which part of it acts. */
 export function servicePrincipal(tier: Tier, name: string, tenantId = localTenantId): Principal {
-  return { ...serviceScope(tenantId), tier, name, via: 'system' };
+  return { ...serviceScope(tenantId, name), tier, name, via: 'system' };
 }
 
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
@@ -24,16 +24,41 @@ export function roleIncludes(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** Where a request came from. */
+export interface Origin {
+  requestId?: string | undefined;
+  /** The address of whoever connected. */
+  address?: string | undefined;
+}
+
+/** What is done and from where: it stands in the audit trail with every change that comes of it. */
+export interface Deed extends Origin {
+  /** The operation's name; of the service's own work, which part of it acts. */
+  action: string;
+  /** Who acts, as it was called then. */
+  name: string;
+  via: Via;
+  keyId?: string | undefined;
+  /** Names of the fields that were given; never what they held. */
+  fields?: readonly string[] | undefined;
+}
+
 /** On whose behalf the store is asked: what decides what may be seen and changed. */
 export interface Scope {
   tenantId: string;
   memberId: string;
   role: Role;
+  /** Absent: the service does it by itself. */
+  deed?: Deed | undefined;
 }
 
-/** The scope of what the service does by itself for a tenant: it sees everything. */
-export function serviceScope(tenantId: string): Scope {
-  return { tenantId, memberId: localMemberId, role: 'OWNER' };
+/**
+ * The scope of what the service does by itself for a tenant: it sees everything.
+ * @param name which part of it acts
+ * @param action what the trail calls it where that is more than the name
+ */
+export function serviceScope(tenantId: string, name = 'service', action = name): Scope {
+  return { tenantId, memberId: localMemberId, role: 'OWNER', deed: { action, name, via: 'system' } };
 }
 
 const strangerPrefix = 'token:';

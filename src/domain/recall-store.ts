@@ -63,5 +63,11 @@ export interface RecallStore {
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: RecallFilter): Promise<Recall[]>;
   /** Rates a recall, or one memory of it; undefined when there is no such recall. MemoryNotFound, AccessDenied. */
-  rate(scope: Scope, no: number, rating: Rating, memoryId: string | undefined): Promise<Recall | undefined>;
+  rate(
+    scope: Scope,
+    no: number,
+    rating: Rating,
+    memoryId: string | undefined,
+    now: number,
+  ): Promise<Recall | undefined>;
 }

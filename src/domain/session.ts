@@ -1,4 +1,4 @@
-import type { Principal } from './principal.ts';
+import type { Principal, Scope } from './principal.ts';
 import type { Credential } from './tenant.ts';
 
 /** Someone signed in to the dashboard, as it is shown. */
@@ -29,13 +29,13 @@ export interface SignedIn extends Credential {
   sessionId: string;
 }
 
-/** `now` in milliseconds. A session ends at its time, when it is ended, and when its key is revoked. */
+/** `now` in milliseconds; `by` says who acts, by default the service. A session ends at its time, when it is ended, and when its key is revoked. */
 export interface SessionStore {
   /**
    * Stores a session, and clears away those that are over. A member has at most `sessionsOfMember`; beyond it the
    * oldest gives way. NotFound for a key that does not exist.
    */
-  open(session: NewSession, now: number): Promise<void>;
+  open(session: NewSession, now: number, by?: Scope): Promise<void>;
   /** What the session with this SHA-256 leads to, while it lasts; its key may be revoked and its member suspended. */
   find(hash: Uint8Array, now: number): Promise<SignedIn | undefined>;
   /** Records that a session was used. */
@@ -43,7 +43,7 @@ export interface SessionStore {
   /** Of a member, or of the whole tenant without one; newest first. */
   list(tenantId: string, memberId: string | undefined, now: number): Promise<Session[]>;
   /** Whether there was such a session of the member, or of the tenant without one. */
-  end(tenantId: string, memberId: string | undefined, sessionId: string): Promise<boolean>;
+  end(tenantId: string, memberId: string | undefined, sessionId: string, now: number, by?: Scope): Promise<boolean>;
 }
 
 /** How many sessions a member may have at once. */

@@ -1,4 +1,5 @@
 import type { AiStore } from './ai-store.ts';
+import type { AuditStore } from './audit.ts';
 import type { Category, CategoryPreset, NewCategory } from './category.ts';
 import type { ChangeStore } from './change-store.ts';
 import type { AgentConfig, Alias, Character, characterSorts, Profile } from './character.ts';
@@ -16,12 +17,15 @@ import type { SessionStore } from './session.ts';
 import type { Access, SharingChange, Visibility } from './sharing.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenant-store.ts';
 import type { Tier } from './tier.ts';
+import type { OutboxStore, WebhookStore } from './webhook-store.ts';
 
 /**
  * Where everything is kept. One method is one atomic unit: it happens whole or not at all, also beside other
  * processes on the same store. Every method is scoped to a tenant; what belongs to another tenant does not exist
  * for it, nor does a private character (and all that is its) for members that it is not shared with; a write to one
- * that is shared for reading only is AccessDenied. Times are milliseconds since the epoch on the way in and ISO-8601 UTC in records.
+ * that is shared for reading only is AccessDenied. Times are milliseconds since the epoch on the way in and ISO-8601 UTC
+ * in records. Every unit that changes something writes its line of the audit trail, and the events that webhooks wait
+ * for; who acts is in its scope (see Deed).
  * Methods throw the ServiceErrors named in their comments; anything else they throw is a fault of the engine.
  */
 export interface Store {
@@ -41,6 +45,9 @@ export interface Store {
   captures: CaptureStore;
   hooks: HookStore;
   recalls: RecallStore;
+  audit: AuditStore;
+  webhooks: WebhookStore;
+  outbox: OutboxStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

@@ -54,10 +54,10 @@ export interface KeyOwner {
   memberId?: string | undefined;
 }
 
-/** A tenant or member that does not exist, or was removed, is NotFound. */
+/** A tenant or member that does not exist, or was removed, is NotFound. `by` stands in the trail; absent: the service. */
 export interface MemberStore {
   /** TierLimitExceeded when the tier allows no more; InvalidInput when the name or external id is taken. */
-  add(tenantId: string, member: NewMember, now: number): Promise<Member>;
+  add(tenantId: string, member: NewMember, now: number, by?: Scope): Promise<Member>;
   /** Oldest first. */
   list(tenantId: string): Promise<Member[]>;
   /** Every member with this id or name, in one tenant or in all. */
@@ -68,15 +68,15 @@ export interface MemberStore {
    */
   identify(tenantId: string, subject: Subject): Promise<Member | 'removed' | undefined>;
   /** InvalidInput when the name or external id is taken, or no active OWNER would be left. */
-  change(memberId: string, change: MemberChange): Promise<Member>;
+  change(memberId: string, change: MemberChange, now: number, by?: Scope): Promise<Member>;
   /** Removes the member for good and revokes its keys; what it wrote stays. InvalidInput for the last active OWNER. */
-  remove(memberId: string, now: number): Promise<Member>;
+  remove(memberId: string, now: number, by?: Scope): Promise<Member>;
 }
 
-/** A tenant, member or key that does not exist is NotFound. */
+/** A tenant, member or key that does not exist is NotFound. `by` stands in the trail; absent: the service. */
 export interface KeyStore {
   /** TierLimitExceeded when the tenant has as many valid keys as its tier allows. */
-  add(memberId: string, key: NewKey, now: number): Promise<ApiKey>;
+  add(memberId: string, key: NewKey, now: number, by?: Scope): Promise<ApiKey>;
   /**
    * A key for the owner, who is made unless the tenant has an OWNER of that name, but only into a store that never had
    * a key; undefined when it had one.
@@ -85,7 +85,7 @@ export interface KeyStore {
   /** Oldest first, revoked ones too. */
   list(tenantId: string): Promise<ApiKey[]>;
   /** Revoking a revoked key changes nothing. NotFound, also when it is not the owner's that is given. */
-  revoke(keyId: string, now: number, owner?: KeyOwner): Promise<ApiKey>;
+  revoke(keyId: string, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
   /** What the key with this SHA-256 leads to, whatever its state. */
   findCredential(hash: Uint8Array, now: number): Promise<Credential | undefined>;
   /** Records that a key was used. */

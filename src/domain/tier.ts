@@ -17,6 +17,7 @@ export const featureNames = [
   'teamSharing',
   'smartRetrieval',
   'webhooks',
+  'auditTrail',
   'agentConfig',
   'cloning',
 ] as const;
@@ -32,6 +33,7 @@ const featureLabels: Record<Feature, string> = {
   teamSharing: 'Team sharing',
   smartRetrieval: 'Smart retrieval',
   webhooks: 'Webhooks',
+  auditTrail: 'The audit trail',
   agentConfig: 'Agent configuration',
   cloning: 'Cloning a character',
 };
@@ -49,7 +51,7 @@ export interface TierLimits {
 const free: Feature[] = ['fileSync'];
 const starter: Feature[] = [...free, 'aiExtraction', 'directWrite', 'autoCapture', 'autoRecall'];
 const developer: Feature[] = [...starter, 'importPipeline', 'teamSharing', 'smartRetrieval', 'agentConfig', 'cloning'];
-const business: Feature[] = [...developer, 'webhooks'];
+const business: Feature[] = [...developer, 'webhooks', 'auditTrail'];
 
 /** The specification's tier matrix and rate-limit table. */
 export const tierLimits: Record<Tier, TierLimits> = {

@@ -4,6 +4,7 @@ import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts'
 import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
 import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
+import { recordExport, recordRefusal, withDeed } from './deed.ts';
 import { readInput } from './input.ts';
 import { type Operation, scopeOf } from './operation.ts';
 
@@ -49,7 +50,9 @@ async function answered(context: Context, operation: Operation, read: () => unkn
   try {
     return { rateLimit, output: await admitted(context, operation, read) };
   } catch (thrown) {
-    return { rateLimit, error: asServiceError(context, operation, thrown) };
+    const error = asServiceError(context, operation, thrown);
+    await recordRefusal(context, operation, error);
+    return { rateLimit, error };
   }
 }
 
@@ -75,9 +78,12 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   }
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
-  const input = readInput(context, operation, await read());
-  await requireConsent(context, operation, input);
-  const output = await compute(context, operation, input);
+  const raw = await read();
+  const input = readInput(context, operation, raw);
+  const acting = withDeed(context, operation, raw);
+  await requireConsent(acting, operation, input);
+  const output = await compute(acting, operation, input);
+  if (operation.recorded) await recordExport(acting, input, output);
   if (operation.handed) context.recalls?.note(context.principal, operation.handed(input, output));
   return output;
 }

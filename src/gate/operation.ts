@@ -56,6 +56,15 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     feed?(context: Context, input: z.output<Input>, lastEventId: string | undefined): Promise<Feed>;
     /** Its name in the OpenAPI document; default: that of the operation. */
     id?: string;
+    /**
+     * Where a request accepts this type, what takes the place of `run`: the answer is a stream, as long as it is, of
+     * lines that hold one item each. Streams carry data away, so they stand in the audit trail.
+     */
+    stream?: {
+      type: string;
+      item: z.ZodType;
+      run(context: Context, input: z.output<Input>): Promise<AsyncIterable<string>>;
+    };
     /** A second route to the same `run`, with what goes in and comes out there. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
@@ -67,6 +76,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   feature?: Feature;
   /** What its answer hands to an agent, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
+  /** Stands in the audit trail although the store does not change: it carries data away. */
+  recorded?: true;
   /** Only computes, and for long: where there are threads it runs in one. */
   computes?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */

@@ -9,7 +9,7 @@ import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
 import { EventStreams, type StreamSettings } from './event-streams.ts';
-import { type Env, type HttpContext, methodNotAllowed, replyError } from './exchange.ts';
+import { type Env, type HttpContext, methodNotAllowed, originOf, replyError } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
 import { serveMcp } from './mcp.ts';
@@ -104,7 +104,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
       await next();
     };
   };
-  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'));
+  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'), originOf(c));
   const bySession = async (c: HttpContext) => {
     const token = sessionToken(c);
     if (token === undefined || c.req.header('authorization') !== undefined) return byHeader(c);

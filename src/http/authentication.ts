@@ -1,11 +1,12 @@
 import { ServiceError } from '../domain/errors.ts';
+import type { Origin } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
 /** From the Authorization header to who calls. Unauthorized, AccessDenied. */
-export type Authenticate = (header: string | undefined) => Promise<Authenticated>;
+export type Authenticate = (header: string | undefined, origin?: Origin) => Promise<Authenticated>;
 
 /** What is accepted beside API keys. */
 export interface SignInSettings {
@@ -18,12 +19,12 @@ export async function createAuthenticate(services: Services, { jwt, oauth }: Sig
   const keys = new KeyRing(services);
   const verifyToken = jwt && (await createJwtVerifier(services, jwt));
   const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth));
-  return async (header) => {
+  return async (header, origin) => {
     const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined) {
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }
-    if (token.startsWith(keyPrefix)) return keys.authenticate(token);
+    if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin);
     const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
     const verify = isOfIssuer ? verifyAccessToken : verifyToken;
     if (verify) return verify(token);

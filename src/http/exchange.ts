@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { PassingLimit, ServiceError } from '../domain/errors.ts';
-import { InsufficientScope, scopes } from '../domain/principal.ts';
+import { InsufficientScope, type Origin, scopes } from '../domain/principal.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 import type { Challenge } from './oauth/challenge.ts';
@@ -27,6 +27,16 @@ export interface Env {
 }
 
 export type HttpContext = Context<Env>;
+
+/** Where a request came from; behind a proxy that is the proxy's address. */
+export function originOf(c: HttpContext): Origin {
+  return { requestId: c.var.exchange.requestId, address: c.env.incoming?.socket.remoteAddress };
+}
+
+/** The same as MCP's own server hands it to what answers; who calls is known already. */
+export function authInfoOf(c: HttpContext) {
+  return { token: '', clientId: '', scopes: [], extra: { ...originOf(c) } };
+}
 
 /** Every answer is made here, so that none lacks the headers of all. */
 export function reply(

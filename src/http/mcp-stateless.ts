@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { readDeclared, revisionOf } from '../mcp/revision.ts';
-import { type HttpContext, reply, replyJson } from './exchange.ts';
+import { authInfoOf, type HttpContext, reply, replyJson } from './exchange.ts';
 import type { McpSessions } from './mcp-sessions.ts';
 
 const headerMismatch = -32020;
@@ -75,7 +75,7 @@ async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCReques
   signal.addEventListener('abort', gone);
   try {
     await server.connect(transport);
-    transport.onmessage?.(request);
+    transport.onmessage?.(request, { authInfo: authInfoOf(c) });
     return await answered;
   } finally {
     signal.removeEventListener('abort', gone);

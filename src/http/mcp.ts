@@ -5,7 +5,7 @@ import { once } from '../domain/once.ts';
 import type { Backend } from '../mcp/backend.ts';
 import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
-import { companionsOf, type Env, type HttpContext, reply, replyJson } from './exchange.ts';
+import { authInfoOf, companionsOf, type Env, type HttpContext, reply, replyJson } from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { answerAlone, isStateless } from './mcp-stateless.ts';
 import { requireScopeOf } from './oauth/message-scopes.ts';
@@ -69,7 +69,7 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
     session.inUse -= 1;
   });
   try {
-    const answered = session.transport.handleRequest(c.req.raw, { parsedBody });
+    const answered = session.transport.handleRequest(c.req.raw, { parsedBody, authInfo: authInfoOf(c) });
     // The session's own end is an answer like any other.
     const isCall = parsedBody !== undefined;
     const { status, body, headers } = await (isCall ? withPatience(answered, session) : answered);

@@ -2,6 +2,7 @@ import { type ErrorType, errorStatus } from '../domain/errors.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
+import { describeEvents } from './openapi-events.ts';
 import { type Schema, type Schemas, schemas } from './openapi-schemas.ts';
 
 export interface OpenApiOperation {
@@ -20,6 +21,8 @@ export interface OpenApi {
   security: Schema[];
   tags: { name: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
+  /** What is sent to webhooks, as OpenAPI 3.1 tells it under `webhooks`. */
+  'x-webhooks': Record<string, Schema>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, Schema>;
@@ -57,6 +60,7 @@ export function describeInterface(bound: readonly Binding[], version: string): O
     security: [{ bearer: [] }],
     tags: [...new Set(bound.map(({ operation }) => operation.group))].map((name) => ({ name })),
     paths,
+    'x-webhooks': describeEvents(known),
     components: {
       schemas: known.components,
       responses: failures,
@@ -163,7 +167,11 @@ function success({ operation, rest }: Binding, known: Schemas): Record<string, S
             'text/plain': text,
             'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
           }
-        : { ...json, ...((rest.feed || rest.progress) && { 'text/event-stream': text }) };
+        : {
+            ...json,
+            ...((rest.feed || rest.progress) && { 'text/event-stream': text }),
+            ...(rest.stream && { [rest.stream.type]: { schema: known.of(rest.stream.item, 'output') } }),
+          };
   const response = (description: string) => {
     return { description, headers: headerReferences(rest.etag ? ['ETag'] : []), content };
   };

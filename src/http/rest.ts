@@ -11,6 +11,7 @@ import {
   type Env,
   type HttpContext,
   methodNotAllowed,
+  originOf,
   rateLimitHeaders,
   reply,
   replyError,
@@ -21,6 +22,7 @@ import { readJsonObject } from './read-body.ts';
 import { isForm, readForm } from './read-form.ts';
 import { type InputSource, readInput, readTarget } from './read-input.ts';
 import { answerFeed, answerWithProgress } from './serve-events.ts';
+import { encoded, isStream, streamed } from './streams.ts';
 
 /** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
 export function serveRest(
@@ -42,7 +44,8 @@ export function serveRest(
             ? readForm(c, bodies, binding, binding.rest.upload)
             : readJsonObject(c, bodies, maxBytes),
       };
-      const { operation, rest } = binding;
+      const { rest } = binding;
+      const operation = streamed(binding, c.req.header('accept')) ?? binding.operation;
       const read = () => readInput(binding, source);
       const answered = (outcome: Outcome) => answer(c, services, binding, outcome);
       const own = withRequestId(c, services);
@@ -91,6 +94,9 @@ function answer(c: HttpContext, services: Services, binding: Binding, outcome: O
   if (error) return answerError(c, services, error, rateLimit);
   const { rest } = binding;
   const headers = rateLimitHeaders(rateLimit);
+  if (rest.stream && isStream(output)) {
+    return reply(c, 200, ReadableStream.from(encoded(output.lines)), { 'content-type': rest.stream.type, ...headers });
+  }
   const document = toDocument(binding, output, c.req.header('accept'));
   if (document) return reply(c, 200, document.body, { ...document.headers, ...headers });
   if (rest.etag && output.revision !== undefined) headers.etag = `"${String(output.revision)}"`;
@@ -113,7 +119,7 @@ function answerError(
 
 function callerOf(c: HttpContext): Caller {
   const { principal, dashboardSession } = c.var.authenticated;
-  return { principal, dashboardSession, signal: disconnection(c), strict: false };
+  return { principal, dashboardSession, origin: originOf(c), signal: disconnection(c), strict: false };
 }
 
 /** Aborted when the client goes away before its answer; asking the request itself for it would copy the request. */

@@ -10,11 +10,18 @@ export interface Backend {
   call: typeof import('../gate/call.ts').call;
 }
 
+/** What a call needs to know of the request that it came with. */
+export interface IncomingRequest {
+  signal: AbortSignal;
+  /** Present over HTTP: where it came from stands in `extra`. */
+  authInfo?: { extra?: Record<string, unknown> | undefined } | undefined;
+}
+
 /** Runs an operation through the gate, as this connection's caller. */
 export type CallOperation = (
   name: string,
   input: unknown,
-  signal: AbortSignal,
+  request: IncomingRequest,
   progress?: Progress,
   ask?: Ask,
 ) => Promise<Outcome>;

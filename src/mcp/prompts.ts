@@ -28,7 +28,7 @@ export function servePrompts(server: Server, call: CallOperation, hasDefaultChar
     ],
   }));
 
-  server.setRequestHandler(GetPromptRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }, request) => {
     if (params.name !== recallPrompt)
       throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${clipped(params.name)}`);
     const { character, question, category } = params.arguments ?? {};
@@ -38,7 +38,7 @@ export function servePrompts(server: Server, call: CallOperation, hasDefaultChar
       include: ['memories'],
       ...(category && { category }),
     };
-    const { text: notes } = outputOrThrow<{ text: string }>(await call('assemble_context', input, signal));
+    const { text: notes } = outputOrThrow<{ text: string }>(await call('assemble_context', input, request));
     const text = notes || `Nothing is stored in memory about: ${question}`;
     return {
       description: `Memories about: ${question}`,

@@ -9,7 +9,7 @@ import {
 import { clipped } from '../domain/errors.ts';
 import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
-import type { CallOperation } from './backend.ts';
+import type { CallOperation, IncomingRequest } from './backend.ts';
 import { outputOrThrow } from './results.ts';
 
 const listUri = 'memory://characters';
@@ -35,12 +35,12 @@ interface ExportPage {
 
 /** Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools. */
 export function serveResources(server: Server, call: CallOperation): void {
-  const list = async (signal: AbortSignal, asked: Asked): Promise<CharacterPage> =>
-    outputOrThrow(await call('list_characters', asked, signal));
+  const list = async (request: IncomingRequest, asked: Asked): Promise<CharacterPage> =>
+    outputOrThrow(await call('list_characters', asked, request));
 
-  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, request) => {
     const asked = readCursor(params?.cursor);
-    const found = await list(signal, asked);
+    const found = await list(request, asked);
     const all = { uri: listUri, name: 'characters', title: 'All characters', mimeType: 'application/json' };
     const next = nextPage(asked, found);
     return {
@@ -61,13 +61,13 @@ export function serveResources(server: Server, call: CallOperation): void {
     ],
   }));
 
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, request) => {
     if (uri === listUri) {
-      const found = await list(signal, readCursor(undefined));
+      const found = await list(request, readCursor(undefined));
       return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(found) }] };
     }
     const { reference, page: number } = characterIn(uri);
-    const outcome = await call('export_character', { characterId: reference, page: number }, signal);
+    const outcome = await call('export_character', { characterId: reference, page: number }, request);
     const { markdown, pages } = outputOrThrow<ExportPage>(outcome);
     const next = `${uri.split('?')[0]}?page=${number + 1}`;
     const text = `Page ${number} of ${pages}; go on with ${next}`;

@@ -9,7 +9,7 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
+import type { Origin, Principal } from '../domain/principal.ts';
 import type { Ask, Progress } from '../service/context.ts';
 import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
@@ -62,13 +62,14 @@ export function createMcpServer(
   );
   const running = new Set<Promise<unknown>>();
 
-  const run: CallOperation = async (name, input, signal, progress, ask) => {
+  const run: CallOperation = async (name, input, { signal, authInfo }, progress, ask) => {
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
+    const origin = authInfo?.extra as Origin | undefined;
     return call(
       services,
-      { principal, sessionId, signal, progress, ask, strict: true, isModel: true },
+      { principal, origin, sessionId, signal, progress, ask, strict: true, isModel: true },
       operation,
       input,
     );
@@ -81,14 +82,15 @@ export function createMcpServer(
 
   const callable = new Set(tools.map(({ name }) => name));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
-  server.setRequestHandler(callToolRequest, async ({ params }, { signal, sendNotification, _meta }) => {
+  server.setRequestHandler(callToolRequest, async ({ params }, request) => {
+    const { signal, sendNotification, _meta } = request;
     const { name, arguments: given = {} } = params;
     if (!callable.has(name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
     const declared = readDeclared(_meta);
     const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
     const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
-    const outcome = await callOperation(name, given, signal, progress, ask);
+    const outcome = await callOperation(name, given, request, progress, ask);
     return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(name)?.text);
   });
   serveResources(server, callOperation);

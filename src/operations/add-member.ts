@@ -17,6 +17,6 @@ export const addMember = operation({
   bucket: 'MANAGEMENT',
   role: 'OWNER',
   async run({ store, principal, newId, now }, given) {
-    return shownMember(await store.members.add(principal.tenantId, { id: newId(), ...given }, now()));
+    return shownMember(await store.members.add(principal.tenantId, { id: newId(), ...given }, now(), principal));
   },
 });

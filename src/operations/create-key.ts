@@ -18,9 +18,9 @@ export const createKey = operation({
   role: 'VIEWER',
   errors: ['InsufficientRole', 'NotFound'],
   async run(context, { name, member }) {
-    const { store, newId, now } = context;
+    const { store, principal, newId, now } = context;
     const { id } = await keyHolder(context, member);
     const { text, key } = makeKey(newId(), name);
-    return { ...toShownKey(await store.keys.add(id, key, now())), key: text };
+    return { ...toShownKey(await store.keys.add(id, key, now(), principal)), key: text };
   },
 });

@@ -27,6 +27,7 @@ export const exportCharacter = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  recorded: true,
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   run: (context, given) => exportPage(context, given.characterId, given.category, given.page),

@@ -11,6 +11,8 @@ export const memoryId = reference(200);
 /** A member by id or name. */
 export const memberId = reference(200);
 export const keyId = reference(200);
+export const webhookId = reference(200);
+export const deliveryId = reference(200);
 export const category = reference(64);
 /** A question in plain words. */
 export const searchQuery = text(10_000, 1).refine((query) => query.trim() !== '', 'must not be empty');

@@ -27,6 +27,7 @@ export const getFile = operation({
   },
   bucket: 'SYNC',
   role: 'VIEWER',
+  recorded: true,
   feature: 'fileSync',
   errors: ['FileNotFound'],
   run: (context, { fileId, version, ...part }) => downloadPart(context, fileId, version, part),

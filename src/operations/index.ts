@@ -9,8 +9,10 @@ import { changeMemories } from './change-memories.ts';
 import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
+import { createWebhook } from './create-webhook.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMemory } from './delete-memory.ts';
+import { deleteWebhook } from './delete-webhook.ts';
 import { endSession } from './end-session.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
@@ -22,7 +24,9 @@ import { getMemoryHistory } from './get-memory-history.ts';
 import { getStatistics } from './get-statistics.ts';
 import { getSyncStatus } from './get-sync-status.ts';
 import { getTier } from './get-tier.ts';
+import { getWebhook } from './get-webhook.ts';
 import { importDocument } from './import-document.ts';
+import { listAuditEvents } from './list-audit-events.ts';
 import { listCategories } from './list-categories.ts';
 import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
@@ -33,13 +37,17 @@ import { listMemories } from './list-memories.ts';
 import { listRecalls } from './list-recalls.ts';
 import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
+import { listWebhooks } from './list-webhooks.ts';
 import { rateRecall } from './rate-recall.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revertMemory } from './revert-memory.ts';
 import { reviewChange } from './review-change.ts';
 import { revokeKey } from './revoke-key.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAiSettings } from './set-ai-settings.ts';
 import { setAliases } from './set-aliases.ts';
@@ -48,12 +56,14 @@ import { setTags } from './set-tags.ts';
 import { syncFile } from './sync-file.ts';
 import { syncNow } from './sync-now.ts';
 import { testAiSettings } from './test-ai-settings.ts';
+import { testWebhook } from './test-webhook.ts';
 import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
 import { updateMember } from './update-member.ts';
 import { updateMemory } from './update-memory.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateWebhook } from './update-webhook.ts';
 import { watchPath } from './watch-path.ts';
 import { whoami } from './whoami.ts';
 
@@ -116,6 +126,16 @@ export const operations: readonly Operation[] = [
   getAiSettings,
   setAiSettings,
   testAiSettings,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  listAuditEvents,
 ];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -21,7 +21,8 @@ export const removeMember = operation({
   },
   async run(context, { memberId: reference }) {
     const { id } = await colleague(context, reference);
-    await context.store.members.remove(id, context.now());
+    const { store, principal, now } = context;
+    await store.members.remove(id, now(), principal);
     return { id, removed: true as const };
   },
 });

@@ -17,6 +17,6 @@ export const revokeKey = operation({
   role: 'VIEWER',
   errors: ['NotFound'],
   async run({ store, principal, now }, { keyId: id }) {
-    return toShownKey(await store.keys.revoke(id, now(), ownKeys(principal)));
+    return toShownKey(await store.keys.revoke(id, now(), ownKeys(principal), principal));
   },
 });

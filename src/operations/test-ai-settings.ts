@@ -15,5 +15,6 @@ export const testAiSettings = operation({
   bucket: 'MANAGEMENT',
   role: 'OWNER',
   feature: 'aiExtraction',
+  recorded: true,
   run: (context) => settings.testAiSettings(context),
 });

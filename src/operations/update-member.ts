@@ -25,6 +25,7 @@ export const updateMember = operation({
   errors: ['NotFound'],
   async run(context, { memberId: reference, ...change }) {
     const { id } = await colleague(context, reference);
-    return shownMember(await context.store.members.change(id, change));
+    const { store, principal, now } = context;
+    return shownMember(await store.members.change(id, change, now(), principal));
   },
 });

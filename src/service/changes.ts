@@ -34,13 +34,17 @@ export async function listChanges(context: Context, { characterId, by, since, cu
 }
 
 /** NotFound for a change that is not there or not visible. */
-export async function reviewChange({ store, principal }: Context, changeId: string, verdict: Verdict): Promise<void> {
+export async function reviewChange(
+  { store, principal, now }: Context,
+  changeId: string,
+  verdict: Verdict,
+): Promise<void> {
   const [characterId = '', memoryId = '', revision = ''] = changeId.split('.');
   const isId = /^[1-9]\d{0,8}$/.test(revision);
   const isThere =
     isId &&
     (await store.characters.find(principal, characterId))?.id === characterId &&
-    (await store.changes.review(principal, characterId, memoryId, Number(revision), verdict));
+    (await store.changes.review(principal, characterId, memoryId, Number(revision), verdict, now()));
   if (!isThere) throw new ServiceError('NotFound', `There is no change ${changeId}.`);
 }
 

@@ -1,7 +1,8 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { EventSender } from '../domain/event-sender.ts';
 import type { Log } from '../domain/log.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import type { Principal } from '../domain/principal.ts';
+import type { Origin, Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { RecalledMemory, RecallKind } from '../domain/recall-store.ts';
 import type { SessionList } from '../domain/session.ts';
@@ -107,6 +108,8 @@ export interface Services {
   local?: LocalFiles | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;
+  /** Absent: nothing can be sent to webhooks. */
+  eventSender?: EventSender | undefined;
   /** The character meant when a call names none; made on first use. */
   defaultCharacter?: string | undefined;
 }
@@ -126,6 +129,8 @@ export type Ask = (question: Question) => Promise<string | true | undefined>;
 /** What one call brings along. */
 export interface Caller {
   principal: Principal;
+  /** Absent: from this process. */
+  origin?: Origin | undefined;
   /** The conversation that stored memories belong to unless the call names one. */
   sessionId?: string | undefined;
   /** The id of the dashboard's session that it came in by. */

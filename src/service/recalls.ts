@@ -36,13 +36,13 @@ export async function listRecalls(context: Context, { characterId, empty, since,
 
 /** NotFound for a recall that is not there or not visible, MemoryNotFound for a memory that it did not give. */
 export async function rateRecall(
-  { store, principal }: Context,
+  { store, principal, now }: Context,
   recallId: string,
   rating: Rating,
   memoryId: string | undefined,
 ) {
   const isId = /^[1-9]\d{0,14}$/.test(recallId);
-  const recall = isId ? await store.recalls.rate(principal, Number(recallId), rating, memoryId) : undefined;
+  const recall = isId ? await store.recalls.rate(principal, Number(recallId), rating, memoryId, now()) : undefined;
   if (recall) return shownRecall(recall);
   throw new ServiceError('NotFound', `There is no recall ${recallId}.`);
 }

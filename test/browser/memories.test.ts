@@ -140,7 +140,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Text of the memory').fill('Ada likes oolong.');
     const { sessions } = http.session.store;
-    for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id);
+    for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id, 0);
     await page.keyboard.press('Control+Enter');
     await page.getByLabel('API key').fill(http.key);
     await page.keyboard.press('Enter');

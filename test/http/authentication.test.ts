@@ -40,9 +40,9 @@ describe('API keys', () => {
     const get = () => ask('GET', '/v1/characters', { key: used });
     expect((await get()).status).toBe(200);
     const [, member] = await members.list('local');
-    await members.change(member?.id ?? '', { status: 'SUSPENDED' });
+    await members.change(member?.id ?? '', { status: 'SUSPENDED' }, 0);
     expect(await get()).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
-    await members.change(member?.id ?? '', { status: 'ACTIVE' });
+    await members.change(member?.id ?? '', { status: 'ACTIVE' }, 0);
     expect((await get()).status).toBe(200);
     const [, stored] = await keys.list('local');
     await keys.revoke(stored?.id ?? '', session.clock.now);
@@ -186,7 +186,7 @@ describe('tokens', () => {
     const { members } = http.session.store;
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
     const [member] = await members.find('ann');
-    await members.change(member?.id ?? '', { status: 'SUSPENDED' });
+    await members.change(member?.id ?? '', { status: 'SUSPENDED' }, 0);
     expect(await status(http, await http.sign({ sub: 'ann' }))).toStrictEqual([403, 'AccessDenied']);
     await members.remove(member?.id ?? '', 1);
     expect(await status(http, await http.sign({ sub: 'ann' }))).toStrictEqual([403, 'AccessDenied']);

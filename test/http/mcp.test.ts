@@ -31,7 +31,7 @@ test('role and tenant of the key hold, and change while the session lasts', asyn
   expect(await viewer.call('create_character', create)).toMatchObject({ error: { type: 'InsufficientRole' } });
   const members = await session.store.members.list('local');
   const member = members.find(({ role }) => role === 'VIEWER');
-  await session.store.members.change(member?.id ?? '', { role: 'MEMBER' });
+  await session.store.members.change(member?.id ?? '', { role: 'MEMBER' }, 0);
   expect(await viewer.call('create_character', create)).toMatchObject({ name: 'Ada' });
   const other = await connect(url, foreign);
   expect(await other.call('get_character', { characterId: 'Ada' })).toMatchObject({
@@ -158,7 +158,7 @@ async function memberOf({ session }: Http, role: string) {
 
 const withdrawals: [string, (store: Store, ids: { member: string; key: string }) => Promise<unknown>][] = [
   ['key is revoked', (store, { key }) => store.keys.revoke(key, 1)],
-  ['member is suspended', (store, { member }) => store.members.change(member, { status: 'SUSPENDED' })],
+  ['member is suspended', (store, { member }) => store.members.change(member, { status: 'SUSPENDED' }, 0)],
   ['member is removed', (store, { member }) => store.members.remove(member, 1)],
 ];
 
@@ -220,7 +220,7 @@ test('a call under way when its session ends is answered that it has', async () 
   const body = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
   const answer = http.ask('POST', '/mcp', { key, body, headers });
   await started;
-  await http.session.store.members.change((await memberOf(http, 'MEMBER')).id, { status: 'SUSPENDED' });
+  await http.session.store.members.change((await memberOf(http, 'MEMBER')).id, { status: 'SUSPENDED' }, 0);
   expect(await answer).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
   expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
 });

@@ -69,10 +69,10 @@ test('401, metadata, registration, PKCE, token, call, refresh, revoked', async (
   expect(renewed).not.toBe(token);
 
   // Out of the team: at once, whatever the token says.
-  await store.members.change(ann.id, { status: 'SUSPENDED' });
+  await store.members.change(ann.id, { status: 'SUSPENDED' }, 0);
   expect((await http.ask('GET', '/v1/whoami', { key: renewed })).status).toBe(403);
   await expect(call('list_characters')).rejects.toThrow(/suspended/);
-  await store.members.change(ann.id, { status: 'ACTIVE' });
+  await store.members.change(ann.id, { status: 'ACTIVE' }, 0);
 
   // Revoked at the provider: the access token ends with its time, and nothing but signing in anew gives another.
   const revoked = await fetch(`${provider.url}/token/revocation`, {

@@ -202,9 +202,9 @@ describe('who a token stands for', () => {
     const { token, get, store, ann, clock } = await openWithIssuer();
     const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
     for (const sub of ['idp|bob', 'ann', ann.id]) expect(await get(await token({ sub }))).toMatchObject(denied);
-    await store.members.change(ann.id, { status: 'SUSPENDED' });
+    await store.members.change(ann.id, { status: 'SUSPENDED' }, 0);
     expect(await get(await token())).toMatchObject(denied);
-    await store.members.change(ann.id, { status: 'ACTIVE' });
+    await store.members.change(ann.id, { status: 'ACTIVE' }, 0);
     expect((await get(await token())).status).toBe(200);
     await store.members.remove(ann.id, clock.now);
     expect(await get(await token())).toMatchObject(denied);

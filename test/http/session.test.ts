@@ -129,9 +129,9 @@ describe('a session', () => {
 
     const ofMember = (await signIn(http, await http.keyOf('MEMBER'))).cookie;
     const [, member] = await store.members.list('local');
-    await store.members.change(member?.id ?? '', { status: 'SUSPENDED' });
+    await store.members.change(member?.id ?? '', { status: 'SUSPENDED' }, clock.now);
     expect(await by(http, ofMember)('GET', '/v1/characters')).toMatchObject(denied);
-    await store.members.change(member?.id ?? '', { status: 'ACTIVE' });
+    await store.members.change(member?.id ?? '', { status: 'ACTIVE' }, clock.now);
     expect(await states([ofMember])).toStrictEqual([200]);
     await store.members.remove(member?.id ?? '', clock.now);
     expect(await states([ofMember])).toStrictEqual([401]);

@@ -87,6 +87,6 @@ test('a member who is shared with, who is not any more, and who changes his role
   expect(write).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
   await share({ members: [] });
   expect([await see(), await listed()]).toStrictEqual([404, 0]);
-  await http.session.store.members.change(member.id, { role: 'OWNER' });
+  await http.session.store.members.change(member.id, { role: 'OWNER' }, http.session.clock.now);
   expect([await see(), await listed()]).toStrictEqual([200, 1]);
 });

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { profileFields } from '../../src/domain/character.ts';
+import { eventNames } from '../../src/domain/event.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { maxWebhooks } from '../../src/domain/webhook.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
@@ -105,7 +107,39 @@ async function fullStore() {
   } as const;
   await session.store.recalls.add('local', Array(120).fill({ ...recall, query: wide.repeat(1_000) }));
   const key = await revokedKeys(session);
-  return { session, first, file, folder, key };
+  const signedIn = { id: 's', keyId: key, hash: new Uint8Array(32), userAgent: wide.repeat(300) };
+  await session.store.sessions.open({ ...signedIn, expiresAt: by.now + 1_000_000 }, by.now);
+  return { session, first, file, folder, key, ...(await fullWebhooks(session)) };
+}
+
+/** As many webhooks as a tenant may have but one, each as large as it may be, and deliveries that failed for long. */
+async function fullWebhooks(session: Session) {
+  session.services.eventSender = {
+    check: () => undefined,
+    send: async () => ({ httpStatus: 500, text: wide.repeat(32 * 1024) }),
+  };
+  const url = `https://example.com/${'x'.repeat(1_980)}`;
+  const webhook = { url, events: ['*'], description: wide.repeat(500), includeContent: true };
+  let webhookId = '';
+  // One of them hears of everything.
+  for (let n = maxWebhooks - 2; n >= 0; n--) {
+    const events = n === 0 ? ['*'] : ['webhook.test'];
+    webhookId = (await session.call<{ id: string }>('create_webhook', { ...webhook, events })).id;
+  }
+  for (let n = 0; n < 100; n++) await session.call('set_tags', { characterId: 'Ada', tags: [`${n}`] });
+  let now = session.clock.now;
+  const error = wide.repeat(200);
+  for (let n = 0; n < 9; n++, now += 24 * 60 * 60_000) {
+    const lease = { holder: 'test', until: now + 1 };
+    const due = await session.store.outbox.exchange([], lease, { parallel: 1_000, total: 10_000 }, now);
+    const attempt = { at: new Date(now).toISOString(), ms: 10_000, error };
+    const done = due.map(({ deliveryId }) => ({ deliveryId, attempt }));
+    await session.store.outbox.exchange(done, lease, { parallel: 0, total: 0 }, now);
+    await session.store.webhooks.change(scope, webhookId, { status: 'ENABLED' }, now);
+  }
+  const page = { page: 0, limit: 1 };
+  const [delivery] = (await session.store.webhooks.deliveries(scope, webhookId, page)).deliveries;
+  return { webhook, webhookId, deliveryId: delivery!.id };
 }
 
 /** Ten names as long as a few hundred real ones; answers the last key's id. */
@@ -122,7 +156,7 @@ async function revokedKeys({ store, services: { newId } }: Session): Promise<str
 }
 
 test('no result of any operation is above 4 MB, however much there is', async () => {
-  const { session, first, file, folder, key } = await fullStore();
+  const { session, first, file, folder, key, webhook, webhookId, deliveryId } = await fullStore();
   const ada = { characterId: 'Ada' };
   const one = { ...ada, memoryId: first };
   const files = Array.from({ length: 8 }, (_, i) => ({
@@ -193,6 +227,18 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['revert_memory', { ...one, revision: 1 }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['set_sharing', { ...ada, visibility: 'PUBLIC' }],
+    ['create_webhook', { ...webhook, events: ['*', ...eventNames] }],
+    ['list_webhooks', {}],
+    ['get_webhook', { webhookId }],
+    ['update_webhook', { webhookId, description: wide.repeat(499) }],
+    ['rotate_webhook_secret', { webhookId }],
+    ['test_webhook', { webhookId }],
+    ['list_webhook_deliveries', { webhookId, limit: 100 }],
+    ['redeliver_webhook', { webhookId, deliveryId }],
+    ['list_audit_events', { limit: 100 }],
+    ['delete_webhook', { webhookId }],
+    ['list_sessions', {}],
+    ['end_session', { sessionId: 's' }],
     ['archive_character', ada],
     ['set_ai_settings', { provider: 'openai', model: wide.repeat(100), key: 'k'.repeat(1_000), dailyTokens: 1e12 }],
   ];

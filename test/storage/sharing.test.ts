@@ -244,8 +244,8 @@ describe.each(engines)('a private character ($name)', (engine) => {
 
   test('keeps its watches from who may only read it', async () => {
     const store = await filled();
-    for (const scope of [outsider, reader]) expect(await store.watches.remove(scope, '/a/b')).toBe(0);
-    expect(await store.watches.remove(writer, '/a/b')).toBe(1);
+    for (const scope of [outsider, reader]) expect(await store.watches.remove(scope, '/a/b', undefined, 1_000)).toBe(0);
+    expect(await store.watches.remove(writer, '/a/b', undefined, 1_000)).toBe(1);
   });
 
   test('keeps its name, which nobody else can take', async () => {

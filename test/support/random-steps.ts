@@ -205,7 +205,7 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       return takeTurns(store, one, first, by.now);
     case 'watch': {
       const path = `/notes/${one.file}.md`;
-      if (one.gone) return (await store.watches.remove(ours, path)) ?? 'no such watch';
+      if (one.gone) return (await store.watches.remove(ours, path, undefined, by.now)) ?? 'no such watch';
       return (
         (await store.watches.put(ours, id(1), { path, kind: 'file', deleteMissing: n % 2 === 0 }, by.now)) ?? 'put'
       );

@@ -97,7 +97,7 @@ export const changes: Carry[] = [
     const member = run.model.members[1 + (pick % (run.model.members.length - 1))]!;
     if (member.removed) return;
     member.role = roles[by % roles.length]!;
-    await run.team.store.members.change(member.id, { role: member.role });
+    await run.team.store.members.change(member.id, { role: member.role }, 1_000);
     run.teammate(member).principal.role = member.role;
   },
   async function leave(run, { pick, by }) {

@@ -125,7 +125,7 @@ export class CaptureWorker extends SteppingJob {
       const why = error instanceof ServiceError ? error.message : 'unexpected failure';
       if (!(error instanceof ServiceError)) log('error', 'capturing failed', { path: job.path, error });
       const wait = Math.min(firstRetryMs * 2 ** job.attempts, longestRetryMs);
-      await store.captures.fail(this.#holder, job.jobId, why, now() + wait);
+      await store.captures.fail(this.#holder, job.jobId, why, now() + wait, now());
     }
   }
 }

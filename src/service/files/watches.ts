@@ -48,12 +48,12 @@ async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): P
 /** Takes a path off the registry: as it was given, or as what it leads to. */
 export async function unwatchPath(context: Context, path: string, reference: string | undefined) {
   const local = requireLocal(context);
-  const { store, principal } = context;
+  const { store, principal, now } = context;
   const id = reference === undefined ? undefined : (await findCharacter(context, reference, 'WRITE')).id;
   const asked = resolve(local.roots.workingDirectory, expandHome(path, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
-  for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id);
+  for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id, now());
   local.keepOnly(await store.watches.list(principal));
   await local.refreshWatches();
   return { removed };

@@ -48,7 +48,7 @@ export async function changeAiSettings(context: Context, wanted: WantedAiSetting
   const { store, principal, now, tenantAi } = context;
   const { tenantId } = principal;
   if (!tenantAi) throw new ServiceError('FeatureNotAvailable', `${onlyInServe} (source: environment).`);
-  await store.ai.setSettings(tenantId, await kept(context, wanted), now());
+  await store.ai.setSettings(tenantId, await kept(context, wanted), now(), principal);
   tenantAi.forget(tenantId);
 }
 

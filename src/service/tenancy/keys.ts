@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ServiceError } from '../../domain/errors.ts';
-import type { Principal } from '../../domain/principal.ts';
+import { type ErrorType, ServiceError } from '../../domain/errors.ts';
+import type { Origin, Principal } from '../../domain/principal.ts';
 import type { Credential, NewKey } from '../../domain/tenant.ts';
 import type { Services } from '../context.ts';
-import { LastUse } from './last-use.ts';
+import { LastUse, recordIntervalMs } from './last-use.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
 export const keyPrefix = 'ams_';
@@ -35,26 +35,52 @@ export class KeyRing {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #used: LastUse;
 
+  /** When this process last recorded that a key was refused; one entry a key. */
+  readonly #refused = new Map<string, number>();
+
   constructor(services: Pick<Services, 'store' | 'now' | 'log'>) {
     this.#services = services;
     this.#used = new LastUse('key', services.log, (id, time) => services.store.keys.recordUse(id, time));
   }
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
-  async authenticate(text: string): Promise<Authenticated> {
+  async authenticate(text: string, origin?: Origin): Promise<Authenticated> {
     const hash = hashOf(text);
     const time = this.#services.now();
-    const found = await this.#find(hash, time);
+    const found = await this.#find(hash, time, origin);
     this.#used.note(found.keyId, found.lastUsedAt, time);
     return this.#authenticated(hash, found);
   }
 
   /** Unauthorized, AccessDenied. */
-  async #find(hash: Uint8Array, time: number): Promise<Credential> {
+  async #find(hash: Uint8Array, time: number, origin?: Origin): Promise<Credential> {
     const found = await this.#services.store.keys.findCredential(hash, time);
-    if (!found || found.revoked) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
-    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(found.member);
-    return found;
+    if (!found) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
+    const refusal = found.revoked
+      ? new ServiceError('Unauthorized', 'The API key is unknown or revoked.')
+      : found.memberStatus === 'SUSPENDED'
+        ? memberSuspended(found.member)
+        : undefined;
+    if (!refusal) return found;
+    if (origin) await this.#recordRefusal(found, refusal.type, origin, time);
+    throw refusal;
+  }
+
+  /** Whoever goes on calling in vain leaves a line a minute: no rate limit holds him back. */
+  async #recordRefusal(found: Credential, type: ErrorType, origin: Origin, time: number): Promise<void> {
+    const { keyId, tenantId, memberId, role, member: name } = found;
+    if (time - (this.#refused.get(keyId) ?? Number.NEGATIVE_INFINITY) < recordIntervalMs) return;
+    this.#refused.set(keyId, time);
+    const { store, log } = this.#services;
+    const scope = {
+      tenantId,
+      memberId,
+      role,
+      deed: { action: 'authenticate', name, via: 'key', keyId, ...origin },
+    } as const;
+    await store.audit.record(scope, { targetId: keyId }, type, time).catch((error: unknown) => {
+      log('error', 'a refusal is not in the audit trail', { keyId, error });
+    });
   }
 
   #authenticated(hash: Uint8Array, { keyId, tenantId, tier, role, memberId, member }: Credential): Authenticated {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Principal, roleIncludes } from '../../domain/principal.ts';
+import { type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { Session, SessionList } from '../../domain/session.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
@@ -48,11 +48,13 @@ export class KeySessions implements Sessions {
   }
 
   async open(proof: string, userAgent: string): Promise<string> {
-    const { keyId = '' } = (await this.#keys.authenticate(proof)).principal;
+    const { principal } = await this.#keys.authenticate(proof);
+    const { keyId = '' } = principal;
     const { store, now, newId } = this.#services;
     const token = newToken();
     const session = { id: newId(), keyId, hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
-    await store.sessions.open({ ...session, expiresAt: now() + sessionMs }, now());
+    const by = acting(principal, 'sign_in');
+    await store.sessions.open({ ...session, expiresAt: now() + sessionMs }, now(), by);
     return token;
   }
 
@@ -72,8 +74,11 @@ export class KeySessions implements Sessions {
   }
 
   async close(token: string): Promise<void> {
-    const found = await this.#services.store.sessions.find(hashOf(token), this.#services.now());
-    if (found) await this.#services.store.sessions.end(found.tenantId, found.memberId, found.sessionId);
+    const { store, now } = this.#services;
+    const found = await store.sessions.find(hashOf(token), now());
+    if (!found) return;
+    const { tenantId, memberId, sessionId, member: name } = found;
+    await store.sessions.end(tenantId, memberId, sessionId, now(), acting({ ...found, name }, 'sign_out'));
   }
 
   list(principal: Principal): Promise<Session[]> {
@@ -81,7 +86,8 @@ export class KeySessions implements Sessions {
   }
 
   async end(principal: Principal, sessionId: string): Promise<void> {
-    const ended = await this.#services.store.sessions.end(principal.tenantId, within(principal), sessionId);
+    const { store, now } = this.#services;
+    const ended = await store.sessions.end(principal.tenantId, within(principal), sessionId, now(), principal);
     if (!ended) throw sessionNotFound(sessionId);
   }
 }
@@ -89,6 +95,12 @@ export class KeySessions implements Sessions {
 /** Where this process knows its sessions from. */
 export function sessionsOf(services: Parts): SessionList {
   return services.sessions ?? new KeySessions(services);
+}
+
+/** Who signs in or out: no operation does it, so nothing else says who. */
+function acting(who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>, action: string): Scope {
+  const { tenantId, memberId, role, name, keyId } = who;
+  return { tenantId, memberId, role, deed: { action, name, via: 'dashboard', keyId } };
 }
 
 /** The member whose sessions a caller sees; undefined: all of the tenant. */

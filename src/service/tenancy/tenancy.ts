@@ -98,7 +98,7 @@ export async function changeMember(
   tenant?: string,
 ): Promise<Member> {
   const { id } = await findMember(parts, reference, tenant);
-  return parts.store.members.change(id, change);
+  return parts.store.members.change(id, change, parts.now());
 }
 
 export async function removeMember(parts: Parts, reference: string, tenant?: string): Promise<Member> {

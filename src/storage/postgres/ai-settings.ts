@@ -1,7 +1,9 @@
 import type { AiStore } from '../../domain/ai-store.ts';
+import { serviceScope } from '../../domain/principal.ts';
 import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
 import type { Connection } from './connection.ts';
 import { type Directory, nobody } from './directory.ts';
+import { writeLine } from './trail/trail.ts';
 
 export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
@@ -13,9 +15,10 @@ export function aiSettingsStore(db: Connection, directory: Directory): AiSetting
       return row && toAiSettings(row);
     },
 
-    async setSettings(tenantId, settings, now) {
+    async setSettings(tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) {
       const no = await directory.requireTenant(tenantId);
       await db.write(no, async (q) => {
+        writeLine(q, no, by, {}, 'OK', now);
         if (!settings) return q.send('DELETE FROM ai_settings WHERE tenant_no = $1', no);
         q.send(
           `INSERT INTO ai_settings (tenant_no, provider, model, base_url, daily_tokens, sealed_key, changed_at)

@@ -17,6 +17,7 @@ import type { RecallDayRow } from '../rows/recalls.ts';
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
+import { writeLine } from './trail/trail.ts';
 import type { Unit } from './unit.ts';
 
 interface Named {
@@ -68,7 +69,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       });
     },
 
-    async review(scope, characterId, memoryId, revision, verdict) {
+    async review(scope, characterId, memoryId, revision, verdict, now) {
       const place = await directory.locate(scope, characterId);
       const { tenantNo, characterNo } = place;
       return db.write(tenantNo, async (q) => {
@@ -83,7 +84,10 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           revision,
           verdict,
         );
-        return changed.length > 0;
+        if (changed.length === 0) return false;
+        const subject = { character: { no: characterNo }, targetId: memoryId.toLowerCase() };
+        writeLine(q, tenantNo, scope, subject, 'OK', now);
+        return true;
       });
     },
 

@@ -3,6 +3,7 @@ import { type RecallRow, rated, recallBound, recallColumns, recallValues, toReca
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
+import { writeLine } from './trail/trail.ts';
 import type { Unit } from './unit.ts';
 
 /** Of the characters that the caller sees, in a statement of tenant $1 with his values. */
@@ -45,7 +46,7 @@ export function recallStore({ db, directory }: Engine): RecallStore {
       });
     },
 
-    async rate(scope, no, rating, memoryId) {
+    async rate(scope, no, rating, memoryId, now) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       return db.write(tenantNo, async (q) => {
         const row = await q.get<RecallRow & { character_no: number }>(
@@ -59,6 +60,8 @@ export function recallStore({ db, directory }: Engine): RecallStore {
         await lockVisible(q, { scope, tenantNo, characterNo: row.character_no }, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = $3, results = $4 WHERE tenant_no = $1 AND no = $2';
         q.send(sql, tenantNo, no, changed.rating ?? null, JSON.stringify(changed.results));
+        const subject = { character: { no: row.character_no }, targetId: memoryId ?? String(no) };
+        writeLine(q, tenantNo, scope, subject, 'OK', now);
         return changed;
       });
     },

@@ -16,6 +16,9 @@ const ofTenants = [
   'hook_receipts',
   'sessions',
   'recalls',
+  'audit_events',
+  'webhooks',
+  'deliveries',
 ];
 
 /** Tables whose rows name a character only. */

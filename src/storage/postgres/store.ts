@@ -23,6 +23,9 @@ import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { tenantStore } from './tenancy/tenants.ts';
+import { auditStore } from './trail/audit.ts';
+import { outboxStore } from './trail/outbox.ts';
+import { webhookStore } from './trail/webhooks.ts';
 
 /** The Store on one open database. */
 export function createStore(
@@ -52,6 +55,9 @@ export function createStore(
     captures: captureStore(engine),
     hooks: hookStore(engine),
     recalls: recallStore(engine),
+    audit: auditStore(db, directory),
+    webhooks: webhookStore(db, directory),
+    outbox: outboxStore(db),
   };
   let closing: Promise<void> | undefined;
   const close = async () => {

@@ -126,6 +126,7 @@ export interface CaptureRow {
   path: string | null;
   character_no: number;
   character_id: string;
+  character_name: string;
   tenant_id: string;
   tier_in_force: Tier;
 }

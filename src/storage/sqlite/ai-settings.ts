@@ -1,7 +1,9 @@
 import type { AiStore } from '../../domain/ai-store.ts';
+import { serviceScope } from '../../domain/principal.ts';
 import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
 import type { Connection } from './connection.ts';
 import { tenantRow } from './tenant-rows.ts';
+import { writeLine } from './trail.ts';
 
 export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
@@ -13,10 +15,11 @@ export function aiSettingsStore(db: Connection): AiSettingsStore {
         return row && toAiSettings(row);
       }),
 
-    setSettings: (tenantId, settings, now) =>
+    setSettings: (tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) =>
       db.write(() => {
         tenantRow(db, tenantId);
         db.run('DELETE FROM ai_settings WHERE tenant_id = ?', tenantId);
+        writeLine(db, by, {}, 'OK', now);
         if (!settings) return;
         db.run(
           `INSERT INTO ai_settings (tenant_id, provider, model, base_url, daily_tokens, sealed_key, changed_at)

@@ -4,7 +4,7 @@ import {
   requireFreeCategoryName,
   requireRoomForCategory,
 } from '../../domain/category-rules.ts';
-import type { Author } from '../../domain/memory.ts';
+import { updated } from '../../domain/event-rules.ts';
 import type { CategoryRemoval, CategoryStore } from '../../domain/store.ts';
 import {
   categoriesOf,
@@ -19,6 +19,7 @@ import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { moveMemories } from './memory-writes.ts';
+import { leaveCharacterTrail, leaveMemoryTrail, type Recorder, recording } from './trail.ts';
 
 export function categoryStore(engine: Engine): CategoryStore {
   const { db } = engine;
@@ -27,26 +28,36 @@ export function categoryStore(engine: Engine): CategoryStore {
 
     add: (scope, characterId, added, now) =>
       db.write(() => {
-        const { no } = writableRow(db, scope, characterId);
+        const character = writableRow(db, scope, characterId);
+        const { no } = character;
         requireFreeCategoryName(findCategory(db, no, added.name));
         requireRoomForCategory(categoryRows(db, no).length);
         insertCategories(db, no, [added]);
         touch(db, no, now);
+        leaveCharacterTrail(db, scope, now, character);
         return toCategory(db, requireCategory(db, no, added.name));
       }),
 
     change: (scope, characterId, name, change, now) =>
       db.write(() => {
-        const { no } = writableRow(db, scope, characterId);
+        const character = writableRow(db, scope, characterId);
+        const { no } = character;
         const row = requireCategory(db, no, name);
         const changed = changedCategory(toCategory(db, row), change);
         updateCategory(db, row.no, changed);
         touch(db, no, now);
+        leaveCharacterTrail(db, scope, now, character);
         return changed;
       }),
 
     remove: (scope, characterId, name, reassignTo, by) =>
-      db.write(() => removeCategory(engine, writableRow(db, scope, characterId).no, name, reassignTo, by)),
+      db.write(() => {
+        const character = writableRow(db, scope, characterId);
+        const recorder = recording(by);
+        const removed = removeCategory(engine, character.no, name, reassignTo, recorder);
+        leaveMemoryTrail(db, scope, recorder, character, { others: [updated(scope)] });
+        return removed;
+      }),
   };
 }
 
@@ -55,7 +66,7 @@ function removeCategory(
   characterNo: number,
   name: string,
   reassignTo: string | undefined,
-  by: Author,
+  by: Recorder,
 ): CategoryRemoval {
   const { db } = engine;
   const plan = planRemoval(categoriesOf(db, characterNo), name, reassignTo);

@@ -18,6 +18,7 @@ import { accessibleRow, characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { findMemory } from './memory-rows.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
+import { writeLine } from './trail.ts';
 
 interface Named {
   no: number;
@@ -34,11 +35,14 @@ export function changeStore(db: Connection): ChangeStore {
         return newest(rows, filter.limit).map((row) => toChange(row, ids.get(row.character_no)!));
       }),
 
-    review: (scope, characterId, memoryId, revision, verdict) =>
+    review: (scope, characterId, memoryId, revision, verdict, now) =>
       db.write(() => {
-        const memory = findMemory(db, accessibleRow(db, scope, characterId, 'WRITE').no, memoryId);
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        const memory = findMemory(db, character.no, memoryId);
         const sql = 'UPDATE revisions SET verdict = ? WHERE memory_no = ? AND revision = ?';
-        return memory !== undefined && db.run(sql, verdict, memory.no, revision).changes > 0;
+        if (!memory || db.run(sql, verdict, memory.no, revision).changes === 0) return false;
+        writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
+        return true;
       }),
 
     statistics: (scope, { characterId, from, to }) =>

@@ -6,6 +6,7 @@ import {
   requireFreeAliases,
   requireRoom,
 } from '../../domain/character-rules.ts';
+import { eventOfCharacter } from '../../domain/event-rules.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { decideSharing, requireAccess } from '../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../domain/store.ts';
@@ -18,6 +19,7 @@ import type { Connection } from './connection.ts';
 import { membersOf } from './member-rows.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
 import { replaceSharing, sharesOf } from './sharing/shares.ts';
+import { leaveCharacterTrail } from './trail.ts';
 
 export function characterStore(db: Connection): CharacterStore {
   return {
@@ -72,7 +74,9 @@ export function characterStore(db: Connection): CharacterStore {
           now,
           row.no,
         );
-        return toCharacter(db, scope, characterRow(db, scope, characterId));
+        const after = toCharacter(db, scope, characterRow(db, scope, characterId));
+        leaveCharacterTrail(db, scope, now, row, eventOfCharacter(scope, current, after));
+        return after;
       }),
 
     share: (scope, characterId, change, now) =>
@@ -81,6 +85,7 @@ export function characterStore(db: Connection): CharacterStore {
         const { name, status, visibility, owner_id: ownerId } = row;
         const current = { name, status, visibility, ownerId, shares: sharesOf(db, row.no) };
         replaceSharing(db, row, decideSharing(current, change, membersOf(db, scope.tenantId), scope), now);
+        leaveCharacterTrail(db, scope, now, row, { type: 'character.shared', told: {} });
         return toCharacter(db, scope, characterRow(db, scope, characterId));
       }),
   };
@@ -106,7 +111,9 @@ function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, ti
     now,
     now,
   );
-  insertCategories(db, Number(lastInsertRowid), categories);
+  const no = Number(lastInsertRowid);
+  insertCategories(db, no, categories);
+  leaveCharacterTrail(db, scope, now, { no, id, name }, { type: 'character.created', told: {} });
   return toCharacter(db, scope, characterRow(db, scope, id));
 }
 

@@ -1,4 +1,6 @@
 import type { EventEmitter } from 'node:events';
+import { eventOfKey } from '../../domain/event-rules.ts';
+import { serviceScope } from '../../domain/principal.ts';
 import type { Credential } from '../../domain/tenant.ts';
 import { isKeyOf, keyNotFound, requireFreeKey } from '../../domain/tenant-rules.ts';
 import type { KeyStore } from '../../domain/tenant-store.ts';
@@ -8,31 +10,41 @@ import { insertKey, keysOf, requireKey } from './key-rows.ts';
 import { memberRow } from './member-rows.ts';
 import { insertOwner } from './owners.ts';
 import { tenantRow } from './tenant-rows.ts';
+import { leaveTrail } from './trail.ts';
 
 /** What the stores of keys and members emit when either may have ended what a key stands for. */
 export const withdrawal = 'withdrawal';
 
 export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
   return {
-    add: (memberId, key, now) =>
+    add: (memberId, key, now, by) =>
       db.write(() => {
         const { tenant_id: tenantId } = memberRow(db, memberId);
         requireFreeKey(tierInForce(tenantRow(db, tenantId), now), keysOf(db, tenantId));
-        return insertKey(db, memberId, key, now);
+        const added = insertKey(db, memberId, key, now);
+        const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
+        leaveTrail(db, scope, now, { targetId: added.id, happened: () => [eventOfKey('key.created', added)] });
+        return added;
       }),
 
     addFirst: (tenantId, owner, key, now) =>
       db.write(() => {
         if (db.get('SELECT 1 FROM api_keys LIMIT 1')) return undefined;
-        return insertOwner(db, tenantRow(db, tenantId).id, owner, key, now).key;
+        const added = insertOwner(db, tenantRow(db, tenantId).id, owner, key, now).key;
+        leaveTrail(db, serviceScope(tenantId, 'service', 'create_key'), now, { targetId: added.id });
+        return added;
       }),
 
     list: (tenantId) => db.read(() => keysOf(db, tenantId)),
 
-    async revoke(keyId, now, owner) {
+    async revoke(keyId, now, owner, by) {
       const revoked = await db.write(() => {
-        if (!isKeyOf(requireKey(db, keyId), owner)) throw keyNotFound(keyId);
-        db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, keyId);
+        const key = requireKey(db, keyId);
+        if (!isKeyOf(key, owner)) throw keyNotFound(keyId);
+        if (key.revokedAt !== undefined) return key;
+        db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', now, keyId);
+        const scope = by ?? serviceScope(key.tenantId, 'service', 'revoke_key');
+        leaveTrail(db, scope, now, { targetId: keyId, happened: () => [eventOfKey('key.revoked', key)] });
         return requireKey(db, keyId);
       });
       withdrawals.emit(withdrawal);

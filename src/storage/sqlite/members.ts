@@ -1,4 +1,6 @@
 import type { EventEmitter } from 'node:events';
+import { eventOfMember } from '../../domain/event-rules.ts';
+import { serviceScope } from '../../domain/principal.ts';
 import { changedMember, exactName, requireFreeSeat, requireRemovable } from '../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../domain/tenant-store.ts';
 import { type MemberRow, standingOf, tierInForce, toMember } from '../rows/tenancy.ts';
@@ -6,13 +8,16 @@ import type { Connection } from './connection.ts';
 import { withdrawal } from './keys.ts';
 import { insertMember, memberRow, membersOf } from './member-rows.ts';
 import { tenantRow } from './tenant-rows.ts';
+import { leaveTrail } from './trail.ts';
 
 export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
   return {
-    add: (tenantId, member, now) =>
+    add: (tenantId, member, now, by = serviceScope(tenantId, 'service', 'add_member')) =>
       db.write(() => {
         requireFreeSeat(tierInForce(tenantRow(db, tenantId), now), membersOf(db, tenantId));
-        return insertMember(db, tenantId, member, now);
+        const added = insertMember(db, tenantId, member, now);
+        leaveTrail(db, by, now, { targetId: added.id, happened: () => [eventOfMember(added)] });
+        return added;
       }),
 
     list: (tenantId) => db.read(() => membersOf(db, tenantId)),
@@ -44,7 +49,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         return standingOf(row);
       }),
 
-    async change(memberId, change) {
+    async change(memberId, change, now, by) {
       const changed = await db.write(() => {
         const stored = toMember(memberRow(db, memberId));
         const changed = changedMember(stored, change, membersOf(db, stored.tenantId));
@@ -57,18 +62,22 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
           externalId,
           memberId,
         );
+        const scope = by ?? serviceScope(stored.tenantId, 'service', 'update_member');
+        leaveTrail(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(changed)] });
         return changed;
       });
       withdrawals.emit(withdrawal);
       return changed;
     },
 
-    async remove(memberId, now) {
+    async remove(memberId, now, by) {
       const removed = await db.write(() => {
         const stored = toMember(memberRow(db, memberId));
         requireRemovable(stored, membersOf(db, stored.tenantId));
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
+        const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
+        leaveTrail(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
         return stored;
       });
       withdrawals.emit(withdrawal);

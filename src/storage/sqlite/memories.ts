@@ -1,6 +1,7 @@
 import { importances } from '../../domain/importance.ts';
-import type { Memory } from '../../domain/memory.ts';
+import type { Author, Memory, MemoryChange } from '../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../domain/memory-rules.ts';
+import type { Scope } from '../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../rows/memories.ts';
 import { requireCategory } from './category-rows.ts';
@@ -9,24 +10,35 @@ import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-writes.ts';
+import { leaveMemoryTrail, type Recorder, recording } from './trail.ts';
 
 /** 0 for the highest importance. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
+  const write = <Outcome>(
+    scope: Scope,
+    characterId: string,
+    changes: readonly MemoryChange[],
+    by: Author,
+    apply: (characterNo: number, change: MemoryChange, recorder: Recorder) => Outcome,
+  ): Promise<Outcome[]> =>
+    db.write(() => {
+      const character = writableRow(db, scope, characterId);
+      const recorder = recording(by);
+      const outcomes = changes.map((change) => apply(character.no, change, recorder));
+      leaveMemoryTrail(db, scope, recorder, character);
+      return outcomes;
+    });
   return {
     write: (scope, characterId, changes, by) =>
-      db.write(() => {
-        const { no } = writableRow(db, scope, characterId);
-        return changes.map((change) => applyChange(engine, no, change, by));
-      }),
+      write(scope, characterId, changes, by, (no, change, recorder) => applyChange(engine, no, change, recorder)),
 
     writeEach: (scope, characterId, changes, by) =>
-      db.write(() => {
-        const { no } = writableRow(db, scope, characterId);
-        return changes.map((change) => eachByItself(() => applyChange(engine, no, change, by)));
-      }),
+      write(scope, characterId, changes, by, (no, change, recorder) =>
+        eachByItself(() => applyChange(engine, no, change, recorder)),
+      ),
 
     get: (scope, characterId, memoryId) =>
       db.read(() =>

@@ -1,4 +1,4 @@
-import type { Author, ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../domain/memory.ts';
+import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../domain/memory.ts';
 import {
   decideAddition,
   decideRestoration,
@@ -17,10 +17,11 @@ import { chosenCategory, requireCategory } from './category-rows.ts';
 import type { Engine } from './engine.ts';
 import { activeTwin, findMemory } from './memory-rows.ts';
 import { recordRevisions } from './revisions.ts';
+import type { Recorder } from './trail.ts';
 import { dropEmbeddings } from './vectors/drop-embedding.ts';
 
 /** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
-export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Author): ChangeOutcome {
+export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
   if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
   const stored = findMemory(engine.db, characterNo, change.memoryId);
   switch (change.kind) {
@@ -34,7 +35,15 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
 }
 
 /** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
-export function moveMemories({ db }: Engine, fromCategoryNo: number, target: CategoryRow, by: Author): void {
+export function moveMemories({ db }: Engine, fromCategoryNo: number, target: CategoryRow, by: Recorder): void {
+  const moved = db.all<{ no: number }>(
+    `SELECT no FROM memories WHERE category_no = ? AND state = 'ACTIVE' ORDER BY no`,
+    fromCategoryNo,
+  );
+  by.changes.note(
+    'UPDATED',
+    moved.map(({ no }) => no),
+  );
   recordRevisions(
     db,
     by,
@@ -52,7 +61,7 @@ export function moveMemories({ db }: Engine, fromCategoryNo: number, target: Cat
   );
 }
 
-function add(engine: Engine, characterNo: number, memory: NewMemory, by: Author): ChangeOutcome {
+function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorder): ChangeOutcome {
   const { db } = engine;
   const category = chosenCategory(db, characterNo, memory.category);
   const key = contentKey(memory.content);
@@ -97,7 +106,7 @@ function update(
   engine: Engine,
   row: MemoryRecord,
   { fields, expectedRevision }: { fields: MemoryFields; expectedRevision?: number | undefined },
-  by: Author,
+  by: Recorder,
 ): ChangeOutcome {
   const { db } = engine;
   requireRevision(row, expectedRevision);
@@ -125,7 +134,7 @@ function update(
   return recorded(engine, row.character_no, row.id, 'UPDATED', by);
 }
 
-function remove(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
+function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
   removeMemories(engine, row.character_no, [row.no], by);
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
@@ -135,7 +144,7 @@ export function removeMemories(
   engine: Engine,
   characterNo: number,
   memoryNos: readonly number[],
-  by: Author,
+  by: Recorder,
   bury?: (segment: number) => void,
 ): void {
   const { db, index } = engine;
@@ -155,12 +164,13 @@ export function removeMemories(
      WHERE memories.no IN (SELECT value FROM json_each(?))`,
     list,
   );
+  by.changes.note('DELETED', memoryNos);
   index.remove(characterNo, memoryNos, bury);
   dropEmbeddings(db, memoryNos);
   countMemories(engine, characterNo, -memoryNos.length);
 }
 
-function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
+function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
   const twin = activeTwin(engine.db, row.character_no, contentKey(row.content));
   if (!decideRestoration(row, twin)) return nothingToDo(toMemory(row));
   setState(engine, row, 'ACTIVE', by);
@@ -169,7 +179,7 @@ function restore(engine: Engine, row: MemoryRecord, by: Author): ChangeOutcome {
   return recorded(engine, row.character_no, row.id, 'RESTORED', by);
 }
 
-function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Author): void {
+function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Recorder): void {
   db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
 }
 
@@ -195,7 +205,7 @@ function recorded(
   characterNo: number,
   memoryId: string,
   changeType: ChangeType,
-  by: Author,
+  by: Recorder,
 ): ChangeOutcome {
   const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
   recordRevisions(
@@ -211,5 +221,6 @@ function recorded(
     row.salience,
     row.importance,
   );
+  by.changes.note(changeType, [row.no]);
   return outcomeOf(changeType, toMemory(row));
 }

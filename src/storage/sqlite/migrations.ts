@@ -73,7 +73,8 @@ export const migrations: readonly Migration[] = [
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
   // stand in them; revisions know the member; members may be known to an identity provider; characters have owners and
-  // may be private; people sign in to the dashboard; tenants may set up AI for themselves.
+  // may be private; people sign in to the dashboard; tenants may set up AI for themselves; the audit trail, webhooks and
+  // what they are to be told.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -193,5 +194,56 @@ export const migrations: readonly Migration[] = [
         sealed_key   BLOB NOT NULL,
         changed_at   INTEGER NOT NULL
       ) WITHOUT ROWID;
+      CREATE TABLE audit_events (
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL,
+        at           INTEGER NOT NULL,
+        member_id    TEXT NOT NULL,
+        name         TEXT NOT NULL,
+        via          TEXT NOT NULL,
+        key_id       TEXT,
+        action       TEXT NOT NULL,
+        character_no INTEGER,
+        target_id    TEXT,
+        outcome      TEXT NOT NULL,
+        request_id   TEXT,
+        address      TEXT,
+        detail       TEXT
+      );
+      CREATE INDEX audit_by_time ON audit_events (tenant_id, at);
+      CREATE TABLE webhooks (
+        no              INTEGER PRIMARY KEY AUTOINCREMENT,
+        id              TEXT NOT NULL UNIQUE,
+        tenant_id       TEXT NOT NULL REFERENCES tenants (id),
+        made_by         TEXT NOT NULL,
+        url             TEXT NOT NULL,
+        events          TEXT NOT NULL,
+        character_ids   TEXT,
+        description     TEXT,
+        include_content INTEGER NOT NULL,
+        status          TEXT NOT NULL,
+        secret          TEXT NOT NULL,
+        old_secret      TEXT,
+        old_until       INTEGER,
+        failing_since   INTEGER,
+        created_at      INTEGER NOT NULL
+      );
+      CREATE INDEX webhooks_of_tenant ON webhooks (tenant_id);
+      CREATE TABLE deliveries (
+        no         INTEGER PRIMARY KEY AUTOINCREMENT,
+        webhook_no INTEGER NOT NULL REFERENCES webhooks (no),
+        event_id   TEXT NOT NULL,
+        type       TEXT NOT NULL,
+        body       TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        status     TEXT NOT NULL DEFAULT 'PENDING',
+        attempts   TEXT NOT NULL DEFAULT '[]',
+        failures   INTEGER NOT NULL DEFAULT 0,
+        due_at     INTEGER,
+        holder     TEXT
+      );
+      CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
+      CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
+      CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
     `),
 ];

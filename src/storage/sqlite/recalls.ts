@@ -3,6 +3,7 @@ import { type RecallRow, rated, recallBound, recallColumns, recallValues, toReca
 import { accessibleRow, characterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
+import { writeLine } from './trail.ts';
 
 export function recallStore(db: Connection): RecallStore {
   return {
@@ -34,7 +35,7 @@ export function recallStore(db: Connection): RecallStore {
         return rows.map(toRecall);
       }),
 
-    rate: (scope, no, rating, memoryId) =>
+    rate: (scope, no, rating, memoryId, now) =>
       db.write(() => {
         const row = db.get<RecallRow>(
           `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
@@ -43,9 +44,10 @@ export function recallStore(db: Connection): RecallStore {
         );
         const changed = row && rated(toRecall(row), rating, memoryId);
         if (!changed) return undefined;
-        accessibleRow(db, scope, changed.characterId, 'WRITE');
+        const character = accessibleRow(db, scope, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = ?, results = ? WHERE no = ?';
         db.run(sql, changed.rating ?? null, JSON.stringify(changed.results), no);
+        writeLine(db, scope, { character, targetId: memoryId ?? String(no) }, 'OK', now);
         return changed;
       }),
   };

@@ -1,12 +1,14 @@
+import { serviceScope } from '../../domain/principal.ts';
 import { type SessionStore, sessionsOfMember } from '../../domain/session.ts';
 import { type SessionRow, type SignedInRow, signedInOf, toSession } from '../rows/sessions.ts';
 import { lookupBytes } from '../rows/tenancy.ts';
 import type { Connection } from './connection.ts';
 import { requireKey } from './key-rows.ts';
+import { writeLine } from './trail.ts';
 
 export function sessionStore(db: Connection): SessionStore {
   return {
-    open: (session, now) =>
+    open: (session, now, by) =>
       db.write(() => {
         const { id, keyId, hash, userAgent, expiresAt } = session;
         requireKey(db, keyId);
@@ -25,6 +27,11 @@ export function sessionStore(db: Connection): SessionStore {
           id,
           sessionsOfMember,
         );
+        const { tenant_id: tenantId } = db.get<{ tenant_id: string }>(
+          'SELECT tenant_id FROM sessions WHERE id = ?',
+          id,
+        )!;
+        writeLine(db, by ?? serviceScope(tenantId, 'sign_in'), { targetId: id }, 'OK', now);
       }),
 
     find: (hash, now) =>
@@ -62,14 +69,16 @@ export function sessionStore(db: Connection): SessionStore {
         return rows.map(toSession);
       }),
 
-    end: (tenantId, memberId, sessionId) =>
+    end: (tenantId, memberId, sessionId, now, by = serviceScope(tenantId, 'end_session')) =>
       db.write(() => {
         const { changes } = db.run(
           `DELETE FROM sessions
            WHERE id = @sessionId AND tenant_id = @tenantId AND (@memberId IS NULL OR member_id = @memberId)`,
           { sessionId, tenantId, memberId: memberId ?? null },
         );
-        return changes > 0;
+        if (changes === 0) return false;
+        writeLine(db, by, { targetId: sessionId }, 'OK', now);
+        return true;
       }),
   };
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/store.ts';
 import { aiSettingsStore } from './ai-settings.ts';
 import { aiUsageStore } from './ai-usage.ts';
+import { auditStore } from './audit.ts';
 import { categoryStore } from './categories.ts';
 import { changeStore } from './changes.ts';
 import { characterStore } from './characters.ts';
@@ -14,12 +15,14 @@ import { hookStore } from './hooks.ts';
 import { keyStore } from './keys.ts';
 import { memberStore } from './members.ts';
 import { memoryStore } from './memories.ts';
+import { outboxStore } from './outbox.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { sessionStore } from './sessions.ts';
 import { tenantStore } from './tenants.ts';
 import { embeddingStore } from './vectors/embeddings.ts';
+import { webhookStore } from './webhooks.ts';
 
 /**
  * The Store on one open SQLite file.
@@ -51,6 +54,9 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     captures: captureStore(engine),
     hooks: hookStore(db),
     recalls: recallStore(db),
+    audit: auditStore(db),
+    webhooks: webhookStore(db),
+    outbox: outboxStore(db),
     close: () => db.close(),
   };
 }

@@ -1,26 +1,33 @@
-import type { Scope } from '../../domain/principal.ts';
+import { type Scope, serviceScope } from '../../domain/principal.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../domain/tenant-store.ts';
+import type { Tier } from '../../domain/tier.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../rows/tenancy.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 import { insertOwner } from './owners.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
 import { tenantRow } from './tenant-rows.ts';
+import { leaveTierTrail, leaveTrail, settleTier } from './trail.ts';
+
+/** What the trail calls it when a tenant gets another tier. */
+const settingTier = 'set_tier';
 
 export function tenantStore(db: Connection): TenantStore {
   return {
     async ensure(tenantId, tier, now) {
-      const read = () => db.get<{ tier: string }>('SELECT tier FROM tenants WHERE id = ?', tenantId);
+      const read = () => db.get<{ tier: Tier }>('SELECT tier FROM tenants WHERE id = ?', tenantId);
       // Looked up first: an unchanged tenant costs a start no write.
       if ((await db.read(read))?.tier === tier) return;
-      await db.write(() =>
+      await db.write(() => {
+        const before = read();
         db.run(
           `INSERT INTO tenants (id, name, tier, created_at) VALUES (@tenantId, @tenantId, @tier, @now)
            ON CONFLICT (id) DO UPDATE SET tier = @tier, next_tier = NULL, period_end = NULL`,
           { tenantId, tier, now },
-        ),
-      );
+        );
+        if (before) leaveTierTrail(db, serviceScope(tenantId, settingTier), before.tier, tier, now);
+      });
     },
 
     create: (tenant, owner, key, now) =>
@@ -30,6 +37,7 @@ export function tenantStore(db: Connection): TenantStore {
         requireFreeTenantName(name, taken);
         db.run('INSERT INTO tenants (id, name, tier, created_at) VALUES (?, ?, ?, ?)', id, name, tier, now);
         const made = insertOwner(db, id, owner, key, now);
+        leaveTrail(db, serviceScope(id, 'create_tenant'), now, { targetId: made.owner.id });
         return { tenant: toTenant(tenantRow(db, id), now), ...made };
       }),
 
@@ -46,7 +54,9 @@ export function tenantStore(db: Connection): TenantStore {
 
     setTier: (tenantId, tier, periodEnd, now) =>
       db.write(() => {
-        const next = decideTier(scheduleOf(tenantRow(db, tenantId)), tier, periodEnd, now);
+        settleTier(db, tenantRow(db, tenantId), now);
+        const { tier: before, ...row } = tenantRow(db, tenantId);
+        const next = decideTier(scheduleOf({ ...row, tier: before }), tier, periodEnd, now);
         db.run(
           'UPDATE tenants SET tier = ?, next_tier = ?, period_end = ? WHERE id = ?',
           next.tier,
@@ -54,6 +64,9 @@ export function tenantStore(db: Connection): TenantStore {
           next.periodEnd,
           tenantId,
         );
+        const scope = serviceScope(tenantId, settingTier);
+        if (next.tier === before) leaveTrail(db, scope, now, {});
+        else leaveTierTrail(db, scope, before, next.tier, now);
         return toTenant(tenantRow(db, tenantId), now);
       }),
 

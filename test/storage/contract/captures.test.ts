@@ -113,7 +113,7 @@ contract('captures', (open) => {
     // Its lease is over and another has the job: whatever the first still says of it is not heard.
     expect(await claim(store, 1_300)).toHaveLength(2);
     expect(await renew('other', 9_000)).toStrictEqual([]);
-    await store.captures.fail('other', ids[0] ?? '', 'too late', 1_300);
+    await store.captures.fail('other', ids[0] ?? '', 'too late', 1_300, 0);
     expect(await store.captures.finish('other', ids[0] ?? '', [addition(21, 'late')], at())).toBeUndefined();
     expect(await activeContents(store)).toStrictEqual([]);
     expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({ pending: 2, failed: [] });
@@ -155,8 +155,8 @@ contract('captures', (open) => {
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
     const { jobId } = await claimed(store, 1_000);
-    await store.captures.fail('other', jobId, 'not its own', 1_000);
-    await store.captures.fail(worker, jobId, 'no answer', 5_000);
+    await store.captures.fail('other', jobId, 'not its own', 1_000, 0);
+    await store.captures.fail(worker, jobId, 'no answer', 5_000, 0);
     expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({
       pending: 1,
       failed: [{ path: 'a.md', error: 'no answer', attempts: 1, nextAttemptAt: '1970-01-01T00:00:05.000Z' }],

@@ -68,11 +68,11 @@ contract('changes', (open) => {
         previousContent: 'one',
       });
       expect(changed).not.toHaveProperty('verdict');
-      expect(await store.changes.review(ours, id(1), id(11), 2, 'kept')).toBe(true);
+      expect(await store.changes.review(ours, id(1), id(11), 2, 'kept', 0)).toBe(true);
       expect((await store.changes.list(ours, { limit: 2 }))[1]).toMatchObject({ verdict: 'kept' });
-      expect(await store.changes.review(ours, id(1), id(11), 3, 'kept')).toBe(false);
-      expect(await store.changes.review(ours, id(1), 'none', 1, 'kept')).toBe(false);
-      expect(await rejection(store.changes.review(theirs, id(1), id(11), 2, 'undone'))).toBe('CharacterNotFound');
+      expect(await store.changes.review(ours, id(1), id(11), 3, 'kept', 0)).toBe(false);
+      expect(await store.changes.review(ours, id(1), 'none', 1, 'kept', 0)).toBe(false);
+      expect(await rejection(store.changes.review(theirs, id(1), id(11), 2, 'undone', 0))).toBe('CharacterNotFound');
     });
 
     test('knows the moves of a category and what a sync did', async () => {

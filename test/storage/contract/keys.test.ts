@@ -57,7 +57,7 @@ contract('keys', (open) => {
     const unlisten = await store.keys.onWithdrawal(() => {
       seen.push(store.keys.findCredential(hash, 20).then((found) => [found?.memberStatus, found?.revoked]));
     });
-    await store.members.change(id(1), { status: 'SUSPENDED' });
+    await store.members.change(id(1), { status: 'SUSPENDED' }, 0);
     await store.keys.revoke(id(2), 20);
     expect(await rejection(store.keys.revoke(id(99), 20))).toBe('NotFound');
     await store.members.remove(id(1), 30);
@@ -84,7 +84,7 @@ contract('keys', (open) => {
     };
     expect(await store.keys.findCredential(hash, 11)).toStrictEqual(credential);
     await store.keys.recordUse(id(2), minute);
-    await store.members.change(id(1), { role: 'ADMIN', status: 'SUSPENDED' });
+    await store.members.change(id(1), { role: 'ADMIN', status: 'SUSPENDED' }, 0);
     await store.tenants.setTier('t', 'FREE', 2 * minute, minute);
     const later = { ...credential, role: 'ADMIN', memberStatus: 'SUSPENDED', lastUsedAt: minute };
     expect(await store.keys.findCredential(hash, minute)).toStrictEqual(later);

@@ -53,8 +53,8 @@ contract('members', (open) => {
     await store.tenants.ensure('t', 'DEVELOPER', 0);
     await store.members.add('t', member(1, 'ann'), 10);
     await store.keys.add(id(1), newKey(2, 7), 11);
-    expect(await store.members.change(id(1), { role: 'ADMIN' })).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
-    expect(await store.members.change(id(1), { status: 'SUSPENDED' })).toMatchObject({
+    expect(await store.members.change(id(1), { role: 'ADMIN' }, 0)).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
+    expect(await store.members.change(id(1), { status: 'SUSPENDED' }, 0)).toMatchObject({
       role: 'ADMIN',
       status: 'SUSPENDED',
     });
@@ -63,7 +63,7 @@ contract('members', (open) => {
     expect(await store.members.list('t')).toStrictEqual([]);
     expect(await store.members.find('ann')).toStrictEqual([]);
     for (const gone of [id(1), id(99)]) {
-      expect(await rejection(store.members.change(gone, { role: 'OWNER' }))).toBe('NotFound');
+      expect(await rejection(store.members.change(gone, { role: 'OWNER' }, 0))).toBe('NotFound');
       expect(await rejection(store.members.remove(gone, 21))).toBe('NotFound');
     }
   });
@@ -80,15 +80,15 @@ contract('members', (open) => {
     await store.members.add('u', { ...member(3, 'ann'), externalId: 'idp|1' }, 11);
     await store.members.add('t', member(2, 'bob'), 12);
     for (const change of [{ name: 'ann' }, { externalId: 'idp|1' }])
-      expect(await rejection(store.members.change(id(2), change))).toBe('InvalidInput');
-    expect(await store.members.change(id(1), { name: 'Ann', externalId: null })).toStrictEqual({
+      expect(await rejection(store.members.change(id(2), change, 0))).toBe('InvalidInput');
+    expect(await store.members.change(id(1), { name: 'Ann', externalId: null }, 0)).toStrictEqual({
       ...member(1, 'Ann'),
       tenantId: 't',
       status: 'ACTIVE',
       createdAt: '1970-01-01T00:00:00.010Z',
     });
-    expect(await store.members.change(id(2), { externalId: 'idp|1' })).toMatchObject({ name: 'bob' });
-    expect(await store.members.change(id(2), { externalId: 'idp|1' })).toMatchObject({ externalId: 'idp|1' });
+    expect(await store.members.change(id(2), { externalId: 'idp|1' }, 0)).toMatchObject({ name: 'bob' });
+    expect(await store.members.change(id(2), { externalId: 'idp|1' }, 0)).toMatchObject({ externalId: 'idp|1' });
     expect(await store.members.list('t')).toMatchObject([{ name: 'Ann' }, { name: 'bob', externalId: 'idp|1' }]);
   });
 
@@ -98,14 +98,14 @@ contract('members', (open) => {
     const owner = (n: number) => ({ id: id(n), name: `owner ${n}`, role: 'OWNER' as const });
     await store.members.add('t', owner(1), 1);
     await store.members.add('t', owner(2), 2);
-    expect(await store.members.change(id(2), { status: 'SUSPENDED' })).toMatchObject({ role: 'OWNER' });
+    expect(await store.members.change(id(2), { status: 'SUSPENDED' }, 0)).toMatchObject({ role: 'OWNER' });
     for (const change of [{ role: 'ADMIN' }, { status: 'SUSPENDED' }] as const)
-      expect(await rejection(store.members.change(id(1), change))).toBe('InvalidInput');
+      expect(await rejection(store.members.change(id(1), change, 0))).toBe('InvalidInput');
     expect(await rejection(store.members.remove(id(1), 5))).toBe('InvalidInput');
-    expect(await store.members.change(id(1), { name: 'still', role: 'OWNER' })).toMatchObject({ name: 'still' });
-    await store.members.change(id(2), { status: 'ACTIVE' });
+    expect(await store.members.change(id(1), { name: 'still', role: 'OWNER' }, 0)).toMatchObject({ name: 'still' });
+    await store.members.change(id(2), { status: 'ACTIVE' }, 0);
     const other = await reopen();
-    const both = [store.members.remove(id(1), 6), other.members.change(id(2), { role: 'VIEWER' })];
+    const both = [store.members.remove(id(1), 6), other.members.change(id(2), { role: 'VIEWER' }, 0)];
     const outcomes = await Promise.all(both.map((one) => one.then(() => 'done', rejectionType)));
     expect(outcomes.toSorted()).toStrictEqual(['InvalidInput', 'done']);
     expect((await store.members.list('t')).filter(({ role }) => role === 'OWNER')).toHaveLength(1);

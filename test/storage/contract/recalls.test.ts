@@ -63,7 +63,7 @@ contract('recalls', (open) => {
       expect(await store.recalls.list(theirs, { limit: 10 })).toStrictEqual([]);
       expect(await rejection(store.recalls.list(theirs, { limit: 10, characterId: id(1) }))).toBe('CharacterNotFound');
       const [{ no } = { no: 0 }] = await store.recalls.list(ours, { limit: 1 });
-      expect(await store.recalls.rate(theirs, no, 'wrong', undefined)).toBeUndefined();
+      expect(await store.recalls.rate(theirs, no, 'wrong', undefined, 5_000)).toBeUndefined();
       expect(await store.recalls.forget(theirs.tenantId, 9 * day, 10)).toBe(0);
       expect(await queries(store)).toHaveLength(4);
     });
@@ -86,21 +86,21 @@ contract('recalls', (open) => {
     expect(await ask()).toStrictEqual(['three']);
     expect(await counted()).toBe(1);
     expect(await rejection(store.recalls.list(ben, { limit: 9, characterId: id(1) }))).toBe('CharacterNotFound');
-    expect(await store.recalls.rate(ben, four!.no, 'wrong', undefined)).toBeUndefined();
+    expect(await store.recalls.rate(ben, four!.no, 'wrong', undefined, 5_000)).toBeUndefined();
     await share('READ');
     expect(await ask()).toHaveLength(4);
-    expect(await rejection(store.recalls.rate(ben, four!.no, 'wrong', undefined))).toBe('AccessDenied');
+    expect(await rejection(store.recalls.rate(ben, four!.no, 'wrong', undefined, 5_000))).toBe('AccessDenied');
     await share('WRITE');
-    expect(await store.recalls.rate(ben, four!.no, 'wrong', undefined)).toMatchObject({ rating: 'wrong' });
+    expect(await store.recalls.rate(ben, four!.no, 'wrong', undefined, 5_000)).toMatchObject({ rating: 'wrong' });
   });
 
   test('a recall is rated as a whole or by a memory, as often as one likes', async () => {
     const { store } = await open();
     await withRecalls(store);
     const [{ no } = { no: 0 }] = await store.recalls.list(ours, { limit: 1 });
-    await store.recalls.rate(ours, no, 'wrong', undefined);
-    await store.recalls.rate(ours, no, 'wrong', id(12));
-    const useful = await store.recalls.rate(ours, no, 'useful', id(12));
+    await store.recalls.rate(ours, no, 'wrong', undefined, 5_000);
+    await store.recalls.rate(ours, no, 'wrong', id(12), 5_000);
+    const useful = await store.recalls.rate(ours, no, 'useful', id(12), 5_000);
     expect(useful).toMatchObject({
       rating: 'wrong',
       results: [
@@ -109,8 +109,8 @@ contract('recalls', (open) => {
       ],
     });
     expect((await store.recalls.list(ours, { limit: 1 }))[0]).toStrictEqual(useful);
-    expect(await rejection(store.recalls.rate(ours, no, 'wrong', id(13)))).toBe('MemoryNotFound');
-    expect(await store.recalls.rate(ours, no + 1_000, 'wrong', undefined)).toBeUndefined();
+    expect(await rejection(store.recalls.rate(ours, no, 'wrong', id(13), 5_000))).toBe('MemoryNotFound');
+    expect(await store.recalls.rate(ours, no + 1_000, 'wrong', undefined, 5_000)).toBeUndefined();
   });
 
   test('old ones go, so many at once', async () => {

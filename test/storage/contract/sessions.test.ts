@@ -45,7 +45,7 @@ contract('sessions', (open) => {
       lastUsedAt: 10,
     });
     await store.sessions.recordUse(id(50), 70);
-    await store.members.change(id(1), { role: 'ADMIN', status: 'SUSPENDED' });
+    await store.members.change(id(1), { role: 'ADMIN', status: 'SUSPENDED' }, 75);
     expect(await store.sessions.find(hash, 80)).toMatchObject({
       role: 'ADMIN',
       memberStatus: 'SUSPENDED',
@@ -83,11 +83,11 @@ contract('sessions', (open) => {
     expect(await ids(store.sessions.list('t', undefined, 60))).toStrictEqual([id(52), id(51), id(50)]);
     expect(await ids(store.sessions.list('t', id(1), 60))).toStrictEqual([id(51), id(50)]);
     expect(await store.sessions.list('nobody', undefined, 60)).toStrictEqual([]);
-    expect(await store.sessions.end('t', id(2), id(50))).toBe(false);
-    expect(await store.sessions.end('u', undefined, id(50))).toBe(false);
-    expect(await store.sessions.end('t', undefined, id(50))).toBe(true);
-    expect(await store.sessions.end('t', id(1), id(51))).toBe(true);
-    expect(await store.sessions.end('nobody', undefined, id(52))).toBe(false);
+    expect(await store.sessions.end('t', id(2), id(50), 300)).toBe(false);
+    expect(await store.sessions.end('u', undefined, id(50), 300)).toBe(false);
+    expect(await store.sessions.end('t', undefined, id(50), 300)).toBe(true);
+    expect(await store.sessions.end('t', id(1), id(51), 300)).toBe(true);
+    expect(await store.sessions.end('nobody', undefined, id(52), 300)).toBe(false);
     expect(await ids(store.sessions.list('t', undefined, 60))).toStrictEqual([id(52)]);
     await store.members.remove(id(2), 70);
     expect(await store.sessions.find(session(52, 21).hash, 80)).toMatchObject({ revoked: true });

@@ -39,10 +39,10 @@ contract('watches', (open) => {
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
     for (const characterId of [id(1), id(2)]) await store.watches.put(ours, characterId, folder, 0);
-    expect(await store.watches.remove(theirs, folder.path)).toBe(0);
-    expect(await store.watches.remove(ours, folder.path, id(2))).toBe(1);
-    expect(await store.watches.remove(ours, folder.path)).toBe(1);
-    expect(await store.watches.remove(ours, folder.path)).toBe(0);
+    expect(await store.watches.remove(theirs, folder.path, undefined, 0)).toBe(0);
+    expect(await store.watches.remove(ours, folder.path, id(2), 0)).toBe(1);
+    expect(await store.watches.remove(ours, folder.path, undefined, 0)).toBe(1);
+    expect(await store.watches.remove(ours, folder.path, undefined, 0)).toBe(0);
     expect(await store.watches.list(theirs)).toStrictEqual([]);
     expect(await rejection(store.watches.put(theirs, id(1), folder, 0))).toBe('CharacterNotFound');
   });

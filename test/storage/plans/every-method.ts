@@ -61,6 +61,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useFiles(store);
   await useEmbeddings(store);
   await useHooks(store);
+  await useTrail(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
@@ -90,7 +91,7 @@ async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<
   await members.find('Ben', 't1');
   await members.identify('t1', { reference: 'Ben' });
   await members.identify('t1', { externalId: 'Ben' });
-  await members.change('m2', { role: 'ADMIN' });
+  await members.change('m2', { role: 'ADMIN' }, 0);
   await keys.add('m2', key(2), now);
   await keys.list('t1');
   await keys.findCredential(hash, now);
@@ -99,7 +100,7 @@ async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<
   await sessions.find(hash, now);
   await sessions.recordUse('session', now);
   await sessions.list('t1', undefined, now);
-  await sessions.end('t1', 'm2', 'session');
+  await sessions.end('t1', 'm2', 'session', now);
   await keys.revoke('key 2', now);
   await members.remove('m2', now);
 }
@@ -147,7 +148,7 @@ async function useMemories({ memories }: Store): Promise<void> {
 async function useChanges({ changes }: Store): Promise<void> {
   const filters = [{}, { characterId: large }, { kind: 'model' as const }, { since: now }];
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
-  await changes.review(scope, large, memory(1).id, 1, 'kept');
+  await changes.review(scope, large, memory(1).id, 1, 'kept', now);
   await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
 }
 
@@ -160,7 +161,7 @@ async function useRecalls({ recalls }: Store): Promise<void> {
   for (const characterId of [undefined, large])
     for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
   const [first] = await recalls.list(scope, { limit: 1 });
-  await recalls.rate(scope, first!.no, 'useful', undefined);
+  await recalls.rate(scope, first!.no, 'useful', undefined, now);
   await recalls.forget('t1', now + 1, 10);
 }
 
@@ -169,6 +170,47 @@ async function useSearch({ search }: Store): Promise<void> {
   await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
   await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
+}
+
+async function useTrail({ audit, webhooks, outbox, memories, tenants }: Store): Promise<void> {
+  const webhook = {
+    id: id(8_500_000),
+    url: 'https://example.com',
+    events: ['*' as const],
+    includeContent: true,
+    secret: 's',
+  };
+  const page = { page: 0, limit: 10 };
+  await webhooks.create(scope, webhook, now);
+  await webhooks.create(scope, { ...webhook, id: id(8_500_001) }, now);
+  await webhooks.list(scope);
+  await webhooks.get(scope, webhook.id);
+  await webhooks.rotate(scope, webhook.id, 't', now, now);
+  await memories.write(scope, large, [added(4, { id: id(8_600_000), content: 'Told' })], by);
+  await outbox.isDue(now);
+  const lease = { holder: 'me', until: now + 100 };
+  const limits = { parallel: 4, total: 9 };
+  const [due, ...others] = await outbox.exchange([], lease, limits, now);
+  await outbox.renew(lease, [due!.deliveryId]);
+  await outbox.release(
+    'me',
+    others.map(({ deliveryId }) => deliveryId),
+    now,
+  );
+  const attempt = { at: '', ms: 1, httpStatus: 410 };
+  await outbox.exchange([{ deliveryId: due!.deliveryId, attempt }], lease, limits, now);
+  await webhooks.change(scope, webhook.id, { status: 'DISABLED' }, now);
+  await webhooks.change(scope, webhook.id, { status: 'ENABLED' }, now);
+  const { deliveries } = await webhooks.deliveries(scope, webhook.id, page);
+  await webhooks.redeliver(scope, webhook.id, deliveries[0]!.id, now);
+  await audit.record(scope, { characterId: large }, 'AccessDenied', now);
+  await audit.list(scope, { characterId: large }, { order: 'ASC', limit: 10 });
+  await audit.list(scope, {}, { order: 'DESC', limit: 10 });
+  await audit.prune(now - 1, 10);
+  await outbox.prune(now - 1, 10);
+  await tenants.setTier('t2', 'FREE', now + 1, now);
+  await outbox.settleTiers(now + 2);
+  await webhooks.remove(scope, webhook.id, now);
 }
 
 async function useHooks({ hooks, captures }: Store): Promise<void> {
@@ -227,7 +269,7 @@ async function useFiles(store: Store): Promise<void> {
   await captures.backlog(['BUSINESS'], now);
   await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);
   await captures.finish('me', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
-  await captures.fail('me', next!.jobId, 'no answer', now + 300);
+  await captures.fail('me', next!.jobId, 'no answer', now + 300, now);
   await captures.release('me', now + 100);
   const category = { name: 'facts', description: 'mine', importance: 'HIGH' as const, hints: [], isDefault: false };
   const changes = [added(3, { id: id(6_000_001), content: 'Imported' })];
@@ -237,7 +279,7 @@ async function useFiles(store: Store): Promise<void> {
   const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
   await watches.put(scope, large, watch, now);
   await watches.list(scope);
-  await watches.remove(scope, '/n');
+  await watches.remove(scope, '/n', undefined, now);
   await files.markMissing(scope, large, '/n/a.md', true, by);
 }
 

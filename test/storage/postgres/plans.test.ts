@@ -27,6 +27,9 @@ const keys: Record<string, readonly string[]> = {
     'hook_items',
     'hook_receipts',
     'recalls',
+    'audit_events',
+    'webhooks',
+    'deliveries',
   ],
   character_no: [
     'character_states',
@@ -63,6 +66,8 @@ const overAll: readonly RegExp[] = [
   /^SELECT count\(\*\)::int AS count FROM character_states CROSS JOIN LATERAL/,
   /^SELECT count\(\*\)::int AS waiting, min\(waiting\.updated_at\) AS since FROM character_states CROSS JOIN LATERAL/,
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
+  // Webhooks of all tenants, twenty of one at most, each with a look for what is due.
+  /^SELECT tenant_no, no FROM webhooks\b/,
 ];
 
 /** Statements that read all of a character's rows of a table that grows with its memories. */

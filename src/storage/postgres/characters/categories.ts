@@ -4,14 +4,16 @@ import {
   requireFreeCategoryName,
   requireRoomForCategory,
 } from '../../../domain/category-rules.ts';
+import { type ChangedMemory, eventsOfMemories, updated } from '../../../domain/event-rules.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { CategoryRemoval, CategoryStore } from '../../../domain/store.ts';
 import { type CategoryRow, toCategory } from '../../rows/characters.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
+import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { Categories, categoriesOf, categoryRows, insertCategories, updateCategory } from './category-rows.ts';
-import { characterState, lockCharacter } from './character-rows.ts';
+import { characterState, type LockedCharacter, lockCharacter } from './character-rows.ts';
 
 export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
   return {
@@ -20,17 +22,19 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
     async add(scope, characterId, added, now) {
       const place = await directory.locate(scope, characterId);
       return db.write(place.tenantNo, async (q) => {
-        const [, state, rows] = await Promise.all([
+        const [character, state, rows] = await Promise.all([
           lockCharacter(q, place, characterId),
           characterState(q, place.characterNo),
           categoryRows(q, place.characterNo),
         ]);
+        const trail = new Trail(q, place.tenantNo, scope, now, place.characterNo);
         const categories = new Categories(rows);
         requireFreeCategoryName(categories.find(added.name));
         requireRoomForCategory(categories.count);
         insertCategories(q, place.characterNo, state.last_no + 1, [added]);
         q.send('UPDATE character_states SET last_no = last_no + 1 WHERE character_no = $1', place.characterNo);
         touch(q, place, now);
+        await trail.leave({ character: shown(character), happened: () => [updated(scope)] });
         return { ...added, memoryCount: 0 };
       });
     },
@@ -38,11 +42,16 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
     async change(scope, characterId, name, change, now) {
       const place = await directory.locate(scope, characterId);
       return db.write(place.tenantNo, async (q) => {
-        const [, rows] = await Promise.all([lockCharacter(q, place, characterId), categoryRows(q, place.characterNo)]);
+        const [character, rows] = await Promise.all([
+          lockCharacter(q, place, characterId),
+          categoryRows(q, place.characterNo),
+        ]);
         const row = new Categories(rows).require(name);
         const changed = changedCategory(toCategory(row, await activeMemories(q, row)), change);
         updateCategory(q, place.characterNo, row.no, changed);
         touch(q, place, now);
+        const trail = new Trail(q, place.tenantNo, scope, now, place.characterNo);
+        await trail.leave({ character: shown(character), happened: () => [updated(scope)] });
         return changed;
       });
     },
@@ -50,8 +59,16 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
     async remove(scope, characterId, name, reassignTo, by) {
       const place = await directory.locate(scope, characterId);
       return db.write(place.tenantNo, async (q) => {
-        await lockCharacter(q, place, characterId);
-        return removeCategory(q, place, name, reassignTo, by);
+        const character = await lockCharacter(q, place, characterId);
+        const { removal, moved } = await removeCategory(q, place, name, reassignTo, by);
+        const trail = new Trail(q, place.tenantNo, scope, by.now, place.characterNo);
+        const memories = (withContent: boolean) =>
+          eventsOfMemories(moved.map(({ content, ...one }) => (withContent ? { ...one, content } : one)));
+        await trail.leave({
+          character: shown(character),
+          happened: (withContent) => [updated(scope), ...memories(withContent)],
+        });
+        return removal;
       });
     },
   };
@@ -72,13 +89,13 @@ async function removeCategory(
   name: string,
   reassignTo: string | undefined,
   by: Author,
-): Promise<CategoryRemoval> {
+): Promise<{ removal: CategoryRemoval; moved: ChangedMemory[] }> {
   const { characterNo } = place;
   const [known, rows] = await Promise.all([categoriesOf(q, characterNo), categoryRows(q, characterNo)]);
   const categories = new Categories(rows);
   const { category, target, fallback, answer } = planRemoval(known, name, reassignTo);
   const { no } = categories.require(category.name);
-  if (target) moveMemories(q, characterNo, no, categories.require(target.name), by);
+  const moved = target ? await moveMemories(q, characterNo, no, categories.require(target.name), by) : [];
   q.send(
     'UPDATE memories SET category_no = $3 WHERE character_no = $1 AND category_no = $2',
     characterNo,
@@ -87,11 +104,17 @@ async function removeCategory(
   );
   q.send('DELETE FROM categories WHERE character_no = $1 AND no = $2', characterNo, no);
   touch(q, place, by.now);
-  return answer;
+  return { removal: answer, moved };
 }
 
 /** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
-function moveMemories(q: Unit, characterNo: number, from: number, target: CategoryRow, by: Author): void {
+async function moveMemories(
+  q: Unit,
+  characterNo: number,
+  from: number,
+  target: CategoryRow,
+  by: Author,
+): Promise<ChangedMemory[]> {
   q.send(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
        changed_by, member_id, author_kind, created_at)
@@ -105,15 +128,18 @@ function moveMemories(q: Unit, characterNo: number, from: number, target: Catego
     by.kind ?? null,
     by.now,
   );
-  q.send(
+  const moved = await q.all<{ id: string; revision: number; content: string }>(
     `UPDATE memories SET category_no = $3, revision = revision + 1, updated_at = $4
-     WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
+     WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE' RETURNING id, revision, content`,
     characterNo,
     from,
     target.no,
     by.now,
   );
+  return moved.map((row) => ({ ...row, change: 'UPDATED', category: target.name }));
 }
+
+const shown = ({ no, id, name }: LockedCharacter) => ({ no, id, name });
 
 function touch(q: Unit, { tenantNo, characterNo }: Place, now: number): void {
   q.send('UPDATE characters SET updated_at = $3 WHERE tenant_no = $1 AND no = $2', tenantNo, characterNo, now);

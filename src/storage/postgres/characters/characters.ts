@@ -8,6 +8,7 @@ import {
   requireFreeAliases,
   requireRoom,
 } from '../../../domain/character-rules.ts';
+import { eventOfCharacter } from '../../../domain/event-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/store.ts';
@@ -20,6 +21,7 @@ import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/member-rows.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
+import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
@@ -118,7 +120,11 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           changed.status,
           now,
         );
-        return toCharacter(await characterRow(q, tenantNo, scope, characterId), scope);
+        const trail = new Trail(q, tenantNo, scope, now, row.no);
+        const after = toCharacter(await characterRow(q, tenantNo, scope, characterId), scope);
+        const happened = () => [eventOfCharacter(scope, current, after)];
+        await trail.leave({ character: { no: row.no, id: row.id, name: row.name }, happened });
+        return after;
       });
     },
 
@@ -130,13 +136,17 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           sharesOf(q, place),
           membersOf(q, place.tenantNo),
         ]);
-        const { name, status, visibility, owner_id: ownerId } = row;
+        const { id, name, status, visibility, owner_id: ownerId } = row;
         replaceSharing(
           q,
           place,
           decideSharing({ name, status, visibility, ownerId, shares }, change, members, scope),
           now,
         );
+        await new Trail(q, place.tenantNo, scope, now, place.characterNo).leave({
+          character: { no: place.characterNo, id, name },
+          happened: () => [{ type: 'character.shared', told: {} }],
+        });
         return toCharacter(await characterRow(q, place.tenantNo, scope, characterId), scope);
       });
     },
@@ -199,6 +209,10 @@ async function insertCharacter(
     INDEX_VERSION,
   );
   insertCategories(q, characterNo, 1, categories);
+  await new Trail(q, tenantNo, scope, now, characterNo).leave({
+    character: { no: characterNo, id: id.toLowerCase(), name },
+    happened: () => [{ type: 'character.created', told: {} }],
+  });
   return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
 }
 

@@ -1,3 +1,4 @@
+import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import type { CaptureStore } from '../../../domain/file-store.ts';
 import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import { serviceScope } from '../../../domain/principal.ts';
@@ -7,6 +8,7 @@ import type { Engine } from '../engine.ts';
 import { analysesOf, wantedBy } from '../memories/changes.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
+import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
@@ -15,12 +17,13 @@ type Row = CaptureRow & { tenant_no: number };
 const fromCaptures = `FROM captures
   LEFT JOIN LATERAL (SELECT id, path, captured_at FROM files
     WHERE files.character_no = captures.character_no AND files.no = captures.file_no OFFSET 0) AS files ON true
-  CROSS JOIN LATERAL (SELECT id, status FROM characters
+  CROSS JOIN LATERAL (SELECT id, name, status FROM characters
     WHERE characters.tenant_no = captures.tenant_no AND characters.no = captures.character_no OFFSET 0) AS characters
   JOIN tenants ON tenants.no = captures.tenant_no`;
 
 const selectCaptures = `
-  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id, tenants.id AS tenant_id,
+  SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id,
+    characters.name AS character_name, tenants.id AS tenant_id,
     ${selectTierInForce('$1')} AS tier_in_force
   ${fromCaptures}`;
 
@@ -30,6 +33,9 @@ const dueJobs = `${selectCaptures} WHERE ${isDue} ${inOrder}`;
 const dueTurns = `${selectCaptures} WHERE ${isDue} AND captures.piece_no IS NULL ${inOrder}`;
 
 const among = '(character_no, no) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))';
+
+/** Who fails where nobody is named. */
+const extraction = 'auto-capture';
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
@@ -88,11 +94,12 @@ export function captureStore(engine: Engine): CaptureStore {
       const row = await db.get<Row>(null, `${selectCaptures} WHERE ${held}`, by.now, ...values);
       if (!row) return undefined;
       const analyses = analysesOf(changes, by);
-      const scope = serviceScope(row.tenant_id);
+      const scope = serviceScope(row.tenant_id, by.changedBy);
       const place = { scope, tenantNo: row.tenant_no, characterNo: row.character_no };
       const { character_id: characterId } = row;
       return db.write(place.tenantNo, async (q) => {
-        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted: wantedBy(changes) });
+        const wanted = wantedBy(changes);
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
         // Looked at again under the character's lock: the piece may have vanished, or the job become another's.
         const gone = await q.run('DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3', ...values);
         if (gone === 0) return undefined;
@@ -105,22 +112,33 @@ export function captureStore(engine: Engine): CaptureStore {
           added++;
         }
         links.flush();
+        await unit.leaveTrail();
         await unit.flush();
         return added;
       });
     },
 
-    async fail(holder, jobId, error, nextAttemptAt) {
-      await db.write(null, (q) =>
-        q.run(
+    async fail(holder, jobId, error, nextAttemptAt, now) {
+      const [characterNos, nos] = numbersOf([jobId]);
+      const held = `${selectCaptures} WHERE captures.character_no = $2 AND captures.no = $3 AND captures.holder = $4`;
+      const row = await db.get<Row>(null, held, now, characterNos[0], nos[0], holder);
+      if (!row) return;
+      await db.write(null, async (q) => {
+        const failed = await q.run(
           `UPDATE captures SET attempts = attempts + 1, error = $3, due_at = $4, holder = NULL
            WHERE ${among} AND holder = $5`,
           ...numbersOf([jobId]),
           error,
           nextAttemptAt,
           holder,
-        ),
-      );
+        );
+        if (failed === 0) return;
+        const scope = serviceScope(row.tenant_id, extraction);
+        await new Trail(q, row.tenant_no, scope, now, row.character_no).announce({
+          character: { no: row.character_no, id: row.character_id, name: row.character_name },
+          happened: () => [eventOfFailedExtraction(row.attempts + 1, nextAttemptAt, row.file_id)],
+        });
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { requireActive } from '../../../domain/character.ts';
+import { eventOfImport } from '../../../domain/event-rules.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
@@ -115,6 +116,7 @@ export function fileStore(engine: Engine): FileStore {
         wantedBy(given.changes.filter((change) => change.kind !== 'add' || !staged?.find(change.memory.id)));
       return unit(characterId, { place, arriving: { memories, categories, by, analyses }, wanted }, async (one) => {
         const counts = applyImport(one, given);
+        await one.leaveTrail({ others: [eventOfImport(counts)] });
         await one.flush();
         return counts;
       });

@@ -1,3 +1,4 @@
+import { eventOfPush } from '../../../domain/event-rules.ts';
 import type { FileRecord, PushResult } from '../../../domain/file.ts';
 import {
   decideConfirmation,
@@ -94,8 +95,10 @@ export async function pushSnapshot(unit: MemoryUnit, snapshot: NewSnapshot, reco
   if (outdated !== undefined) prune(q, file, outdated);
   const pieces = new Pieces(unit, file, rows);
   const { added, removed } = await pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
+  const pushed = { ...toFileRecord(file), changed: true, memoriesAdded: added, memoriesRemoved: removed };
+  await unit.leaveTrail({ targetId: pushed.fileId, others: [eventOfPush(pushed)] });
   await unit.flush();
-  return { ...toFileRecord(file), changed: true, memoriesAdded: added, memoriesRemoved: removed };
+  return pushed;
 }
 
 function newFile(unit: MemoryUnit, { fileId, path }: NewSnapshot) {
@@ -187,7 +190,8 @@ export async function markMissing(
       pieces.known.map((known) => ({ kind: 'vanish', known })),
       false,
     );
-    await unit.flush();
   }
+  await unit.leaveTrail({ targetId: row.id, others: [] });
+  if (vanish) await unit.flush();
   return toFileRecord({ ...row, missing_since: missingSince });
 }

@@ -4,6 +4,7 @@ import { lockCharacter } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
+import { writeLine } from '../trail/trail.ts';
 import { pathKey } from './file-rows.ts';
 
 const selectWatches = `
@@ -19,7 +20,7 @@ const selectWatches = `
 
 export function watchStore(db: Connection, directory: Directory): WatchStore {
   return {
-    async put(scope, characterId, { path, kind, label, deleteMissing }) {
+    async put(scope, characterId, { path, kind, label, deleteMissing }, now) {
       const place = await directory.locate(scope, characterId);
       return db.write(place.tenantNo, async (q) => {
         await lockCharacter(q, place, characterId);
@@ -43,25 +44,28 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
           pathKey(path),
         );
         if (!stored) throw new Error(`watch ${path} was not stored`);
+        writeLine(q, place.tenantNo, scope, { character: { no: place.characterNo } }, 'OK', now);
         return toWatch(stored);
       });
     },
 
-    async remove(scope, path, characterId) {
+    async remove(scope, path, characterId, now) {
       const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
       const of = characterId === undefined ? undefined : await directory.find(scope, characterId);
       if (characterId !== undefined && !of) return 0;
-      return db.write(tenantNo, (q) =>
-        q.run(
+      return db.write(tenantNo, async (q) => {
+        const removed = await q.all<{ no: number }>(
           `DELETE FROM watches WHERE path_key = $2 AND character_no = ANY(ARRAY(
              SELECT no FROM characters WHERE tenant_no = $1 AND (${access('$3', '$4')}) = 'WRITE'
-               AND ($5::bigint IS NULL OR no = $5)))`,
+               AND ($5::bigint IS NULL OR no = $5))) RETURNING character_no AS no`,
           tenantNo,
           pathKey(path),
           ...caller(scope),
           of?.characterNo ?? null,
-        ),
-      );
+        );
+        for (const character of removed) writeLine(q, tenantNo, scope, { character }, 'OK', now);
+        return removed.length;
+      });
     },
 
     async list(scope, characterId) {

@@ -24,9 +24,11 @@ import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
+import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
+import { MemoryTrail, type MoreDone } from './memory-trail.ts';
 import { dropVectors, giveWay, proofOf, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 import type { StagedMemories } from './staging.ts';
 
@@ -61,6 +63,7 @@ export class MemoryUnit {
   readonly categories: Categories;
   readonly memories: MemorySet;
   readonly index: IndexWriter;
+  readonly #trail: MemoryTrail;
   readonly #state: CharacterState;
   readonly #withVectors: boolean;
   readonly #changed = new Set<StoredMemory>();
@@ -73,6 +76,7 @@ export class MemoryUnit {
   private constructor(
     { engine, q, place, characterId, by, analyses, staged }: UnitStart,
     read: { character: LockedCharacter; state: CharacterState; categories: Categories; memories: MemorySet },
+    trail: Trail,
   ) {
     this.q = q;
     this.by = by;
@@ -82,6 +86,7 @@ export class MemoryUnit {
     this.categories = read.categories;
     this.memories = read.memories;
     this.#state = read.state;
+    this.#trail = new MemoryTrail(trail, read.character, read.memories);
     this.#staged = staged;
     this.#withVectors = engine.withoutVectors === undefined;
     this.index = new IndexWriter(q, place.characterNo, read.state, analyses);
@@ -89,15 +94,18 @@ export class MemoryUnit {
 
   /** CharacterNotFound; InvalidInput when it is archived. */
   static async begin(start: UnitStart): Promise<MemoryUnit> {
-    const { q, place, characterId, wanted, staged } = start;
+    const { q, place, characterId, wanted, staged, by } = start;
     const memories = new MemorySet(q, place.characterNo);
+    const locked = lockCharacter(q, place, characterId);
+    // After the lock: who sees the character may have changed while it was waited for.
+    const trail = new Trail(q, place.tenantNo, place.scope, by.now, place.characterNo);
     const [character, { state, categories }] = await Promise.all([
-      lockCharacter(q, place, characterId),
+      locked,
       stateAndCategories(q, place.characterNo),
       wanted && memories.read(wanted),
       staged && memories.readTwins(staged.numbers),
     ]);
-    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories });
+    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories }, trail);
   }
 
   /** A number of its own for a new category, file or piece of the character. */
@@ -169,6 +177,7 @@ export class MemoryUnit {
     if (!isSame || this.memories.active(row.content_key) || this.memories.isInTheWay(row)) return undefined;
     row.category_no = category.no;
     this.#staged?.adopt(found);
+    this.#trail.note(found.revision);
     this.memories.add(row);
     this.#waitsForModel = true;
     this.#count(1, this.by.now);
@@ -252,7 +261,9 @@ export class MemoryUnit {
     const memory = this.#shown(row);
     const { no, revision } = row;
     const { content, category, salience, importance } = memory;
-    this.#revisions.push({ no, revision, changeType, content, category, salience, importance, by: this.by });
+    const recorded = { no, revision, changeType, content, category, salience, importance, by: this.by };
+    this.#revisions.push(recorded);
+    this.#trail.note(recorded);
     return outcomeOf(changeType, memory);
   }
 
@@ -260,6 +271,11 @@ export class MemoryUnit {
   revision(memoryNo: number, revision: number): StoredRevision | undefined {
     const made = this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
     return made ?? (revision === 1 ? this.#staged?.revision(memoryNo) : undefined);
+  }
+
+  /** The line of a call, by default of the only one that the unit serves: what was done since the last line. */
+  leaveTrail(more: MoreDone = {}, scope = this.place.scope): Promise<void> {
+    return this.#trail.leave(scope, this.by.now, more);
   }
 
   /** Writes everything; the last thing that a unit does with memories. */

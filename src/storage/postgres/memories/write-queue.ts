@@ -72,10 +72,13 @@ export class WriteQueue {
     const wanted = wantedBy(group.flatMap(({ changes }) => changes));
     return engine.db.write(place.tenantNo, async (q) => {
       const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-      const outcomes = group.map((one) => {
+      const outcomes: ChangeOutcome[][] = [];
+      for (const one of group) {
         unit.by = one.by;
-        return one.changes.map((change) => unit.apply(change));
-      });
+        outcomes.push(one.changes.map((change) => unit.apply(change)));
+        // Each call has a deed of its own.
+        await unit.leaveTrail({}, one.place.scope);
+      }
       await unit.flush();
       return outcomes;
     });

@@ -1,12 +1,15 @@
 import type { EventEmitter } from 'node:events';
+import { eventOfMember } from '../../../domain/event-rules.ts';
+import { serviceScope } from '../../../domain/principal.ts';
 import { changedMember, exactName, requireFreeSeat, requireRemovable } from '../../../domain/tenant-rules.ts';
 import type { MemberStore } from '../../../domain/tenant-store.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
+import { Trail } from '../trail/trail.ts';
 import { withdrawal } from './keys.ts';
 import { insertMember, listMembers, lockAmongAll, membersOf, oldestFirst, selectMembers } from './member-rows.ts';
-import { lockedTier } from './tenant-rows.ts';
+import { lockedTier, tenantNoOf } from './tenant-rows.ts';
 
 const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $3)';
 const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
@@ -14,12 +17,15 @@ const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, m
 
 export function memberStore(db: Connection, directory: Directory, withdrawals: EventEmitter): MemberStore {
   return {
-    add: (tenantId, member, now) =>
+    add: (tenantId, member, now, by = serviceScope(tenantId, 'service', 'add_member')) =>
       db.write(null, async (q) => {
         const { no, tier } = await lockedTier(q, tenantId, now);
         const members = await membersOf(q, no);
         requireFreeSeat(tier, members);
-        return insertMember(q, { tenantId, tenantNo: no, members }, member, now);
+        const added = insertMember(q, { tenantId, tenantNo: no, members }, member, now);
+        const happened = () => [eventOfMember(added)];
+        await new Trail(q, no, by, now).leave({ targetId: added.id, happened });
+        return added;
       }),
 
     async list(tenantId) {
@@ -54,7 +60,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
       return standingOf(rows[0]);
     },
 
-    async change(memberId, change) {
+    async change(memberId, change, now, by) {
       const changed = await db.write(null, async (q) => {
         const { stored, members } = await lockAmongAll(q, memberId);
         const changed = changedMember(stored, change, members);
@@ -67,18 +73,24 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
           externalId,
           memberId,
         );
+        const scope = by ?? serviceScope(stored.tenantId, 'service', 'update_member');
+        const happened = () => [eventOfMember(changed)];
+        await new Trail(q, await tenantNoOf(q, stored.tenantId), scope, now).leave({ targetId: memberId, happened });
         return changed;
       });
       withdrawals.emit(withdrawal);
       return changed;
     },
 
-    async remove(memberId, now) {
+    async remove(memberId, now, by) {
       const removed = await db.write(null, async (q) => {
         const { stored, members } = await lockAmongAll(q, memberId);
         requireRemovable(stored, members);
         q.send('UPDATE members SET removed_at = $1 WHERE id = $2', now, memberId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
+        const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
+        const happened = () => [eventOfMember(stored, true)];
+        await new Trail(q, await tenantNoOf(q, stored.tenantId), scope, now).leave({ targetId: memberId, happened });
         return stored;
       });
       withdrawals.emit(withdrawal);

@@ -1,20 +1,23 @@
+import { serviceScope } from '../../../domain/principal.ts';
 import { type SessionStore, sessionsOfMember } from '../../../domain/session.ts';
 import { keyNotFound } from '../../../domain/tenant-rules.ts';
 import { type SessionRow, type SignedInRow, signedInOf, toSession } from '../../rows/sessions.ts';
 import { lookupBytes } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
+import { writeLine } from '../trail/trail.ts';
 
 export function sessionStore(db: Connection, directory: Directory): SessionStore {
   return {
-    open: (session, now) =>
+    open: (session, now, by) =>
       db.write(null, async (q) => {
         const { id, keyId, hash, userAgent, expiresAt } = session;
         q.send('DELETE FROM sessions WHERE expires_at <= $1', now);
-        const made = await q.run(
+        const [made] = await q.all<{ tenant_no: number; tenant_id: string }>(
           `INSERT INTO sessions (id, tenant_no, member_id, key_id, hash, hash_start, user_agent, created_at, last_used_at, expires_at)
            SELECT $1, members.tenant_no, members.id, api_keys.id, $3, $4, $5, $6, $6, $7
-           FROM api_keys JOIN members ON members.id = api_keys.member_id WHERE api_keys.id = $2`,
+           FROM api_keys JOIN members ON members.id = api_keys.member_id WHERE api_keys.id = $2
+           RETURNING tenant_no, (SELECT id FROM tenants WHERE no = tenant_no) AS tenant_id`,
           id,
           keyId,
           hash,
@@ -23,7 +26,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
           now,
           expiresAt,
         );
-        if (made === 0) throw keyNotFound(keyId);
+        if (!made) throw keyNotFound(keyId);
         q.send(
           `DELETE FROM sessions WHERE id IN (
              SELECT others.id FROM sessions AS own
@@ -32,6 +35,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
           id,
           sessionsOfMember,
         );
+        writeLine(q, made.tenant_no, by ?? serviceScope(made.tenant_id, 'sign_in'), { targetId: id }, 'OK', now);
       }),
 
     async find(hash, now) {
@@ -72,11 +76,15 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
       return rows.map(toSession);
     },
 
-    async end(tenantId, memberId, sessionId) {
+    async end(tenantId, memberId, sessionId, now, by = serviceScope(tenantId, 'end_session')) {
       const no = await directory.tenant(tenantId);
       if (no === undefined) return false;
       const sql = `DELETE FROM sessions WHERE id = $1 AND tenant_no = $2 AND ($3::text IS NULL OR member_id = $3)`;
-      return (await db.write(no, (q) => q.run(sql, sessionId, no, memberId ?? null))) > 0;
+      return db.write(no, async (q) => {
+        if ((await q.run(sql, sessionId, no, memberId ?? null)) === 0) return false;
+        writeLine(q, no, by, { targetId: sessionId }, 'OK', now);
+        return true;
+      });
     },
   };
 }

@@ -14,6 +14,13 @@ export async function lockTenant(q: Unit, tenantId: string): Promise<NumberedTen
   return row;
 }
 
+/** The number of a tenant, inside a unit. NotFound. */
+export async function tenantNoOf(q: Unit, tenantId: string): Promise<number> {
+  const row = await q.get<{ no: number }>('SELECT no FROM tenants WHERE id = $1', tenantId);
+  if (!row) throw tenantNotFound(tenantId);
+  return row.no;
+}
+
 export async function lockedTier(q: Unit, tenantId: string, now: number): Promise<{ no: number; tier: Tier }> {
   const row = await lockTenant(q, tenantId);
   return { no: row.no, tier: tierInForce(row, now) };

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../domain/principal.ts';
+import { type Scope, serviceScope } from '../../../domain/principal.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/tenant-store.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
@@ -6,9 +6,13 @@ import { monthlyUsage } from '../ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
+import { leaveTierTrail, settleTier, writeLine } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { insertOwner } from './owners.ts';
-import { lockTenant } from './tenant-rows.ts';
+import { lockTenant, type NumberedTenant } from './tenant-rows.ts';
+
+/** What the trail calls it when a tenant gets another tier. */
+const settingTier = 'set_tier';
 
 /** The advisory lock under which tenants get names: a name must be no other tenant's id either. */
 const namesLock = 0x414d5333;
@@ -19,15 +23,17 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
       // Looked up first: an unchanged tenant costs a start no write.
       const stored = await db.get<{ tier: string }>(null, 'SELECT tier FROM tenants WHERE id = $1', tenantId);
       if (stored?.tier === tier) return;
-      await db.write(null, (q) =>
-        q.run(
+      await db.write(null, async (q) => {
+        const before = await q.get<NumberedTenant>('SELECT * FROM tenants WHERE id = $1 FOR NO KEY UPDATE', tenantId);
+        await q.run(
           `INSERT INTO tenants (id, name, tier, created_at) VALUES ($1, $1, $2, $3)
            ON CONFLICT (id) DO UPDATE SET tier = excluded.tier, next_tier = NULL, period_end = NULL`,
           tenantId,
           tier,
           now,
-        ),
-      );
+        );
+        if (before) await leaveTierTrail(q, before.no, serviceScope(tenantId, settingTier), [before.tier, tier], now);
+      });
     },
 
     create: (tenant, owner, key, now) =>
@@ -38,7 +44,9 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
         requireFreeTenantName(name, taken !== undefined);
         q.send('INSERT INTO tenants (id, name, tier, created_at) VALUES ($1, $2, $3, $4)', id, name, tier, now);
         const row = await lockTenant(q, id);
-        return { tenant: toTenant(row, now), ...(await insertOwner(q, row, owner, key, now)) };
+        const made = await insertOwner(q, row, owner, key, now);
+        writeLine(q, row.no, serviceScope(id, 'create_tenant'), { targetId: made.owner.id }, 'OK', now);
+        return { tenant: toTenant(row, now), ...made };
       }),
 
     async list(now) {
@@ -59,7 +67,9 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
 
     setTier: (tenantId, tier, periodEnd, now) =>
       db.write(null, async (q) => {
-        const row = await lockTenant(q, tenantId);
+        const locked = await lockTenant(q, tenantId);
+        const before = await settleTier(q, locked, now);
+        const row = before === locked.tier ? locked : { ...locked, tier: before, next_tier: null, period_end: null };
         const next = decideTier(scheduleOf(row), tier, periodEnd, now);
         q.send(
           'UPDATE tenants SET tier = $1, next_tier = $2, period_end = $3 WHERE id = $4',
@@ -68,6 +78,9 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
           next.periodEnd,
           tenantId,
         );
+        const scope = serviceScope(tenantId, settingTier);
+        if (next.tier === before) writeLine(q, row.no, scope, {}, 'OK', now);
+        else await leaveTierTrail(q, row.no, scope, [before, next.tier], now);
         return toTenant({ ...row, tier: next.tier, next_tier: next.nextTier, period_end: next.periodEnd }, now);
       }),
 

@@ -1,21 +1,27 @@
+import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import type { CaptureStore } from '../../../domain/file-store.ts';
 import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
+import { serviceScope } from '../../../domain/principal.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
 import { selectTierInForce } from '../tenant-rows.ts';
+import { announce, leaveMemoryTrail, recording } from '../trail.ts';
 import { linkMemory } from './links.ts';
 
 const selectCaptures = `
   SELECT captures.*, files.id AS file_id, files.path, characters.id AS character_id,
-    characters.tenant_id, ${selectTierInForce} AS tier_in_force
+    characters.name AS character_name,     characters.tenant_id, ${selectTierInForce} AS tier_in_force
   FROM captures
   LEFT JOIN pieces ON pieces.no = captures.piece_no
   LEFT JOIN files ON files.no = pieces.file_no
   JOIN characters ON characters.no = captures.character_no
   JOIN tenants ON tenants.id = characters.tenant_id`;
+
+/** Who fails where nobody is named. */
+const extraction = 'auto-capture';
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
@@ -80,18 +86,24 @@ export function captureStore(engine: Engine): CaptureStore {
         const row = held(holder, jobId, by.now);
         if (!row) return undefined;
         db.run('DELETE FROM captures WHERE no = ?', row.no);
+        const recorder = recording(by);
         let added = 0;
         for (const change of changes) {
-          const { operation, memory } = applyChange(engine, row.character_no, change, by);
+          const { operation, memory } = applyChange(engine, row.character_no, change, recorder);
           if (operation !== 'ADD') continue;
           if (row.piece_no !== null) linkMemory(engine, row.piece_no, memory.id, memory.revision);
           added++;
         }
+        leaveMemoryTrail(db, serviceScope(row.tenant_id, by.changedBy), recorder, characterOf(row));
         return added;
       }),
 
-    fail: (holder, jobId, error, nextAttemptAt) =>
+    fail: (holder, jobId, error, nextAttemptAt, now) =>
       db.write(() => {
+        const row = held(holder, jobId, now);
+        if (!row) return;
+        const happened = () => [eventOfFailedExtraction(row.attempts + 1, nextAttemptAt, row.file_id)];
+        announce(db, serviceScope(row.tenant_id, extraction), now, { character: characterOf(row), happened });
         db.run(
           `UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ?, holder = NULL
            WHERE no = ? AND holder = ?`,
@@ -103,6 +115,8 @@ export function captureStore(engine: Engine): CaptureStore {
       }),
   };
 }
+
+const characterOf = (row: CaptureRow) => ({ no: row.character_no, id: row.character_id, name: row.character_name });
 
 /** Puts a piece into the queue. */
 export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemory, now: number): void {

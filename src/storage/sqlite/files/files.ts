@@ -1,18 +1,36 @@
-import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
+import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
+import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { FileStore } from '../../../domain/file-store.ts';
+import type { Author } from '../../../domain/memory.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
-import { characterRow, writableRow } from '../character-rows.ts';
+import { type CharacterRow, characterRow, writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { clearAbandoned } from '../staging/clear.ts';
 import { withStaged } from '../staging/staging.ts';
+import { leaveMemoryTrail, type Recorder, recording } from '../trail.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, markMissing, pushSnapshot, workOfSnapshot } from './push.ts';
 import { fileAt, fileRow, selectFiles } from './rows.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
+  /** The trail of a push that stored a new version. */
+  const recordedPush = (
+    scope: Scope,
+    character: CharacterRow,
+    by: Author,
+    push: (recorder: Recorder, characterNo: number) => PushResult,
+  ): PushResult => {
+    const recorder = recording(by);
+    const pushed = push(recorder, character.no);
+    if (pushed.changed) {
+      leaveMemoryTrail(db, scope, recorder, character, { targetId: pushed.fileId, others: [eventOfPush(pushed)] });
+    }
+    return pushed;
+  };
   return {
     confirm: (scope, characterId, snapshot) =>
       db.write(() => confirmSnapshot(engine, writableRow(db, scope, characterId).no, snapshot)),
@@ -23,12 +41,20 @@ export function fileStore(engine: Engine): FileStore {
         return { no: character.no, work: workOfSnapshot(engine, character.no, snapshot, reconcile) };
       });
       return withStaged(engine, no, work, by, (staged) =>
-        pushSnapshot(engine, writableRow(db, scope, characterId).no, snapshot, reconcile, by, staged),
+        recordedPush(scope, writableRow(db, scope, characterId), by, (recorder, no) =>
+          pushSnapshot(engine, no, snapshot, reconcile, recorder, staged),
+        ),
       );
     },
 
     markMissing: (scope, characterId, path, dropMemories, by) =>
-      db.write(() => markMissing(engine, writableRow(db, scope, characterId).no, path, dropMemories, by)),
+      db.write(() => {
+        const character = writableRow(db, scope, characterId);
+        const recorder = recording(by);
+        const marked = markMissing(engine, character.no, path, dropMemories, recorder);
+        if (marked) leaveMemoryTrail(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
+        return marked;
+      }),
 
     find: (scope, characterId, path) =>
       db.read(() => {
@@ -70,9 +96,13 @@ export function fileStore(engine: Engine): FileStore {
     async importMemories(scope, characterId, given, by) {
       const { no } = await db.read(() => writableRow(db, scope, characterId));
       const arrivals = given.changes.flatMap((change) => (change.kind === 'add' ? [{ memory: change.memory }] : []));
-      return withStaged(engine, no, { arrivals, vanished: 0 }, by, (staged) =>
-        applyImport(engine, writableRow(db, scope, characterId), given, by, staged),
-      );
+      return withStaged(engine, no, { arrivals, vanished: 0 }, by, (staged) => {
+        const character = writableRow(db, scope, characterId);
+        const recorder = recording(by);
+        const counts = applyImport(engine, character, given, recorder, staged);
+        leaveMemoryTrail(db, scope, recorder, character, { others: [eventOfImport(counts)] });
+        return counts;
+      });
     },
 
     countImport: (scope, characterId, categories, memories) =>

@@ -1,7 +1,7 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
-import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { NewMemory } from '../../../domain/memory.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import {
   categoryRows,
@@ -15,20 +15,21 @@ import type { CharacterRow } from '../character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memory-writes.ts';
 import type { Staged } from '../staging/staging.ts';
+import type { Recorder } from '../trail.ts';
 
 /** Applies an import inside a write unit; what is staged is added from there. */
 export function applyImport(
   engine: Engine,
   character: CharacterRow,
   { categories, changes }: NewImport,
-  by: Author,
+  by: Recorder,
   staged: Staged | undefined,
 ): ImportCounts {
   for (const category of categories) takeCategory(engine, character, category);
   const additions = changes.filter(({ kind }) => kind === 'add');
   for (const change of changes) if (change.kind !== 'add') applyChange(engine, character.no, change, by);
   if (staged) {
-    const { added, duplicates } = staged.adopt();
+    const { added, duplicates } = staged.adopt(by);
     return { added, duplicates };
   }
   const added = additions.filter((change) => applyChange(engine, character.no, change, by).operation === 'ADD').length;

@@ -7,7 +7,6 @@ import {
   workOf,
 } from '../../../domain/file-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/memory.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
 import type { Connection } from '../connection.ts';
@@ -16,6 +15,7 @@ import { activeTwin } from '../memory-rows.ts';
 import { applyChange, removeMemories } from '../memory-writes.ts';
 import type { Adopted } from '../staging/adopt.ts';
 import type { Staged } from '../staging/staging.ts';
+import type { Recorder } from '../trail.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 
@@ -30,11 +30,11 @@ const nothingAdopted = { added: 0, moved: new Set<number>() };
 export class Pieces {
   readonly #engine: Engine;
   readonly #file: FileRow;
-  readonly #by: Author;
+  readonly #by: Recorder;
   readonly #rows: Map<string, PieceRow>;
 
   /** To be used inside one write unit. */
-  constructor(engine: Engine, file: FileRow, by: Author) {
+  constructor(engine: Engine, file: FileRow, by: Recorder) {
     this.#engine = engine;
     this.#file = file;
     this.#by = by;
@@ -77,7 +77,7 @@ export class Pieces {
       if (change.kind === 'add') wanted.add(change.piece.key);
       else moves.set(this.#row(change.known).no, change.piece.key);
     }
-    return staged.adopt({ fileNo: this.#file.no, fileId: this.#file.id, wanted, moves });
+    return staged.adopt(this.#by, { fileNo: this.#file.no, fileId: this.#file.id, wanted, moves });
   }
 
   #row({ key }: PieceIdentity): PieceRow {

@@ -7,11 +7,11 @@ import {
   workOf,
 } from '../../../domain/file-rules.ts';
 import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
-import type { Author } from '../../../domain/memory.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
 import type { Engine } from '../engine.ts';
 import type { Staged, Work } from '../staging/staging.ts';
 import type { Arrival } from '../staging/write.ts';
+import type { Recorder } from '../trail.ts';
 import { Pieces, pieceRows } from './pieces.ts';
 import { fileAt } from './rows.ts';
 
@@ -48,7 +48,7 @@ export function pushSnapshot(
   characterNo: number,
   snapshot: NewSnapshot,
   reconcile: Reconcile,
-  by: Author,
+  by: Recorder,
   staged: Staged | undefined,
 ): PushResult {
   const { path, content, contentHash, fileId } = snapshot;
@@ -134,7 +134,7 @@ export function markMissing(
   characterNo: number,
   path: string,
   dropMemories: boolean,
-  by: Author,
+  by: Recorder,
 ): FileRecord | undefined {
   const { db } = engine;
   const row = fileAt(db, characterNo, path);

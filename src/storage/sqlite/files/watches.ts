@@ -4,10 +4,11 @@ import { toWatch, type WatchRow } from '../../rows/files.ts';
 import { writableRow } from '../character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
+import { writeLine } from '../trail.ts';
 
 export function watchStore(db: Connection): WatchStore {
   return {
-    put: (scope, characterId, { path, kind, label, deleteMissing }) =>
+    put: (scope, characterId, { path, kind, label, deleteMissing }, now) =>
       db.write(() => {
         const { no } = writableRow(db, scope, characterId);
         db.run(
@@ -18,17 +19,20 @@ export function watchStore(db: Connection): WatchStore {
         );
         const [stored] = watchRows(db, scope, characterId, path);
         if (!stored) throw new Error(`watch ${path} was not stored`);
+        writeLine(db, scope, { character: { no } }, 'OK', now);
         return toWatch(stored);
       }),
 
-    remove: (scope, path, characterId) =>
+    remove: (scope, path, characterId, now) =>
       db.write(() => {
-        const { changes } = db.run(
+        const removed = db.all<{ no: number }>(
           `DELETE FROM watches WHERE path = @path AND character_no IN
-             (SELECT no FROM characters WHERE tenant_id = @tenantId AND (${access}) = 'WRITE' AND (@characterId IS NULL OR id = @characterId))`,
+             (SELECT no FROM characters WHERE tenant_id = @tenantId AND (${access}) = 'WRITE' AND (@characterId IS NULL OR id = @characterId))
+           RETURNING character_no AS no`,
           { ...caller(scope), path, characterId: characterId ?? null },
         );
-        return changes;
+        for (const character of removed) writeLine(db, scope, { character }, 'OK', now);
+        return removed.length;
       }),
 
     list: (scope, characterId) => db.read(() => watchRows(db, scope, characterId).map(toWatch)),

@@ -8,6 +8,7 @@ import { chosenCategory, requireCategory } from '../category-rows.ts';
 import type { Engine } from '../engine.ts';
 import { countMemories } from '../memory-writes.ts';
 import { recordRevisions } from '../revisions.ts';
+import type { Recorder } from '../trail.ts';
 import { moveStaged } from './moves.ts';
 
 /** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */
@@ -36,7 +37,7 @@ interface Place {
  * Makes memories of staged ones, inside a write unit, with few statements whatever their number: as many additions
  * would do one by one, but that all revisions, counts and segments come at once. CategoryNotConfigured.
  */
-export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pieces?: AdoptedPieces): Adopted {
+export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, pieces?: AdoptedPieces): Adopted {
   const { db, index } = engine;
   const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
   // Another process takes a staging away only when this one has stood still for longer than its lease.
@@ -49,6 +50,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Author, pi
   const numbers = new Set(
     db.all<{ no: number }>('SELECT no FROM memories WHERE no > ?', base).map((memory) => memory.no),
   );
+  by.changes.note('CREATED', numbers);
   const segments = db.all<HiddenSegment>(
     'SELECT segment, passages, filter FROM staged_segments WHERE staging_no = ?',
     no,

@@ -1,10 +1,11 @@
 import { decideFollowing, followerOf } from '../../../domain/file-rules.ts';
-import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { NewMemory } from '../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import type { MemoryRow } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { linkedMemories } from '../files/links.ts';
 import { recordRevisions } from '../revisions.ts';
+import type { Recorder } from '../trail.ts';
 import { dropEmbeddings } from '../vectors/drop-embedding.ts';
 
 /** A memory whose text is to follow its piece. */
@@ -37,7 +38,7 @@ export function moveStaged(
   { db }: Engine,
   { no, characterNo }: { no: number; characterNo: number },
   wanted: ReadonlyMap<number, string>,
-  by: Author,
+  by: Recorder,
 ): Moved[] {
   db.run(
     `DELETE FROM staged_moves AS move WHERE staging_no = @no AND NOT (
@@ -97,9 +98,8 @@ export function moveStaged(
      WHERE staging_no = ? AND piece_memories.piece_no = move.piece_no AND piece_memories.memory_no = move.memory_no`,
     no,
   );
-  dropEmbeddings(
-    db,
-    moved.map(({ memoryNo }) => memoryNo),
-  );
+  const memoryNos = moved.map(({ memoryNo }) => memoryNo);
+  by.changes.note('UPDATED', memoryNos);
+  dropEmbeddings(db, memoryNos);
   return moved;
 }

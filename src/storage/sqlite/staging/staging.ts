@@ -1,5 +1,6 @@
 import type { Author } from '../../../domain/memory.ts';
 import type { Engine } from '../engine.ts';
+import type { Recorder } from '../trail.ts';
 import { type Adopted, type AdoptedPieces, adopt, bury } from './adopt.ts';
 import { clearStaging } from './clear.ts';
 import { type Arrival, type Place, StagingWriter } from './write.ts';
@@ -16,7 +17,7 @@ export interface Staged {
   /** The pieces of the staged memories that are to be added. */
   readonly pieceKeys: ReadonlySet<string>;
   /** Makes them memories, inside a write unit; texts that are stored by then are left out. CategoryNotConfigured. */
-  adopt(pieces?: AdoptedPieces): Adopted;
+  adopt(by: Recorder, pieces?: AdoptedPieces): Adopted;
   /** Has a segment in which nothing lives any more discarded after that unit. */
   bury(segment: number): void;
 }
@@ -59,7 +60,7 @@ export async function withStaged<T>(
       requireSame();
       return unit({
         pieceKeys: new Set(arrivals.flatMap(({ piece, moved }) => (piece && moved === undefined ? [piece.key] : []))),
-        adopt: (pieces) => adopt(engine, place, by, pieces),
+        adopt: (recorder, pieces) => adopt(engine, place, recorder, pieces),
         bury: (segment) => bury(engine, place.no, segment),
       });
     });

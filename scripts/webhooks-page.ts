@@ -1,0 +1,90 @@
+import { eventBody, eventNames, eventTypes } from '../src/domain/event.ts';
+import { retryDelays } from '../src/domain/webhook-rules.ts';
+import { type JsonSchema, publishedSchema } from '../src/gate/json-schema.ts';
+
+/** docs/webhooks.md: what is sent, how it is signed, and when it is tried again. */
+export function webhooksPage(): string {
+  const rows = eventNames.map((name) => `| \`${name}\` | ${eventTypes[name].sent} |`);
+  return `# Webhooks
+
+Generated from the declarations of the events by \`npm run docs\`; do not edit.
+
+A tenant of the BUSINESS tier has what happens sent to up to 20 addresses of its own: \`POST /v1/webhooks\` with \`url\` and
+\`events\` (types, or \`*\`) answers the webhook and its \`secret\`, which is told only then. [operations.md](operations.md) has
+the routes; each needs the role ADMIN. A webhook is told what its maker may see; \`characterIds\` narrows it to what happens
+to these characters.
+
+## What arrives
+
+A \`POST\` with \`{"type", "timestamp", "data"}\`, signed as [Standard Webhooks](https://www.standardwebhooks.com) says: the
+headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Libraries of many languages verify it; in JavaScript:
+
+\`\`\`js
+import { Webhook } from 'standardwebhooks';
+
+const event = new Webhook(secret).verify(body, headers); // throws unless the signature is good
+\`\`\`
+
+\`POST /v1/webhooks/{webhookId}/rotate-secret\` gives a new secret; for 24 hours both sign.
+
+- **At least once.** An event is stored in the same transaction as the change it tells of, so a crash loses none; one may
+  arrive twice, with the same \`webhook-id\`. Order is not promised: \`revision\` tells which state of a memory is the later.
+- **Any 2xx is success**, within 10 seconds. Anything else is tried again after ${retryDelays.map(spoken).join(', ')};
+  then the delivery has failed. \`GET /v1/webhooks/{webhookId}/deliveries\` shows every attempt of the last 30 days, and
+  \`POST …/deliveries/{deliveryId}/redeliver\` sends one again.
+- **410, or five days of failures only**, disable a webhook. The tenant's others get \`webhook.disabled\`, and what waits is
+  sent when it is enabled again (\`PATCH\` with \`{"status": "ENABLED"}\`).
+- At most 4 requests at a time for one webhook. A receiver that is slow or gone holds up neither calls nor other receivers.
+- **Only \`https\`, and only the public Internet**, checked on the connection that is made; redirects are not followed.
+  \`SERVICE_WEBHOOK_HOSTS\` names exceptions in one's own network.
+- **No contents** of memories unless the webhook was made with \`includeContent: true\`.
+
+## Events
+
+| type | when |
+|---|---|
+${rows.join('\n')}
+
+Every \`data\` says who did it (\`member\`), and of a character which one (\`character\`), each as \`{"id", "name"}\`. The OpenAPI
+document has the whole schemas under \`x-webhooks\`.
+
+${eventNames.map(section).join('\n\n')}
+`;
+}
+
+function section(name: (typeof eventNames)[number]): string {
+  const { properties } = publishedSchema(eventBody(name), { io: 'output' }) as { properties: { data: JsonSchema } };
+  return `### \`${name}\`\n\n\`\`\`json\n${JSON.stringify(example(name, properties.data), undefined, 2)}\n\`\`\``;
+}
+
+const id = '0b7d3f1e-5f0a-4a53-9d0c-2f6f0c1f7a10';
+const texts: Record<string, string> = {
+  id,
+  member: 'Ben',
+  fileId: id,
+  name: 'Ada',
+  category: 'preferences',
+  content: 'Ada likes tea.',
+  url: 'https://example.com/hook',
+  nextAttemptAt: '2026-01-15T10:01:30.000Z',
+};
+
+/** Data as its schema describes it. */
+function example(key: string, schema: JsonSchema): unknown {
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.type === 'object') {
+    const properties = Object.entries(schema.properties as Record<string, JsonSchema>);
+    return Object.fromEntries(properties.map(([name, part]) => [name, example(name, part)]));
+  }
+  if (schema.type === 'array') return [example(key, schema.items as JsonSchema)];
+  return schema.type === 'integer' ? 1 : (texts[key] ?? key);
+}
+
+function spoken(ms: number): string {
+  const [unit, name] = [
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1_000, 's'],
+  ].find(([size]) => ms % (size as number) === 0) as [number, string];
+  return `${ms / unit} ${name}`;
+}

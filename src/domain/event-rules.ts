@@ -1,0 +1,130 @@
+import type * as z from 'zod';
+import type { Character } from './character.ts';
+import { batchSize, type EventType, type Happening, memoryEvents, mostSingleEvents, type toldMemory } from './event.ts';
+import type { PushResult } from './file.ts';
+import type { ImportCounts } from './file-store.ts';
+import type { ChangeType } from './memory.ts';
+import type { Scope } from './principal.ts';
+import type { ApiKey, Member } from './tenant.ts';
+import { iso } from './text.ts';
+import { type Subscription, wants } from './webhook-rules.ts';
+
+type ToldMemory = z.infer<typeof toldMemory>;
+
+/** A memory that a unit changed, as it stands after it. */
+export interface ChangedMemory extends ToldMemory {
+  change: ChangeType;
+}
+
+/** The events of what a unit did to memories: one each, or batches of one kind when there are many. */
+export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[] {
+  const told = ({ id, category, revision, content }: ChangedMemory): ToldMemory => ({
+    id,
+    category,
+    revision,
+    ...(content !== undefined && { content }),
+  });
+  if (changed.length <= mostSingleEvents) {
+    return changed.map((one) => ({ type: memoryEvents[one.change], told: { memory: told(one) } }));
+  }
+  const changes = Object.keys(memoryEvents) as ChangeType[];
+  return changes.flatMap((change) => {
+    const memories = changed.filter((one) => one.change === change).map(told);
+    const batches = Array.from({ length: Math.ceil(memories.length / batchSize) }, (_, i) =>
+      memories.slice(i * batchSize, (i + 1) * batchSize),
+    );
+    return batches.map(
+      (batch): Happening => ({ type: 'memory.batch', told: { of: memoryEvents[change], memories: batch } }),
+    );
+  });
+}
+
+/** The event of a character that was changed by a deed. */
+export function updated({ deed }: Pick<Scope, 'deed'>): Happening {
+  return { type: 'character.updated', told: { fields: [...(deed?.fields ?? [])] } };
+}
+
+export function eventOfCharacter(
+  scope: Scope,
+  before: Pick<Character, 'status'>,
+  after: Pick<Character, 'status'>,
+): Happening {
+  const isArchived = before.status !== 'ARCHIVED' && after.status === 'ARCHIVED';
+  return isArchived ? { type: 'character.archived', told: {} } : updated(scope);
+}
+
+/** What events of a unit have in common. */
+export interface Occasion {
+  /** Milliseconds. */
+  at: number;
+  member: { id: string; name: string };
+  character?: { id: string; name: string } | undefined;
+}
+
+/** An event on its way to one of the webhooks that were asked. */
+export interface Outgoing<Webhook> {
+  webhook: Webhook;
+  eventId: string;
+  type: EventType;
+  body: string;
+}
+
+/**
+ * What goes to whom: each event has one id, whoever gets it, and tells the contents of memories only to webhooks that
+ * ask for them.
+ */
+export function outgoing<Webhook extends Subscription>(
+  webhooks: readonly Webhook[],
+  happenings: readonly Happening[],
+  occasion: Occasion,
+  newId: () => string,
+): Outgoing<Webhook>[] {
+  return happenings.flatMap((happening) => {
+    const kinds = happening.type === 'memory.batch' ? [happening.type, happening.told.of] : [happening.type];
+    const receivers = webhooks.filter((one) => kinds.some((kind) => wants(one, kind, occasion.character?.id)));
+    if (receivers.length === 0) return [];
+    const eventId = newId();
+    return receivers.map((webhook) => ({
+      webhook,
+      eventId,
+      type: happening.type,
+      body: bodyOf(happening, occasion, webhook.includeContent),
+    }));
+  });
+}
+
+/** The body of an event as it is sent. */
+export function bodyOf(
+  { type, told }: Happening,
+  { at, member, character }: Occasion,
+  includeContent: boolean,
+): string {
+  const data = { ...(character && { character }), member, ...told };
+  // Only memories have a field of that name.
+  const shown = (key: string, value: unknown) => (key === 'content' && !includeContent ? undefined : value);
+  return JSON.stringify({ type, timestamp: iso(at), data }, shown);
+}
+
+/** The event of a new version of a file. */
+export function eventOfPush({ fileId, version, memoriesAdded, memoriesRemoved }: PushResult): Happening {
+  return { type: 'file.synced', told: { file: { id: fileId, version }, memoriesAdded, memoriesRemoved } };
+}
+
+export function eventOfImport({ added, duplicates }: ImportCounts): Happening {
+  return { type: 'import.committed', told: { memoriesAdded: added, duplicatesSkipped: duplicates } };
+}
+
+/** The event of an attempt to extract that failed; `attempts` counts it. */
+export function eventOfFailedExtraction(attempts: number, nextAttemptAt: number, fileId: string | null): Happening {
+  const told = { attempts, nextAttemptAt: iso(nextAttemptAt), ...(fileId !== null && { fileId }) };
+  return { type: 'extraction.failed', told };
+}
+
+/** The event of a member that was added or changed, or is no more. */
+export function eventOfMember({ id, name, role, status }: Member, isRemoved = false): Happening {
+  return { type: 'member.changed', told: { changed: { id, name, role, status: isRemoved ? 'REMOVED' : status } } };
+}
+
+export function eventOfKey(type: 'key.created' | 'key.revoked', { id, name, member }: ApiKey): Happening {
+  return { type, told: { key: { id, name, member } } };
+}

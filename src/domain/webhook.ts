@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { ServiceError } from './errors.ts';
+import { eventNames } from './event.ts';
+import type { Scope } from './principal.ts';
+import { reference, text } from './text.ts';
+
+/** The most webhooks of a tenant. */
+export const maxWebhooks = 20;
+/** How long a delivery is kept, whatever became of it. */
+export const keptDeliveryMs = 30 * 24 * 60 * 60_000;
+
+export const webhookStatuses = ['ENABLED', 'DISABLED'] as const;
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+
+/** What a webhook may be asked to be. */
+export const webhookFields = {
+  url: z.string().min(1).max(2_000),
+  events: z
+    .array(z.enum(['*', ...eventNames]))
+    .min(1)
+    .max(eventNames.length + 1)
+    .overwrite((given) => [...new Set(given)]),
+  /** Only what happens to these characters. */
+  characterIds: z.array(reference(200)).min(1).max(20),
+  description: text(500),
+  includeContent: z.boolean(),
+};
+
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(['*', ...eventNames])),
+  characterIds: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  includeContent: z.boolean(),
+  status: z.enum(webhookStatuses),
+  createdAt: z.string(),
+  /** Since when every delivery has failed. */
+  failingSince: z.string().optional(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** A try to deliver; without a status nothing was answered. */
+export const attempt = z.object({
+  at: z.string(),
+  ms: z.int(),
+  httpStatus: z.int().optional(),
+  error: z.string().optional(),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+export const delivery = z.object({
+  id: z.string(),
+  /** The event's id, which its receiver gets as `webhook-id`. */
+  eventId: z.string(),
+  type: z.enum(eventNames),
+  at: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.array(attempt),
+  nextAttemptAt: z.string().optional(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export function webhookNotFound(id: string): ServiceError {
+  return new ServiceError('NotFound', `Webhook "${id}" does not exist.`);
+}
+
+export function deliveryNotFound(id: string): ServiceError {
+  return new ServiceError('NotFound', `Delivery "${id}" does not exist under this webhook.`);
+}
+
+/** AccessDenied unless it is its maker, or an OWNER, who changes a webhook: it is told what its maker may see. */
+export function requireMaker(madeBy: string, { memberId, role }: Pick<Scope, 'memberId' | 'role'>): void {
+  if (role === 'OWNER' || madeBy === memberId) return;
+  throw new ServiceError('AccessDenied', 'Only its maker or an OWNER may change this webhook; make one of your own.');
+}
+
+/** InvalidInput when a tenant has as many webhooks as it may. */
+export function requireFreeWebhook(count: number): void {
+  if (count < maxWebhooks) return;
+  throw new ServiceError('InvalidInput', `A tenant has at most ${maxWebhooks} webhooks.`);
+}

@@ -1,0 +1,49 @@
+import { PassingLimit, type ServiceError } from '../domain/errors.ts';
+import type { Context } from '../service/context.ts';
+import type { Operation } from './operation.ts';
+
+/** Fields that say which one is meant: what a line says elsewhere. */
+const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
+
+/** The context of a call, whose changes stand in the trail as its. */
+export function withDeed(context: Context, { name: action, input }: Operation, raw?: unknown): Context {
+  const { principal, origin } = context;
+  const { name, via, keyId } = principal;
+  const given = typeof raw === 'object' && raw !== null ? raw : {};
+  const fields = Object.keys(input.shape).filter((field) => Object.hasOwn(given, field) && !references.test(field));
+  return { ...context, principal: { ...principal, deed: { action, name, via, keyId, ...origin, fields } } };
+}
+
+/** Whether a call was refused because of who made it, or of what its tier has; that it came too soon is no such refusal. */
+function isRefusal(error: ServiceError): boolean {
+  if (error instanceof PassingLimit) return false;
+  return [
+    'AccessDenied',
+    'InsufficientRole',
+    'FeatureNotAvailable',
+    'CharacterLimitExceeded',
+    'TierLimitExceeded',
+  ].includes(error.type);
+}
+
+/** Writes the line of a refusal. That it can't be written is logged: the call is refused all the same. */
+export async function recordRefusal(context: Context, operation: Operation, error: ServiceError): Promise<void> {
+  if (!isRefusal(error)) return;
+  const { store, principal, now, log } = withDeed(context, operation);
+  await store.audit.record(principal, {}, error.type, now()).catch((failure: unknown) => {
+    log('error', 'a refusal is not in the audit trail', { operation: operation.name, error: failure });
+  });
+}
+
+/** Writes the line of a call that changed nothing but is recorded; without it nothing is answered. */
+export async function recordExport(
+  { store, principal, now }: Context,
+  input: Record<string, unknown>,
+  output: Record<string, unknown>,
+): Promise<void> {
+  const { characterId = input.characterId, fileId } = output;
+  const found = characterId === undefined ? undefined : await store.characters.find(principal, String(characterId));
+  const target = fileId ?? input.webhookId;
+  const targetId = target === undefined ? undefined : String(target);
+  await store.audit.record(principal, { characterId: found?.id, targetId }, 'OK', now());
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { webhook } from '../domain/webhook.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { webhookId } from './fields.ts';
+
+export const getWebhook = operation({
+  name: 'get_webhook',
+  title: 'Get a webhook',
+  description: 'See one webhook: where it sends, what, and since when it fails. BUSINESS tier.',
+  group: 'admin',
+  input: z.object({ webhookId }),
+  output: webhook,
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/webhooks/{webhookId}', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'ADMIN',
+  feature: 'webhooks',
+  errors: ['NotFound'],
+  async run({ store, principal }, { webhookId: id }) {
+    const { secret: _, old: __, ...shown } = await store.webhooks.get(principal, id);
+    return shown;
+  },
+});

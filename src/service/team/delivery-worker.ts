@@ -1,0 +1,127 @@
+import { setMaxListeners } from 'node:events';
+import { type EventSender, givenUp } from '../../domain/event-sender.ts';
+import { pause } from '../../domain/pause.ts';
+import { iso } from '../../domain/text.ts';
+import type { Delivered, DueDelivery } from '../../domain/webhook-store.ts';
+import { SteppingJob } from '../background/background.ts';
+import type { Services } from '../context.ts';
+import { signedHeaders } from './signing.ts';
+
+/** Requests at a time: for one webhook, over all nodes, and for all of this node. */
+const parallel = 4;
+const total = 500;
+/** A process that dies leaves its deliveries to others after that; one that lives renews its lease well before. */
+const leaseMs = 10_000;
+const renewMs = 3_000;
+/** Answers that come within this are taken note of together. */
+const collectMs = 10;
+const settleTiersMs = 30_000;
+
+type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
+
+/**
+ * Sends what waits in the outbox, each delivery to its webhook, and takes note of what came back. What was sent but not
+ * taken note of, because the process died, is sent again with the same id. It also has the tiers settled that have come
+ * into force.
+ */
+export class DeliveryWorker extends SteppingJob {
+  readonly #services: Needs;
+  readonly #sender: EventSender;
+  readonly #pollMs: number;
+  readonly #holder: string;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #done: Delivered[] = [];
+  #settledAt = Number.NEGATIVE_INFINITY;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(services: Needs, sender: EventSender, { pollMs = 500 } = {}) {
+    super();
+    this.#services = services;
+    this.#sender = sender;
+    this.#pollMs = pollMs;
+    this.#holder = services.newId();
+    // Every request listens whether it is to be given up.
+    setMaxListeners(total + 10, this.stopping.signal);
+  }
+
+  protected async step(): Promise<number> {
+    await this.turn();
+    return this.isIdle ? this.#pollMs : 0;
+  }
+
+  protected failed(error: unknown): number {
+    this.#services.log('warn', 'the outbox of webhooks cannot be read', { error });
+    return this.#pollMs * 10;
+  }
+
+  protected override async finish(): Promise<void> {
+    const { outbox } = this.#services.store;
+    const unsent = [...this.#underWay.keys()];
+    await Promise.all(this.#underWay.values());
+    const done = this.#done.filter(({ attempt }) => attempt.error !== givenUp);
+    const lease = { holder: this.#holder, until: this.#services.now() };
+    await outbox.exchange(done, lease, { parallel: 0, total: 0 }, this.#services.now()).catch(() => undefined);
+    await outbox.release(this.#holder, unsent, this.#services.now()).catch(() => undefined);
+  }
+
+  /** Whether nothing is under way and nothing waits to be taken note of. */
+  get isIdle(): boolean {
+    return this.#underWay.size === 0 && this.#done.length === 0;
+  }
+
+  /** Takes note of what came back, sends what is due, and waits until the next answer comes or it is time to look again. */
+  async turn(): Promise<void> {
+    const { store, now } = this.#services;
+    const time = now();
+    if (time - this.#settledAt >= settleTiersMs || time < this.#settledAt) {
+      this.#settledAt = time;
+      await store.outbox.settleTiers(time);
+    }
+    if (this.#underWay.size === 0) this.#renewedAt = time;
+    else if (time - this.#renewedAt >= renewMs) {
+      this.#renewedAt = time;
+      await store.outbox.renew({ holder: this.#holder, until: time + leaseMs }, [...this.#underWay.keys()]);
+    }
+    const done = this.#done;
+    if (done.length > 0 || (await store.outbox.isDue(time))) {
+      const lease = { holder: this.#holder, until: time + leaseMs };
+      const room = total - this.#underWay.size;
+      const due = await store.outbox.exchange(done, lease, { parallel, total: room }, time);
+      this.#done = this.#done.slice(done.length);
+      for (const one of due) this.#start(one);
+    }
+    if (this.#underWay.size === 0) return;
+    const { signal } = this.stopping;
+    const waited = new AbortController();
+    const look = pause(this.#pollMs, waited.signal);
+    await Promise.race([...this.#underWay.values(), look]);
+    waited.abort();
+    if (this.#underWay.size > 0) await pause(collectMs, signal);
+  }
+
+  #start(due: DueDelivery): void {
+    const sent = this.#send(due).then((attempt) => {
+      this.#done.push({ deliveryId: due.deliveryId, attempt });
+      this.#underWay.delete(due.deliveryId);
+    });
+    this.#underWay.set(due.deliveryId, sent);
+  }
+
+  async #send(due: DueDelivery): Promise<Delivered['attempt']> {
+    const { now } = this.#services;
+    const time = now();
+    const start = performance.now();
+    const headers = await signedHeaders(due, time);
+    const { httpStatus, error } = await this.#sender.send(
+      { url: due.url, headers, body: due.body },
+      this.stopping.signal,
+    );
+    const ms = Math.round(performance.now() - start);
+    return {
+      at: iso(time),
+      ms,
+      ...(httpStatus !== undefined && { httpStatus }),
+      ...(error !== undefined && { error }),
+    };
+  }
+}

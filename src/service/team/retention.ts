@@ -1,0 +1,32 @@
+import { keptDeliveryMs } from '../../domain/webhook.ts';
+import { SteppingJob } from '../background/background.ts';
+import type { Services } from '../context.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const pollMs = 60 * 60_000;
+/** Rows of one unit: short enough that no write waits noticeably. */
+const batch = 1_000;
+
+/** Removes lines of the audit trail and deliveries of webhooks when their time is over. */
+export class Retention extends SteppingJob {
+  readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
+  readonly #auditDays: number;
+
+  constructor(services: Pick<Services, 'store' | 'now' | 'log'>, auditDays: number) {
+    super();
+    this.#services = services;
+    this.#auditDays = auditDays;
+  }
+
+  protected async step(): Promise<number> {
+    const { store, now } = this.#services;
+    const lines = await store.audit.prune(now() - this.#auditDays * dayMs, batch);
+    const deliveries = await store.outbox.prune(now() - keptDeliveryMs, batch);
+    return lines === batch || deliveries === batch ? 0 : pollMs;
+  }
+
+  protected failed(error: unknown): number {
+    this.#services.log('warn', 'what is too old in the audit trail cannot be removed', { error });
+    return pollMs;
+  }
+}

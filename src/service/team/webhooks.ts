@@ -1,0 +1,71 @@
+import { ServiceError } from '../../domain/errors.ts';
+import { bodyOf } from '../../domain/event-rules.ts';
+import type { EventAnswer, EventSender } from '../../domain/event-sender.ts';
+import type { Webhook } from '../../domain/webhook.ts';
+import { isDelivered, oldSecretMs } from '../../domain/webhook-rules.ts';
+import type { NewWebhook, WebhookChange } from '../../domain/webhook-store.ts';
+import { findCharacter } from '../characters.ts';
+import type { Context } from '../context.ts';
+import { newSecret, signedHeaders } from './signing.ts';
+
+/** A webhook with what signs: the only time that it is told. */
+export type IssuedWebhook = Webhook & { secret: string };
+
+/** InvalidInput for an address that nothing may be sent to, CharacterNotFound. */
+export async function createWebhook(
+  context: Context,
+  given: Omit<NewWebhook, 'id' | 'secret'>,
+): Promise<IssuedWebhook> {
+  const { store, principal, newId, now } = context;
+  senderOf(context).check(given.url);
+  const secret = newSecret();
+  const characterIds = await characters(context, given.characterIds);
+  const created = { ...given, ...(characterIds && { characterIds }), id: newId(), secret };
+  return { ...(await store.webhooks.create(principal, created, now())), secret };
+}
+
+/** As createWebhook; NotFound, AccessDenied. */
+export async function updateWebhook(context: Context, webhookId: string, change: WebhookChange): Promise<Webhook> {
+  const { store, principal, now } = context;
+  if (change.url !== undefined) senderOf(context).check(change.url);
+  const characterIds = await characters(context, change.characterIds ?? undefined);
+  return store.webhooks.change(principal, webhookId, { ...change, ...(characterIds && { characterIds }) }, now());
+}
+
+/** A new secret; the one before signs beside it for a day. */
+export async function rotateSecret(
+  { store, principal, now }: Context,
+  webhookId: string,
+): Promise<IssuedWebhook & { oldUntil: number }> {
+  const secret = newSecret();
+  const oldUntil = now() + oldSecretMs;
+  return { ...(await store.webhooks.rotate(principal, webhookId, secret, oldUntil, now())), secret, oldUntil };
+}
+
+/** Sends a `webhook.test` now, once, and tells what came back. */
+export async function testWebhook(
+  context: Context,
+  webhookId: string,
+): Promise<EventAnswer & { delivered: boolean; ms: number }> {
+  const { store, principal, newId, now, signal } = context;
+  const { url, secret, old } = await store.webhooks.get(principal, webhookId);
+  const member = { id: principal.memberId, name: principal.name };
+  const body = bodyOf({ type: 'webhook.test', told: { webhook: { id: webhookId } } }, { at: now(), member }, false);
+  const headers = await signedHeaders({ eventId: newId(), body, secret, ...(old && { old }) }, now());
+  const start = performance.now();
+  const answer = await senderOf(context).send({ url, headers, body }, signal ?? new AbortController().signal);
+  return { delivered: isDelivered(answer), ms: Math.round(performance.now() - start), ...answer };
+}
+
+function senderOf({ eventSender }: Context): EventSender {
+  if (eventSender) return eventSender;
+  throw new ServiceError('NotImplemented', 'This server sends nothing to webhooks.');
+}
+
+/** The ids of the characters that references mean. */
+async function characters(context: Context, references: readonly string[] | undefined): Promise<string[] | undefined> {
+  if (!references) return undefined;
+  const found: string[] = [];
+  for (const reference of references) found.push((await findCharacter(context, reference)).id);
+  return [...new Set(found)];
+}

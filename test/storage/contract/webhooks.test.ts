@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '../../../src/domain/principal.ts';
+import { maxWebhooks } from '../../../src/domain/webhook.ts';
+import type { NewWebhook } from '../../../src/domain/webhook-store.ts';
+import { at, id, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const hook = (n: number, more: Partial<NewWebhook> = {}): NewWebhook => ({
+  id: id(n),
+  url: `https://example.com/${n}`,
+  events: ['*'],
+  includeContent: false,
+  secret: `whsec_${n}`,
+  ...more,
+});
+const page = { page: 0, limit: 50 };
+
+contract('webhooks', (open) => {
+  test('one is made, found, changed and removed within its tenant', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const made = await store.webhooks.create(ours, hook(50, { description: 'mine', characterIds: [id(1)] }), 1_000);
+    expect(made).toStrictEqual({
+      id: id(50),
+      url: 'https://example.com/50',
+      events: ['*'],
+      characterIds: [id(1)],
+      description: 'mine',
+      includeContent: false,
+      status: 'ENABLED',
+      createdAt: '1970-01-01T00:00:01.000Z',
+    });
+    expect(await store.webhooks.list(ours)).toStrictEqual([made]);
+    expect(await store.webhooks.get(ours, id(50))).toStrictEqual({ ...made, secret: 'whsec_50' });
+    expect(await store.webhooks.list(theirs)).toStrictEqual([]);
+    expect(await rejection(store.webhooks.get(theirs, id(50)))).toBe('NotFound');
+    const change = { description: null, characterIds: null, events: ['memory.created'], status: 'DISABLED' } as const;
+    const changed = await store.webhooks.change(ours, id(50), { ...change, events: [...change.events] }, 2_000);
+    const { description: _, characterIds: __, ...rest } = made;
+    expect(changed).toStrictEqual({ ...rest, events: ['memory.created'], status: 'DISABLED' });
+    for (const refused of [
+      store.webhooks.change(theirs, id(50), {}, 3_000),
+      store.webhooks.rotate(theirs, id(50), 'x', 1, 3_000),
+      store.webhooks.remove(theirs, id(50), 3_000),
+      store.webhooks.deliveries(theirs, id(50), page),
+      store.webhooks.redeliver(theirs, id(50), '1', 3_000),
+    ]) {
+      expect(await rejection(refused)).toBe('NotFound');
+    }
+    await store.webhooks.remove(ours, id(50), 4_000);
+    expect(await store.webhooks.list(ours)).toStrictEqual([]);
+  });
+
+  test('a tenant has so many, and only the maker or an OWNER changes one', async () => {
+    const { store } = await open();
+    await withAda(store);
+    for (let n = 0; n < maxWebhooks; n++) await store.webhooks.create(ours, hook(100 + n), n);
+    expect(await rejection(store.webhooks.create(ours, hook(200), 9))).toBe('InvalidInput');
+    const admin: Scope = { ...ours, memberId: 'admin', role: 'ADMIN' };
+    expect(await rejection(store.webhooks.change(admin, id(100), { includeContent: true }, 10))).toBe('AccessDenied');
+    await store.webhooks.remove(ours, id(100), 11);
+    await store.webhooks.create(admin, hook(201), 12);
+    expect(await store.webhooks.change(admin, id(201), { includeContent: true }, 13)).toMatchObject({
+      includeContent: true,
+    });
+    expect(await store.webhooks.change(ours, id(201), { status: 'DISABLED' }, 14)).toMatchObject({
+      status: 'DISABLED',
+    });
+  });
+
+  test('a secret that is replaced is kept for its time', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.webhooks.create(ours, hook(50), 1_000);
+    await store.webhooks.rotate(ours, id(50), 'whsec_new', 9_000, 2_000);
+    expect(await store.webhooks.get(ours, id(50))).toMatchObject({
+      secret: 'whsec_new',
+      old: { secret: 'whsec_50', until: 9_000 },
+    });
+  });
+
+  test('each webhook is told what it asks for: the change and its events are one', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.webhooks.create(ours, hook(50, { includeContent: true }), 1_000);
+    await store.webhooks.create(ours, hook(51, { events: ['memory.deleted'] }), 1_000);
+    await store.webhooks.create(ours, hook(52, { characterIds: [id(9)] }), 1_000);
+    await store.webhooks.create(ours, hook(53), 1_000);
+    await store.webhooks.change(ours, id(53), { status: 'DISABLED' }, 1_001);
+    const add = (n: number) => ({ kind: 'add' as const, memory: newMemory(n, `memory ${n}`) });
+    await store.memories.write(ours, id(1), [add(60), add(61)], at(2_000));
+    await rejection(store.memories.write(ours, id(1), [add(62), { kind: 'delete', memoryId: id(99) }], at(2_001)));
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(60) }], at(2_002));
+    const types = async (n: number) => {
+      const { deliveries, total } = await store.webhooks.deliveries(ours, id(n), page);
+      expect(total).toBe(deliveries.length);
+      return deliveries.map(({ type }) => type);
+    };
+    expect(await types(50)).toStrictEqual(['memory.deleted', 'memory.created', 'memory.created']);
+    expect(await types(51)).toStrictEqual(['memory.deleted']);
+    expect(await types(52)).toStrictEqual([]);
+    expect(await types(53)).toStrictEqual([]);
+    const pending = await store.webhooks.deliveries(ours, id(50), { ...page, status: 'PENDING' });
+    expect(pending.total).toBe(3);
+    expect((await store.webhooks.deliveries(ours, id(50), { ...page, status: 'FAILED' })).total).toBe(0);
+  });
+
+  test('a delivery is made due again', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.webhooks.create(ours, hook(50), 1_000);
+    await store.memories.write(ours, id(1), [{ kind: 'add', memory: newMemory(60, 'one') }], at(2_000));
+    const lease = { holder: 'h', until: 3_000 };
+    const [due] = await store.outbox.exchange([], lease, { parallel: 4, total: 9 }, 2_000);
+    const attempt = { at: '1970-01-01T00:00:02.000Z', ms: 1, httpStatus: 200 };
+    await store.outbox.exchange([{ deliveryId: due!.deliveryId, attempt }], lease, { parallel: 4, total: 9 }, 2_100);
+    const [delivered] = (await store.webhooks.deliveries(ours, id(50), page)).deliveries;
+    expect(delivered).toMatchObject({ status: 'DELIVERED', attempts: [attempt], eventId: due?.eventId });
+    expect(await store.webhooks.redeliver(ours, id(50), delivered!.id, 5_000)).toMatchObject({
+      status: 'PENDING',
+      nextAttemptAt: '1970-01-01T00:00:05.000Z',
+    });
+    const [again] = await store.outbox.exchange([], { holder: 'h', until: 9_000 }, { parallel: 4, total: 9 }, 5_000);
+    expect(again).toMatchObject({ eventId: due?.eventId, body: due?.body });
+    for (const odd of ['0', 'x', '99999999999999999999']) {
+      expect(await rejection(store.webhooks.redeliver(ours, id(50), odd, 6_000))).toBe('NotFound');
+    }
+  });
+});
