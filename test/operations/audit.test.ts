@@ -152,7 +152,7 @@ describe('the audit trail', () => {
   async function signIn(store: Store, now: number): Promise<void> {
     const { id: memberId } = await store.members.add('local', { id: 'm', name: 'Ann', role: 'ADMIN' }, now);
     const hash = new Uint8Array(32);
-    await store.keys.create(memberId, { id: 'k', name: 'laptop', hash }, now);
+    await store.keys.add(memberId, { id: 'k', name: 'laptop', hash }, now);
     const session = { id: 's', keyId: 'k', hash, userAgent: mark, expiresAt: now + 1_000_000 };
     await store.sessions.open(session, now);
   }
