@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
+import { type ErrorType, errorStatus, ServiceError } from '../../src/domain/errors.ts';
+import type { EventSender } from '../../src/domain/event-sender.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { errorsOf } from '../../src/http/openapi-errors.ts';
@@ -150,12 +151,35 @@ const steps: Step[] = [
   { operation: 'revoke_key', input: { keyId: 'none' }, fails: 'NotFound' },
   { operation: 'list_sessions', input: {} },
   { operation: 'end_session', input: { sessionId: 'none' }, fails: 'NotFound' },
+  { operation: 'create_webhook', input: { url: 'https://example.com/hook', events: ['*'] } },
+  { operation: 'create_webhook', input: { url: 'http://example.com/hook', events: ['*'] }, fails: 'InvalidInput' },
+  { operation: 'list_webhooks', input: {} },
+  { operation: 'get_webhook', input: { webhookId: '#1' } },
+  { operation: 'get_webhook', input: { webhookId: 'none' }, fails: 'NotFound' },
+  { operation: 'update_webhook', input: { webhookId: '#1', description: 'ours' } },
+  { operation: 'rotate_webhook_secret', input: { webhookId: '#1' } },
+  { operation: 'test_webhook', input: { webhookId: '#1' } },
+  { operation: 'set_tags', input: { ...ada, tags: ['d'] } },
+  { operation: 'list_webhook_deliveries', input: { webhookId: '#1' } },
+  { operation: 'redeliver_webhook', input: { webhookId: '#1', deliveryId: '#1' } },
+  { operation: 'redeliver_webhook', input: { webhookId: '#1', deliveryId: 'none' }, fails: 'NotFound' },
+  { operation: 'delete_webhook', input: { webhookId: '#1' } },
+  { operation: 'list_audit_events', input: { action: 'set_tags', limit: 1 } },
+  { operation: 'list_audit_events', input: { cursor: 'none' }, fails: 'InvalidInput' },
   { operation: 'remove_member', input: { memberId: 'ann' } },
   { operation: 'remove_member', input: { memberId: 'ann' }, fails: 'NotFound' },
   { operation: 'archive_character', input: ada },
   { operation: 'set_sharing', input: { ...ada, visibility: 'PUBLIC' }, fails: 'VisibilityChangeNotAllowed' },
   { operation: 'update_profile', input: { ...ada, personality: 'x' }, fails: 'InvalidInput' },
 ];
+
+/** Sends nothing anywhere. */
+const eventSender: EventSender = {
+  check: (url) => {
+    if (!url.startsWith('https:')) throw new ServiceError('InvalidInput', 'url must begin with https://.');
+  },
+  send: async () => ({ httpStatus: 204, text: '' }),
+};
 
 /** The input of a step as a REST request, by the operation's declaration. */
 async function overRest(http: Http, name: string, input: Body): Promise<{ status: number; body: Body }> {
@@ -188,14 +212,21 @@ function countingIds(): () => string {
 }
 
 async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: number | undefined; body: Body }[]> {
-  const http = await openHttp({ services: { newId: countingIds() }, toolsets: [...groups], recallLogDays: 30 });
-  const made: Made = { memoryId: [], fileId: [], keyId: [], changeId: [], recallId: [] };
+  const http = await openHttp({
+    services: { newId: countingIds(), eventSender },
+    toolsets: [...groups],
+    recallLogDays: 30,
+  });
+  const made: Made = { webhookId: [], deliveryId: [], memoryId: [], fileId: [], keyId: [], changeId: [], recallId: [] };
   const answers: { status: number | undefined; body: Body }[] = [];
   for (const { operation, input } of steps) {
     const answer = await ask(http, operation, withMade(input, made));
     if (operation.startsWith('add_memory') && 'id' in answer.body) made.memoryId.push(String(answer.body.id));
     if (operation === 'sync_file' && 'fileId' in answer.body) made.fileId.push(String(answer.body.fileId));
     if (operation === 'create_key' && 'id' in answer.body) made.keyId.push(String(answer.body.id));
+    if (operation === 'create_webhook' && 'id' in answer.body) made.webhookId.push(String(answer.body.id));
+    const { deliveries = [] } = answer.body as { deliveries?: { id: string }[] };
+    made.deliveryId.push(...deliveries.map(({ id }) => id));
     if (Array.isArray(answer.body.recalls)) made.recallId.push(...answer.body.recalls.map(({ id }) => String(id)));
     if (Array.isArray(answer.body.changes)) made.changeId.push(...answer.body.changes.map(({ id }) => String(id)));
     answers.push({ status: answer.status, body: answer.body });
@@ -204,7 +235,7 @@ async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: nu
   return answers;
 }
 
-type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId' | 'recallId', string[]>;
+type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId' | 'recallId' | 'webhookId' | 'deliveryId', string[]>;
 
 function withMade(input: Body, made: Made): Body {
   const place = (field: keyof Made) => {
@@ -218,6 +249,8 @@ function withMade(input: Body, made: Made): Body {
     ...place('keyId'),
     ...place('changeId'),
     ...place('recallId'),
+    ...place('webhookId'),
+    ...place('deliveryId'),
   };
 }
 
@@ -237,6 +270,12 @@ const ofTheCall: Record<string, string[]> = {
   list_changes: ['by'],
   list_recalls: ['by', 'via'],
   rate_recall: ['by', 'via'],
+  create_webhook: ['secret'],
+  rotate_webhook_secret: ['secret'],
+  test_webhook: ['ms', 'id', 'eventId'],
+  list_webhook_deliveries: ['eventId'],
+  redeliver_webhook: ['eventId'],
+  list_audit_events: ['actor', 'requestId', 'address'],
 };
 
 function comparable(operation: string, body: Body): unknown {
