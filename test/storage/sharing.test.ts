@@ -222,7 +222,10 @@ describe.each(engines)('a private character ($name)', (engine) => {
 
   test('is in what is listed, found and counted for whom it is shared with alone', async () => {
     const store = await filled();
-    for (const [name, [ask, seen, unseen]] of Object.entries(shows)) {
+    const left = Object.keys(engine.without ?? {});
+    const asked = Object.entries(shows).filter(([name]) => !left.includes(name.split('.')[0] ?? ''));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const [name, [ask, seen, unseen]] of asked) {
       expect([name, await ask(store, outsider)]).toStrictEqual([name, unseen]);
       for (const scope of [owner, reader, writer, boss]) {
         expect([name, await ask(store, scope)]).toStrictEqual([name, seen]);
