@@ -19,10 +19,17 @@ export function Head() {
   const [text, setText] = useState(asked);
   const [isRemembering, setRemembering] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  // Back, forward and links change the question from outside.
-  useEffect(() => setText(asked), [asked]);
+  // Back, forward and links change the question from outside. What was typed here comes back too, when more may have been
+  // typed since.
+  const sent = useRef<string>();
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = undefined;
+    setText(asked);
+  }, [asked]);
   const hasLab = pages.some(({ name }) => name === lab);
   const ask = (question: string) => {
+    sent.current = question;
     const place = placeOf(lab, character?.id) + queryOf({ q: question });
     go(place, { replace: page === lab });
   };
