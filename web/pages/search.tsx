@@ -122,7 +122,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
           close={() => go(addressOf(undefined))}
         />
       )}
-      {isWriting && <RememberDialog character={character} close={() => setWriting(false)} />}
+      {isWriting && <RememberDialog character={character} asked={query} close={() => setWriting(false)} />}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { FailureNote } from './failure.tsx';
 import { fieldsOf, MemoryFields } from './memory-fields.tsx';
 import { Modal } from './modal.tsx';
 
-/** Writes a memory. @param text what the field begins with */
-export function RememberDialog(props: { character: Character; text?: string; close: () => void }) {
-  const { character, text = '', close } = props;
+/** Writes a memory. @param asked the question that it will answer */
+export function RememberDialog(props: { character: Character; asked?: string; close: () => void }) {
+  const { character, asked = '', close } = props;
   const dashboard = useDashboard();
   const { client, categories, toasts } = dashboard;
   const form = useRef<HTMLFormElement>(null);
@@ -40,6 +40,11 @@ export function RememberDialog(props: { character: Character; text?: string; clo
   return (
     <Modal label="Remember" close={close}>
       <h2>Remember for {character.name}</h2>
+      {asked !== '' && (
+        <p class="muted" dir="auto">
+          It answers: {asked}
+        </p>
+      )}
       <form
         ref={form}
         class="edit"
@@ -59,7 +64,6 @@ export function RememberDialog(props: { character: Character; text?: string; clo
           required
           maxLength={10_000}
           rows={4}
-          defaultValue={text}
         />
         <MemoryFields categories={categories.value.get(character.id)} />
         <FailureNote failure={failure} />

@@ -32,6 +32,7 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/memories.tsx'),
   },
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
+  { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
   { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
   {
     name: 'characters',

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { devices, inBrowser, type Opened, type OpenOptions, withMemories } from '../support/browser.ts';
+
+const hostile = '<img src=x onerror="document.title=\'broken\'">';
+
+/** Ada's agent has asked three times, once in vain. */
+async function withRecalls(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
+  const opened = await open({ ...options, recallLogDays: 30 });
+  const { session } = opened.http;
+  const { id, memories } = await withMemories(opened, ['Ada drinks green tea.', 'Turing, the dog, likes the harbour.']);
+  for (const query of ['Which tea?', 'Where does the dog go?', `zeppelin ${hostile}`]) {
+    session.clock.now += 60_000;
+    await session.call('search_memories', { characterId: id, query });
+  }
+  return { ...opened, id, memories };
+}
+
+inBrowser('Recalls', (open) => {
+  test('from a recall to why a memory was given, and to correcting it, in two clicks', async () => {
+    const { page, goto, http, id, memories, faults } = await withRecalls(open);
+    await goto(`/recalls/${id}`);
+    await page.getByText('67 % of 3 recalls gave something').waitFor();
+    await page.getByRole('link', { name: 'Which tea?' }).click();
+    const given = page.locator(`.given[data-memory="${memories[0]}"]`);
+    await given.getByText('Today: rank 1: matches').waitFor();
+    await given.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada drinks black tea.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await given.getByText('Ada drinks black tea.').waitFor();
+    const of = { characterId: id, memoryId: memories[0] };
+    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada drinks black tea.', revision: 2 });
+    await given.getByRole('button', { name: 'Wrong' }).click();
+    await given.getByRole('button', { name: 'Wrong', pressed: true }).waitFor();
+    await page.locator('article', { hasText: 'Which tea?' }).getByText('wrong', { exact: true }).waitFor();
+    await http.session.call('delete_memory', of);
+    await page.reload();
+    await given.getByText('has been deleted since').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**/recalls/${id}`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('from an empty recall to the missing memory in one step; what was asked is text', async () => {
+    const { page, goto, http, id, faults } = await withRecalls(open);
+    await goto(`/recalls/${id}?empty=true`);
+    await page.locator('article').waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+    await page.locator('article').getByText(`zeppelin ${hostile}`).waitFor();
+    await page.getByRole('button', { name: 'Write the missing memory' }).click();
+    await page.getByRole('dialog').getByText('It answers: zeppelin').waitFor();
+    await page.getByRole('dialog').getByLabel('Text of the memory').fill('The zeppelin lands at noon.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'The zeppelin lands' }).waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    expect(await page.title()).not.toBe('broken');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const { page, goto, id, accessibility, overhang } = await withRecalls(open, device);
+    await goto(`/recalls/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+    await page.getByRole('link', { name: 'Which tea?' }).click();
+    await page.locator('.given').getByText('Today: rank 1').waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+  });
+});
