@@ -1,6 +1,7 @@
 import type { Memory, Revision } from '../client/api.ts';
-import type { Input } from '../client/client.ts';
+import { Failure, type Input } from '../client/client.ts';
 import type { Dashboard } from '../shell/dashboard.ts';
+import type { Change } from './change-row.tsx';
 import { counted, shortened } from './format.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
@@ -66,6 +67,32 @@ export class Edits {
     toasts.show('Restored', async () => {
       if (isDeleted) await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision: after.revision - 1 });
+      this.#dashboard.changed();
+    });
+  }
+
+  /**
+   * Takes back one change. A Failure `ConflictUnresolved` says that the memory was changed again since: what came later
+   * must not be lost.
+   * @param isModels it was to be looked through: that it was undone is kept
+   */
+  async undo({ id, characterId, memoryId, revision, changeType }: Change, isModels: boolean): Promise<void> {
+    const { client, toasts } = this.#dashboard;
+    const of = { characterId, memoryId };
+    const { revisions } = await client.call('getMemoryHistory', of);
+    if (revisions.at(-1)?.revision !== revision) {
+      const message = 'This memory was changed again since. Its history has every text, each with Restore.';
+      throw new Failure(message, { type: 'ConflictUnresolved', status: 409 });
+    }
+    const hasEarlier = changeType === 'UPDATED' || changeType === 'DELETED';
+    if (hasEarlier) await client.call('revertMemory', { ...of, revision: revision - 1 });
+    else await client.call('deleteMemory', of);
+    if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'undone' });
+    this.#dashboard.changed();
+    toasts.show('Undone', async () => {
+      if (changeType === 'DELETED') await client.call('deleteMemory', of);
+      else await client.call('revertMemory', { ...of, revision });
+      if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'kept' });
       this.#dashboard.changed();
     });
   }

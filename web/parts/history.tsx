@@ -4,7 +4,8 @@ import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { Time } from './time.tsx';
 
-const kinds: Record<Revision['changeType'], string> = {
+/** What a change did, in a word. */
+export const kinds: Record<Revision['changeType'], string> = {
   CREATED: 'stored',
   UPDATED: 'changed',
   DELETED: 'deleted',

@@ -34,6 +34,7 @@ export const pages: readonly Page[] = [
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
   { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
   { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
+  { name: 'review', title: 'Review', part: 1, load: () => import('../pages/review.tsx') },
   {
     name: 'characters',
     title: 'Characters',

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import { devices, inBrowser, type Opened, type OpenOptions, withMemories } from '../support/browser.ts';
+
+const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+
+/** A model has changed one memory of Ada and deleted another. */
+async function withEdits(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
+  const opened = await open(options);
+  const { session } = opened.http;
+  const { id, memories } = await withMemories(opened, ['Ada lives in Lisbon.', 'Ada likes tea.', 'Ada sings.']);
+  const [home = '', tea = ''] = memories;
+  const edits: MemoryChange[] = [
+    { kind: 'update', memoryId: home, fields: { content: 'Ada lives in Porto.' } },
+    { kind: 'delete', memoryId: tea },
+  ];
+  for (const edit of edits) {
+    session.clock.now += 60_000;
+    const by = { changedBy: 'local', kind: 'model', now: session.clock.now } as const;
+    await session.store.memories.write(scope, id, [edit], by);
+  }
+  return { ...opened, id, home, tea };
+}
+
+inBrowser('Review', (open) => {
+  test('shows what a model changed as words; it is kept or undone, and undoing can be undone', async () => {
+    const { page, goto, http, id, home, tea, faults } = await withEdits(open);
+    await goto(`/review/${id}`);
+    const [deleted, changed] = [page.locator('.change').nth(0), page.locator('.change').nth(1)];
+    await deleted.locator('del', { hasText: 'Ada likes tea.' }).waitFor();
+    await changed.locator('del', { hasText: 'Lisbon' }).waitFor();
+    await changed.locator('ins', { hasText: 'Porto' }).waitFor();
+    expect(await page.locator('.change').count()).toBe(2);
+    await deleted.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.locator('.change').count()).toBe(1);
+    expect(await http.session.call('get_memory', { characterId: id, memoryId: tea })).toMatchObject({
+      content: 'Ada likes tea.',
+    });
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => http.session.call('list_memories', { characterId: id, state: 'DELETED' }))
+      .toMatchObject({ total: 1 });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByText('reviewed').first().waitFor();
+    const of = { characterId: id, memoryId: home };
+    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    await http.session.call('update_memory', { ...of, content: 'Ada lives in Faro.' });
+    await page.locator('.change', { hasText: 'Porto' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByText('changed again since').waitFor();
+    expect(await http.session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Faro.' });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const { page, goto, id, accessibility, overhang } = await withEdits(open, device);
+    await goto(`/review/${id}`);
+    await page.locator('.change').nth(1).waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+  });
+});

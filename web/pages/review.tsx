@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { type Change, ChangeRow } from '../parts/change-row.tsx';
+import { Edits } from '../parts/edits.ts';
+import { FailureNote } from '../parts/failure.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { usePages } from '../parts/use-pages.ts';
+import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import { usePageKeys } from '../shell/keyboard.tsx';
+import type { PageProps } from '../shell/pages.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+
+/** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
+export default function Review({ character: id }: PageProps) {
+  const { client, characters } = useDashboard();
+  const character = useCharacter(id);
+  const isAll = new URLSearchParams(useSearch()).get('show') === 'all';
+  const [chosen, setChosen] = useState<string>();
+  const characterId = character?.id;
+  const found = usePages<Change>(`${characterId} ${isAll}`, async (cursor, signal) => {
+    if (characterId === undefined) return { rows: [] };
+    const asked = { characterId, by: 'model', cursor, limit: 100 } as const;
+    const { changes, nextCursor } = await client.call('listChanges', asked, signal);
+    const edits = changes.filter(({ changeType }) => changeType === 'UPDATED' || changeType === 'DELETED');
+    return { rows: isAll ? edits : edits.filter(({ seen }) => !seen), nextCursor };
+  });
+  const changes = found.value?.rows ?? [];
+  usePageKeys((key) => {
+    if (key === 'Escape') setChosen(undefined);
+    if (key !== 'j' && key !== 'k') return;
+    const at = changes.findIndex((one) => one.id === chosen);
+    const next = changes[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
+    if (!next) return;
+    setChosen(next.id);
+    // Its first button takes the focus: Enter keeps it.
+    document.querySelector<HTMLElement>(`[data-change="${next.id}"] button`)?.focus();
+  });
+  if (!character || characterId === undefined) {
+    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+  }
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="Review" tabIndex={0} aria-busy={found.isLoading}>
+        <h1 class="unseen">Edits that models made in the memories of {character.name}</h1>
+        <div class="facets">
+          <Link class="chip" aria-current={!isAll} href={placeOf('review', characterId)}>
+            To review
+          </Link>
+          <Link class="chip" aria-current={isAll} href={placeOf('review', characterId) + queryOf({ show: 'all' })}>
+            All
+          </Link>
+        </div>
+        <FailureNote failure={found.failure} again={found.again} />
+        {found.value && changes.length === 0 && (
+          <div class="empty">
+            <h2>Nothing to review</h2>
+            <p>When a model changes or deletes a memory by itself, it stands here until you keep or undo it.</p>
+          </div>
+        )}
+        {changes.map((change) => (
+          <Edit key={change.id} change={change} isChosen={change.id === chosen} />
+        ))}
+        {found.value?.nextCursor !== undefined && (
+          <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
+            Look further back
+          </button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Edit({ change, isChosen }: { change: Change; isChosen: boolean }) {
+  const dashboard = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const keep = () => dashboard.client.call('reviewChange', { changeId: change.id, verdict: 'kept' });
+  return (
+    <ChangeRow change={change} isChosen={isChosen}>
+      {!change.seen && (
+        <button type="button" disabled={isBusy} onClick={() => void run(keep, 'Kept')}>
+          Keep
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        onClick={() => void run(() => new Edits(dashboard).undo(change, true))}
+      >
+        Undo
+      </button>
+      {change.seen && <span class="muted">reviewed</span>}
+      <FailureNote failure={failure} />
+    </ChangeRow>
+  );
+}
