@@ -1,7 +1,8 @@
 import type { Memory } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 
-const kinds: Record<Memory['source']['kind'], string> = {
+/** What each source is called. */
+export const sourceKinds: Record<Memory['source']['kind'], string> = {
   direct: 'stored directly',
   extraction: 'taken from a conversation',
   file: 'from a file',
@@ -13,6 +14,6 @@ export function useSource(): (memory: Pick<Memory, 'source'>) => string {
   const { files } = useDashboard();
   return ({ source }) => {
     const file = source.fileId === undefined ? undefined : files.value.get(source.fileId);
-    return file ? (file.label ?? file.path) : kinds[source.kind];
+    return file ? (file.label ?? file.path) : sourceKinds[source.kind];
   };
 }

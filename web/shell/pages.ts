@@ -24,6 +24,7 @@ const count = (number: number | undefined) => (number ? { text: number.toLocaleS
 
 /** Every page there is, in the order of the rail. The first is where the dashboard opens. */
 export const pages: readonly Page[] = [
+  { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
   {
     name: 'memories',
     title: 'Memories',
