@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
     part: 2,
     load: () => import('../pages/team.tsx'),
   },
+  { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
 ];
 
 export const firstPage = pages[0] as Page;

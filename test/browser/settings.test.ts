@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { devices, inBrowser, type Opened, type OpenOptions } from '../support/browser.ts';
+import { Provider } from '../support/provider.ts';
+import { withTenantAi } from '../support/tenant-ai.ts';
+
+const key = 'sk-a-key-that-nobody-may-read-back';
+
+/** A server whose team may use a stand-in of a provider. */
+async function withProvider(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
+  const opened = await open(options);
+  const provider = await Provider.start();
+  withTenantAi(opened.http.session.services, { exceptions: [new URL(provider.url).host] });
+  return { ...opened, provider, baseUrl: `${provider.url}/v1` };
+}
+
+inBrowser('Settings', (open) => {
+  test('an OWNER sets up a provider; its key is never read back; the server’s settings come back', async () => {
+    const { page, goto, http, baseUrl, provider, faults } = await withProvider(open);
+    await goto('/settings');
+    await page.getByText('The server’s settings are used').waitFor();
+    await page.getByLabel('Model').fill('gpt-own');
+    await page.getByLabel('Base URL').fill(baseUrl);
+    await page.getByLabel('Key').fill(key);
+    await page.getByLabel('Most tokens').fill('100000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The team has settings of its own: openai, gpt-own, with a key.').waitFor();
+    const settings = async () => (await http.ask('GET', '/v1/ai-settings', { key: http.key })).body;
+    expect(await settings()).toMatchObject({ baseUrl, model: 'gpt-own', dailyTokens: 100_000, source: 'tenant' });
+    expect(await page.content()).not.toContain(key);
+    expect(await page.getByLabel('Key').inputValue()).toBe('');
+    provider.usual = { operations: [] };
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('openai answers with gpt-own.').waitFor();
+    await page.getByLabel('Base URL').fill(`${baseUrl}/other`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('input[name=key]:invalid').waitFor();
+    expect(await settings()).toMatchObject({ baseUrl });
+    await page.getByLabel('Base URL').fill(baseUrl);
+    await page.getByLabel('Model').fill('gpt-other');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('openai, gpt-other, with a key.').waitFor();
+    await page.getByRole('button', { name: 'Use the server’s settings' }).click();
+    await page.getByText('The server’s settings are used:').waitFor();
+    expect(await settings()).toMatchObject({ source: 'environment' });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('where a team can have none of its own, the page says why; limits and usage are told', async () => {
+    const { page, goto } = await open();
+    await goto('/settings');
+    await page.getByText('Only `serve` knows AI settings of a tenant').waitFor();
+    expect(await page.getByLabel('Key').count()).toBe(0);
+    await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
+  });
+
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const { page, goto, accessibility, overhang } = await withProvider(open, device);
+    await goto('/settings');
+    await page.getByLabel('Key').waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+  });
+});

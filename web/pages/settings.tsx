@@ -1,0 +1,16 @@
+import { AiSettings } from '../parts/ai-settings.tsx';
+import { Usage } from '../parts/usage.tsx';
+
+/** How the team's AI is set up, what the plan allows and what is used. */
+export default function Settings() {
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="Settings" tabIndex={0}>
+        <h1 class="page-title">Settings</h1>
+        <AiSettings />
+        <Usage />
+      </section>
+    </div>
+  );
+}
