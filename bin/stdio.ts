@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
 import { once } from '../src/domain/once.ts';
@@ -44,6 +45,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     sessionId: randomUUID(),
     defaultCharacter: config.character,
     version,
+    app: join(__dirname, 'web/app.html'),
     notes: config.autoRecall ? await notesOf(config, await load(), principal) : undefined,
   });
   server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });

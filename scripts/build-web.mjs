@@ -7,7 +7,17 @@ import { build } from 'esbuild';
 
 const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
 
-/** Writes `index.html` and `assets/` into a folder, in the place of what was there. */
+const shared = {
+  bundle: true,
+  target: ['chrome111', 'firefox113', 'safari16.4'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** Writes `index.html` with `assets/`, and `app.html`, into a folder, in the place of what was there. */
 export async function buildWeb(folder) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, 'assets');
@@ -17,16 +27,10 @@ export async function buildWeb(folder) {
     outdir: assets,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
     format: 'esm',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
+    ...shared,
   });
   const [[script, { cssBundle }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
     entryPoint?.endsWith('web/main.tsx'),
@@ -43,4 +47,21 @@ export async function buildWeb(folder) {
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
+  await buildApp(join(folder, 'app.html'));
+}
+
+/** The page that hosts show inside a conversation: one file, for it can load nothing. */
+async function buildApp(outfile) {
+  const { outputFiles } = await build({
+    entryPoints: [join(source, 'app/main.tsx')],
+    outdir: dirname(outfile),
+    write: false,
+    format: 'iife',
+    ...shared,
+  });
+  const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  const page = readFileSync(join(source, 'app/app.html'), 'utf8')
+    .replace('<!-- style -->', () => `<style>${textOf('.css')}</style>`)
+    .replace('<!-- script -->', () => `<script>${textOf('.js')}</script>`);
+  writeFileSync(outfile, page);
 }

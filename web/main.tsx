@@ -1,7 +1,8 @@
 import './styles/index.css';
 import { render } from 'preact';
 import { App } from './shell/app.tsx';
-import { Dashboard, DashboardContext } from './shell/dashboard.ts';
+import { Dashboard } from './shell/dashboard.ts';
+import { SharedContext } from './shell/shared.ts';
 
 /** The code of the link by which the page was opened; it leaves the address at once. */
 function takeCode(): string | undefined {
@@ -13,8 +14,8 @@ function takeCode(): string | undefined {
 const dashboard = new Dashboard();
 void dashboard.start(takeCode());
 render(
-  <DashboardContext.Provider value={dashboard}>
+  <SharedContext.Provider value={dashboard}>
     <App />
-  </DashboardContext.Provider>,
+  </SharedContext.Provider>,
   document.getElementById('app') as HTMLElement,
 );

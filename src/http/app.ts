@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import type { Backend } from '../mcp/backend.ts';
@@ -63,7 +64,11 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const { services, operations } = backend;
   const bound = bindings([...operations.values()]);
   const authenticate = await createAuthenticate(services, settings);
-  const mcp = new McpSessions(backend, { ...settings.mcp, version });
+  const mcp = new McpSessions(backend, {
+    ...settings.mcp,
+    version,
+    app: settings.web === undefined ? undefined : join(settings.web, 'app.html'),
+  });
   const app = new Hono<Env>();
 
   const { around = async (_, run) => void (await run()) } = settings;

@@ -10,6 +10,7 @@ import type { Authenticated } from '../service/tenancy/keys.ts';
 export interface McpSettings {
   tools: McpOptions['tools'];
   version: string;
+  app?: McpOptions['app'];
   /** Sessions in all; beyond it the longest unused one gives way. */
   maxSessions: number;
   /** A session without requests and streams for so long is closed (ms). */
@@ -103,9 +104,9 @@ export class McpSessions {
     return this.#serve({ principal });
   }
 
-  #serve(options: Omit<McpOptions, 'tools' | 'version'>) {
-    const { tools, version } = this.#settings;
-    return createMcpServer(async () => this.#backend, { tools, version, ...options });
+  #serve(options: Omit<McpOptions, 'tools' | 'version' | 'app'>) {
+    const { tools, version, app } = this.#settings;
+    return createMcpServer(async () => this.#backend, { tools, version, app, ...options });
   }
 
   /** Closes what has not been used for the idle time. */

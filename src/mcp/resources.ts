@@ -9,6 +9,7 @@ import {
 import { clipped } from '../domain/errors.ts';
 import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { appResource, appUri, readApp } from './apps.ts';
 import type { CallOperation, IncomingRequest } from './backend.ts';
 import { outputOrThrow } from './results.ts';
 
@@ -33,8 +34,15 @@ interface ExportPage {
   pages: number;
 }
 
-/** Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools. */
-export function serveResources(server: Server, call: CallOperation): void {
+/**
+ * Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools.
+ * @param appFor the file of the page that shows memories, for whoever sends requests with these fields beside them
+ */
+export function serveResources(
+  server: Server,
+  call: CallOperation,
+  appFor: (meta: unknown) => string | undefined,
+): void {
   const list = async (request: IncomingRequest, asked: Asked): Promise<CharacterPage> =>
     outputOrThrow(await call('list_characters', asked, request));
 
@@ -44,7 +52,11 @@ export function serveResources(server: Server, call: CallOperation): void {
     const all = { uri: listUri, name: 'characters', title: 'All characters', mimeType: 'application/json' };
     const next = nextPage(asked, found);
     return {
-      resources: [...(asked.page === 0 ? [all] : []), ...found.characters.map(characterResource)],
+      resources: [
+        ...(asked.page === 0 ? [all] : []),
+        ...(asked.page === 0 && appFor(request._meta) !== undefined ? [appResource] : []),
+        ...found.characters.map(characterResource),
+      ],
       ...(next && { nextCursor: next.limit === maxPageSize ? `${next.page}` : `${next.page}/${next.limit}` }),
     };
   });
@@ -62,6 +74,8 @@ export function serveResources(server: Server, call: CallOperation): void {
   }));
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, request) => {
+    const app = uri === appUri ? appFor(request._meta) : undefined;
+    if (app !== undefined) return readApp(app);
     if (uri === listUri) {
       const found = await list(request, readCursor(undefined));
       return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(found) }] };

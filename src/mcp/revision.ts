@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, type Implementation, McpError, type Result } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
+import { showsApps } from './apps.ts';
 
 /**
  * The revision of the protocol that has no handshake: each request says for itself which revision it speaks and what
@@ -18,6 +19,8 @@ const unsupportedVersion = -32022;
 export interface Declared {
   /** The client can show a form to a person. */
   forms: boolean;
+  /** The client shows pages of a server's, see apps.ts. */
+  apps: boolean;
 }
 
 /** The revision that a request names itself; undefined for one that relies on a handshake. */
@@ -37,7 +40,8 @@ export function readDeclared(meta: unknown): Declared | undefined {
   if (!isObject(capabilities)) throw new McpError(ErrorCode.InvalidParams, `_meta must have ${capabilitiesKey}`);
   const { elicitation } = capabilities;
   // An empty capability means forms, for compatibility.
-  return { forms: isObject(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0) };
+  const forms = isObject(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0);
+  return { forms, apps: showsApps(capabilities) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -9,8 +9,10 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
+import { once } from '../domain/once.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Ask, Progress } from '../service/context.ts';
+import { showsApps, withApp } from './apps.ts';
 import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
@@ -31,6 +33,8 @@ export interface McpOptions {
   /** The character meant when a call names none. */
   defaultCharacter?: string | undefined;
   version: string;
+  /** The page for clients that show such, as a file; absent: there is none. */
+  app?: string | undefined;
   /** What is known of the default character, to be read before the first call. */
   notes?: string | undefined;
   /** Whether what is asked now would reach the client; absent: always. */
@@ -47,7 +51,7 @@ export function createMcpServer(
   load: () => Promise<Backend>,
   options: McpOptions,
 ): { server: Server; idle(): Promise<void> } {
-  const { tools, principal, sessionId, defaultCharacter, version, notes = '', canReach } = options;
+  const { tools, principal, sessionId, defaultCharacter, version, app, notes = '', canReach } = options;
   const server = new DualServer(
     { name: 'agent-memory-service', title: 'Agent memory', version },
     {
@@ -80,12 +84,22 @@ export function createMcpServer(
     return outcome.finally(() => running.delete(outcome));
   };
 
-  const callable = new Set(tools.map(({ name }) => name));
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
+  // Who shows pages differs from request to request where there is no handshake.
+  const appFor = (meta: unknown): string | undefined =>
+    (readDeclared(meta)?.apps ?? showsApps(server.getClientCapabilities())) ? app : undefined;
+  const offered = (shows: boolean) => {
+    const listed = shows ? withApp(tools, defaultCharacter !== undefined) : tools;
+    return { listed, callable: new Set(listed.map(({ name }) => name)) };
+  };
+  const [plain, withPage] = [once(() => offered(false)), once(() => offered(true))];
+  const offeredTo = (meta: unknown) => (appFor(meta) === undefined ? plain() : withPage());
+
+  server.setRequestHandler(ListToolsRequestSchema, (_, { _meta }) => ({ tools: [...offeredTo(_meta).listed] }));
   server.setRequestHandler(callToolRequest, async ({ params }, request) => {
     const { signal, sendNotification, _meta } = request;
     const { name, arguments: given = {} } = params;
-    if (!callable.has(name)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
+    if (!offeredTo(_meta).callable.has(name))
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
     const progress = progressOf(params._meta?.progressToken, sendNotification);
     const declared = readDeclared(_meta);
     const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
@@ -93,7 +107,7 @@ export function createMcpServer(
     const outcome = await callOperation(name, given, request, progress, ask);
     return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(name)?.text);
   });
-  serveResources(server, callOperation);
+  serveResources(server, callOperation, appFor);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
   serveCompletions(server, load, principal);
 

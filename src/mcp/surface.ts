@@ -16,6 +16,8 @@ export interface Tool {
     idempotentHint?: boolean;
     openWorldHint: boolean;
   };
+  /** What an extension says of it. */
+  _meta?: { ui: { resourceUri?: string; visibility?: string[] } };
 }
 
 /** A tool and the tool sets it belongs to. */

@@ -87,6 +87,7 @@ export async function openSession(options: SessionOptions = {}) {
     sessionId: 'session-of-the-connection',
     defaultCharacter: character,
     version: '0.0.0',
+    app: join(import.meta.dirname, '../../.cache/web/app.html'),
   });
   const client = options.client ?? new Client({ name: 'test', version: '1.0.0' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();

@@ -1,12 +1,12 @@
 import type { Category } from '../client/api.ts';
-import { useDashboard } from '../shell/dashboard.ts';
+import { useShared } from '../shell/shared.ts';
 
 /** How many hues there are. */
 const hues = 6;
 
 /** A category with its hue, which follows from its place in the list of them. */
 export function CategoryName({ characterId, name }: { characterId: string; name: string }) {
-  const { categories } = useDashboard();
+  const { categories } = useShared();
   return (
     <span class="cat" style={{ '--h': hueOf(categories.value.get(characterId), name) }}>
       {name}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Memory } from '../client/api.ts';
 import { Failure } from '../client/client.ts';
-import { useDashboard } from '../shell/dashboard.ts';
+import { useShared } from '../shell/shared.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { FailureNote } from './failure.tsx';
@@ -12,8 +12,8 @@ import { fieldsOf, MemoryFields } from './memory-fields.tsx';
  * faster, both texts are shown.
  */
 export function EditForm({ memory, close }: { memory: Memory; close: () => void }) {
-  const dashboard = useDashboard();
-  const { drafts, categories, client } = dashboard;
+  const shared = useShared();
+  const { drafts, categories, client } = shared;
   const form = useRef<HTMLFormElement>(null);
   const draft = drafts.get(memory.id);
   const [content, setContent] = useState(draft?.content ?? memory.content);
@@ -37,7 +37,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     setFailure(undefined);
     try {
       // Whoever reads it here has seen it: a credential that was let in stays.
-      await new Edits(dashboard).update(on, { ...fieldsOf(form.current), allowSecret: true });
+      await new Edits(shared).update(on, { ...fieldsOf(form.current), allowSecret: true });
       end();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -101,7 +101,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
             <button
               type="button"
               onClick={() => {
-                dashboard.changed();
+                shared.changed();
                 end();
               }}
             >

@@ -1,6 +1,6 @@
 import type { Memory, Revision } from '../client/api.ts';
 import { Failure, type Input } from '../client/client.ts';
-import type { Dashboard } from '../shell/dashboard.ts';
+import type { Shared } from '../shell/shared.ts';
 import type { Change } from './change-row.tsx';
 import { counted, shortened } from './format.ts';
 
@@ -14,60 +14,60 @@ export type Reference = Pick<Memory, 'id' | 'characterId'>;
 
 /** Changes of memories, each with its way back. They throw Failures. */
 export class Edits {
-  readonly #dashboard: Dashboard;
+  readonly #shared: Shared;
 
-  constructor(dashboard: Dashboard) {
-    this.#dashboard = dashboard;
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
   async remove({ id, characterId, content }: Reference & Pick<Memory, 'content'>): Promise<void> {
-    const { client, toasts } = this.#dashboard;
+    const { client, toasts } = this.#shared;
     const of = { characterId, memoryId: id };
     await client.call('deleteMemory', of);
-    this.#dashboard.changed();
+    this.#shared.changed();
     toasts.show(`Deleted “${shortened(content, 40)}”`, async () => {
       await client.call('restoreMemory', of);
-      this.#dashboard.changed();
+      this.#shared.changed();
     });
   }
 
   async restore({ id, characterId }: Reference): Promise<void> {
-    const { client, toasts } = this.#dashboard;
+    const { client, toasts } = this.#shared;
     const of = { characterId, memoryId: id };
     const { content } = await client.call('restoreMemory', of);
-    this.#dashboard.changed();
+    this.#shared.changed();
     toasts.show(`Restored “${shortened(content, 40)}”`, async () => {
       await client.call('deleteMemory', of);
-      this.#dashboard.changed();
+      this.#shared.changed();
     });
   }
 
   /** @param before as it was read; when it was changed since, a Failure `ConflictUnresolved` says so */
   async update(before: Memory, fields: Fields, done = 'Saved'): Promise<Memory> {
-    const { client, toasts } = this.#dashboard;
+    const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
     const after = await client.call('updateMemory', { ...of, expectedRevision: before.revision, ...fields });
-    this.#dashboard.changed();
+    this.#shared.changed();
     if (after.revision === before.revision) return after;
     const { content, category, importance, salience } = before;
     toasts.show(done, async () => {
       const back = { content, category, importance, salience, allowSecret: true };
       await client.call('updateMemory', { ...of, ...back, expectedRevision: after.revision });
-      this.#dashboard.changed();
+      this.#shared.changed();
     });
     return after;
   }
 
   /** Back to what a revision says. @param before as it is now; for a deleted memory, its last revision */
   async revert(before: Reference, to: Revision, isDeleted: boolean): Promise<void> {
-    const { client, toasts } = this.#dashboard;
+    const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
     const after = await client.call('revertMemory', { ...of, revision: to.revision });
-    this.#dashboard.changed();
+    this.#shared.changed();
     toasts.show('Restored', async () => {
       if (isDeleted) await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision: after.revision - 1 });
-      this.#dashboard.changed();
+      this.#shared.changed();
     });
   }
 
@@ -77,7 +77,7 @@ export class Edits {
    * @param isModels it was to be looked through: that it was undone is kept
    */
   async undo({ id, characterId, memoryId, revision, changeType }: Change, isModels: boolean): Promise<void> {
-    const { client, toasts } = this.#dashboard;
+    const { client, toasts } = this.#shared;
     const of = { characterId, memoryId };
     const { revisions } = await client.call('getMemoryHistory', of);
     if (revisions.at(-1)?.revision !== revision) {
@@ -88,20 +88,20 @@ export class Edits {
     if (hasEarlier) await client.call('revertMemory', { ...of, revision: revision - 1 });
     else await client.call('deleteMemory', of);
     if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'undone' });
-    this.#dashboard.changed();
+    this.#shared.changed();
     toasts.show('Undone', async () => {
       if (changeType === 'DELETED') await client.call('deleteMemory', of);
       else await client.call('revertMemory', { ...of, revision });
       if (isModels) await client.call('reviewChange', { changeId: id, verdict: 'kept' });
-      this.#dashboard.changed();
+      this.#shared.changed();
     });
   }
 
   /** Moves or deletes many of one character; what failed is told, the rest is taken back together. */
   async changeMany(memories: readonly Memory[], change: { category: string } | { state: 'DELETED' }): Promise<void> {
-    const { toasts } = this.#dashboard;
+    const { toasts } = this.#shared;
     const failed = await this.#batch(memories, change);
-    this.#dashboard.changed();
+    this.#shared.changed();
     const changed = memories.filter(({ id }) => !failed.has(id));
     const done = 'category' in change ? 'Moved' : 'Deleted';
     if (changed.length > 0) {
@@ -113,7 +113,7 @@ export class Edits {
             await this.#batch(from, { category });
           }
         }
-        this.#dashboard.changed();
+        this.#shared.changed();
       });
     }
     const [first] = failed.values();
@@ -126,7 +126,7 @@ export class Edits {
     const characterId = memories[0]?.characterId ?? '';
     for (let at = 0; at < memories.length; at += mostAtOnce) {
       const ids = memories.slice(at, at + mostAtOnce).map(({ id }) => id);
-      const { failed } = await this.#dashboard.client.call('changeMemories', { characterId, ids, change });
+      const { failed } = await this.#shared.client.call('changeMemories', { characterId, ids, change });
       for (const { id, error } of failed) failures.set(id, error.message);
     }
     return failures;

@@ -1,5 +1,5 @@
 import type { Memory, Revision } from '../client/api.ts';
-import { useDashboard } from '../shell/dashboard.ts';
+import { useShared } from '../shell/shared.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { Time } from './time.tsx';
@@ -15,9 +15,9 @@ export const kinds: Record<Revision['changeType'], string> = {
 /** What became of a memory, newest first, each revision compared with the one before it. */
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
   const { memory, revisions, isDeleted } = props;
-  const dashboard = useDashboard();
-  const { toasts } = dashboard;
-  const edits = new Edits(dashboard);
+  const shared = useShared();
+  const { toasts } = shared;
+  const edits = new Edits(shared);
   return (
     <section aria-label="History">
       <h3>History</h3>

@@ -11,13 +11,16 @@ export function MemoryFields(props: {
   values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
 }) {
   const { categories = [], values } = props;
+  // What it has is offered even while the others are not known.
+  const known = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
+  const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...known, ...categories];
   const standard = categories.find(({ isDefault }) => isDefault)?.name;
   return (
     <div class="row">
       <label>
         Category
         <select name="category">
-          {categories.map(({ name, description }) => (
+          {offered.map(({ name, description }) => (
             <option key={name} value={name} title={description} selected={name === (values?.category ?? standard)}>
               {name}
             </option>

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory, Revision } from '../client/api.ts';
 import { Failure } from '../client/client.ts';
-import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
+import { useShared } from '../shell/shared.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -20,16 +20,18 @@ interface Props {
   isEditing: boolean;
   edit: (isEditing: boolean) => void;
   close: () => void;
+  /** There is no other page to go to. */
+  isAlone?: boolean;
 }
 
 /** A memory beside its list: the whole text, where it comes from, what became of it and what is near it. */
-export function MemoryPane({ characterId, memoryId, isEditing, edit, close }: Props) {
-  const dashboard = useDashboard();
-  const { client, toasts, drafts } = dashboard;
+export function MemoryPane({ characterId, memoryId, isEditing, edit, close, isAlone = false }: Props) {
+  const shared = useShared();
+  const { client, toasts, drafts } = shared;
   const of = { characterId, memoryId };
   const [whole, setWhole] = useState(false);
   const { value, failure, again } = useLoad(`${characterId} ${memoryId}`, (signal) => readMemory(of, client, signal));
-  const edits = new Edits(dashboard);
+  const edits = new Edits(shared);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
   if (!value) {
     return (
@@ -59,7 +61,7 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close }: Pr
           Show all {memory.content.length.toLocaleString()} characters
         </button>
       )}
-      <Facts memory={memory} isDeleted={isDeleted} />
+      <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
       <div class="buttons">
         {isDeleted ? (
           <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
@@ -80,12 +82,12 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close }: Pr
         </button>
       </div>
       <History memory={memory} revisions={revisions} isDeleted={isDeleted} />
-      {!isDeleted && <Near memory={memory} />}
+      {!isDeleted && !isAlone && <Near memory={memory} />}
     </aside>
   );
 }
 
-function Facts({ memory, isDeleted }: { memory: Memory; isDeleted: boolean }) {
+function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: boolean; isAlone: boolean }) {
   const sourceOf = useSource();
   const { fileId } = memory.source;
   return (
@@ -96,7 +98,7 @@ function Facts({ memory, isDeleted }: { memory: Memory; isDeleted: boolean }) {
       </dd>
       <dt>From</dt>
       <dd>
-        {fileId === undefined ? (
+        {fileId === undefined || isAlone ? (
           sourceOf(memory)
         ) : (
           <Link href={placeOf('files', memory.characterId, fileId)}>{sourceOf(memory)}</Link>
@@ -140,7 +142,7 @@ interface Found {
 /** A memory with its history. Only the history of a deleted one can be asked for: its last revision is what it was. */
 async function readMemory(
   of: { characterId: string; memoryId: string },
-  client: ReturnType<typeof useDashboard>['client'],
+  client: ReturnType<typeof useShared>['client'],
   signal: AbortSignal,
 ): Promise<Found> {
   const missing = (error: unknown) => {

@@ -7,21 +7,27 @@ import { Time } from './time.tsx';
 /** Texts beyond this are cut in lists; the pane has the whole. */
 const longText = 700;
 
+/** A memory as a list or a search answers it. */
+export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> & Partial<Pick<Memory, 'createdAt'>>;
+
 interface Props {
-  memory: Memory;
+  memory: Row;
   index: number;
   address: string;
   isOpen: boolean;
   /** Whether it is chosen; undefined: nothing is being chosen. */
   isChosen?: boolean | undefined;
-  choose: () => void;
+  choose?: () => void;
+  /** How its time is told. */
+  when?: 'clock' | 'short';
   /** What can be done with it, at the lower right while it is pointed at. */
   actions: readonly { label: string; run: () => void; isDangerous?: boolean }[];
 }
 
 /** A memory in a list. */
-export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions }: Props) {
+export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions, when = 'clock' }: Props) {
   const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
+  const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
   const classes = ['m', isOpen && 'sel', content.length > longText && 'long'].filter(Boolean).join(' ');
   return (
@@ -38,7 +44,7 @@ export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, ac
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
         <span>{sourceOf(memory)}</span>
-        <Time at={occurredAt ?? createdAt} as="clock" />
+        {at !== undefined && <Time at={at} as={when} />}
       </div>
       <div class="act">
         {actions.map(({ label, run, isDangerous }) => (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
-import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
+import { useShared } from '../shell/shared.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { shortened } from './format.ts';
 
@@ -11,7 +11,7 @@ const questionLength = 400;
 
 /** What a search for a memory's own text finds beside it. */
 export function Near({ memory }: { memory: Memory }) {
-  const { client } = useDashboard();
+  const { client } = useShared();
   const { id, characterId, content, revision } = memory;
   const query = content.slice(0, questionLength);
   const found = useLoad(`${id} ${revision}`, (signal) =>

@@ -1,5 +1,5 @@
 import type { Memory } from '../client/api.ts';
-import { useDashboard } from '../shell/dashboard.ts';
+import { useShared } from '../shell/shared.ts';
 
 /** What each source is called. */
 export const sourceKinds: Record<Memory['source']['kind'], string> = {
@@ -11,7 +11,7 @@ export const sourceKinds: Record<Memory['source']['kind'], string> = {
 
 /** Where a memory comes from, in few words. */
 export function useSource(): (memory: Pick<Memory, 'source'>) => string {
-  const { files } = useDashboard();
+  const { files } = useShared();
   return ({ source }) => {
     const file = source.fileId === undefined ? undefined : files.value.get(source.fileId);
     return file ? (file.label ?? file.path) : sourceKinds[source.kind];

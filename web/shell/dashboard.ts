@@ -1,40 +1,32 @@
 import { type Signal, signal } from '@preact/signals';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { Category, Character, FileRecord } from '../client/api.ts';
-import { type Client, Failure, type Output } from '../client/client.ts';
+import type { Character } from '../client/api.ts';
+import { Failure, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
-import { Toasts } from './toasts.ts';
-
-/** What is typed and not saved yet, by memory: leaving a page must not lose it. */
-export type Drafts = Map<string, { content: string; revision: number }>;
+import { Shared, useShared } from './shared.ts';
 
 /** What all pages share. */
-export class Dashboard {
+export class Dashboard extends Shared {
+  readonly http: HttpClient;
   /** Whether somebody is signed in; undefined: it is not known yet. */
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
   /** Why signing in by a link failed. */
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
-  /** Raised whenever something was changed here: what is shown is read again. */
-  readonly changes = signal(0);
   /** Who has memories, those written to last first. */
   readonly characters: Signal<Character[] | undefined> = signal(undefined);
   /** Others that an address named, by id. */
   readonly namedCharacters: Signal<ReadonlyMap<string, Character>> = signal(new Map());
   readonly totalCharacters = signal(0);
-  /** Categories of the characters that were looked at, by id. */
-  readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
-  /** Files that memories come from, by id: the newest of the characters that were looked at. */
-  readonly files: Signal<ReadonlyMap<string, FileRecord>> = signal(new Map());
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
-  readonly drafts: Drafts = new Map();
-  readonly toasts = new Toasts();
-  readonly http = new HttpClient(() => {
-    this.isSignedIn.value = false;
-  });
-  readonly client: Client = this.http;
+
+  constructor() {
+    const http = new HttpClient(() => {
+      this.isSignedIn.value = false;
+    });
+    super(http);
+    this.http = http;
+  }
 
   /** Begins with the code of a link, or with the session that the browser still has. */
   async start(code: string | undefined): Promise<void> {
@@ -74,11 +66,10 @@ export class Dashboard {
 
   /** Reads what the memories of a character refer to. */
   async readAbout(characterId: string): Promise<void> {
-    const [{ categories }, { files }] = await Promise.all([
-      this.client.call('listCategories', { characterId }),
+    const [, { files }] = await Promise.all([
+      this.readCategories(characterId),
       this.client.call('listFiles', { characterId, limit: 100 }),
     ]);
-    this.categories.value = new Map(this.categories.value).set(characterId, categories);
     this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
   }
 
@@ -88,17 +79,14 @@ export class Dashboard {
     this.namedCharacters.value = new Map(this.namedCharacters.value).set(characterId, found);
   }
 
-  /** Something was changed: every list on the page is read again. */
-  changed(): void {
-    this.changes.value += 1;
+  override changed(): void {
+    super.changed();
     void this.refresh();
   }
 }
 
-export const DashboardContext = createContext<Dashboard | undefined>(undefined);
-
 export function useDashboard(): Dashboard {
-  const dashboard = useContext(DashboardContext);
-  if (!dashboard) throw new Error('outside of the dashboard');
+  const dashboard = useShared();
+  if (!(dashboard instanceof Dashboard)) throw new Error('outside of the dashboard');
   return dashboard;
 }

@@ -1,7 +1,7 @@
-import { useDashboard } from './dashboard.ts';
+import { useShared } from './shared.ts';
 
 export function ToastList() {
-  const { toasts } = useDashboard();
+  const { toasts } = useShared();
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.shown.value.map((toast) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Failure, isAborted } from '../client/client.ts';
-import { useDashboard } from './dashboard.ts';
+import { useShared } from './shared.ts';
 
 export interface Loaded<Value> {
   /** The last that was read; it stays while it is read again. */
@@ -19,7 +19,7 @@ export function useLoad<Value>(
   about: string,
   load: ((signal: AbortSignal) => Promise<Value>) | undefined,
 ): Loaded<Value> {
-  const { changes } = useDashboard();
+  const { changes } = useShared();
   const [state, setState] = useState<{ about: string; value?: Value; failure?: Failure; isLoading: boolean }>();
   const [attempt, setAttempt] = useState(0);
   const of = changes.value;

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { groups } from '../gate/operation.ts';
+import { surface } from './published.ts';
+import type { Tool } from './surface.ts';
+import { selectTools } from './tools.ts';
+
+/**
+ * MCP Apps: hosts show the result of some tools as a page of the server's, which calls its tools in turn.
+ * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+ */
+const extension = 'io.modelcontextprotocol/ui';
+export const appUri = 'ui://memory/browse';
+const mimeType = 'text/html;profile=mcp-app';
+
+/** Whose results are memories to look through. */
+const shownAsPage: ReadonlySet<string> = new Set(['search_memories', 'list_memories']);
+/** What the page calls. Tools of these that are not published are so for the page, which hosts keep from the model. */
+const calledByPage: ReadonlySet<string> = new Set([
+  'get_memory',
+  'get_memory_history',
+  'list_categories',
+  'update_memory',
+  'delete_memory',
+  'restore_memory',
+  'revert_memory',
+]);
+
+/** Whether a client's capabilities say that it shows such pages. */
+export function showsApps(capabilities: unknown): boolean {
+  const { extensions } = (capabilities ?? {}) as { extensions?: Record<string, { mimeTypes?: unknown } | undefined> };
+  const mimeTypes = extensions?.[extension]?.mimeTypes;
+  return Array.isArray(mimeTypes) && mimeTypes.includes(mimeType);
+}
+
+/** The tools as a client that shows pages lists them; as they are when none of them has a page. */
+export function withApp(tools: readonly Tool[], hasDefaultCharacter: boolean): readonly Tool[] {
+  if (!tools.some(({ name }) => shownAsPage.has(name))) return tools;
+  const published = new Set(tools.map(({ name }) => name));
+  const others = selectTools(surface, groups, hasDefaultCharacter).filter(
+    ({ name }) => calledByPage.has(name) && !published.has(name),
+  );
+  return [
+    ...tools.map((tool) => (shownAsPage.has(tool.name) ? { ...tool, _meta: { ui: { resourceUri: appUri } } } : tool)),
+    ...others.map((tool) => ({ ...tool, _meta: { ui: { visibility: ['app'] } } })),
+  ];
+}
+
+/** How the page is listed among the resources. */
+export const appResource = { uri: appUri, name: 'browse', title: 'Look through memories', mimeType };
+
+/** The page. It loads nothing from anywhere, so no origin is named. @param file as the build has made it */
+export async function readApp(file: string) {
+  const text = await readFile(file, 'utf8');
+  return { contents: [{ uri: appUri, mimeType, text, _meta: { ui: { prefersBorder: true } } }] };
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { Edits } from '../parts/edits.ts';
+import { FailureNote } from '../parts/failure.tsx';
+import { MemoryPane } from '../parts/memory-pane.tsx';
+import { MemoryRow } from '../parts/memory-row.tsx';
+import { ToastList } from '../shell/toast-list.tsx';
+import type { Conversation, Shown } from './conversation.ts';
+
+/** The memories that a tool answered; the one that is opened takes their place. */
+export function Browse({ conversation }: { conversation: Conversation }) {
+  const { shown, total, failure, isUntold } = conversation;
+  const [address, go] = useLocation();
+  const [isEditing, setEditing] = useState(false);
+  const open = shown.value?.find(({ memory }) => addressOf(memory.id) === address)?.memory;
+  const characterId = open?.characterId;
+  useEffect(() => {
+    // Without them the category alone that a memory has can be chosen.
+    if (characterId !== undefined) void conversation.readCategories(characterId).catch(() => undefined);
+  }, [conversation, characterId]);
+  const show = (id: string | undefined, edit = false) => {
+    setEditing(edit);
+    go(id === undefined ? '/' : addressOf(id));
+  };
+  return (
+    <main class="browse">
+      <h1 class="unseen">Memories</h1>
+      <FailureNote failure={failure.value} />
+      {isUntold.value && (
+        <p class="muted" role="status">
+          This host does not tell the model what is changed here: say so yourself where it matters.
+        </p>
+      )}
+      <ToastList />
+      {open ? (
+        <MemoryPane
+          key={open.id}
+          characterId={open.characterId}
+          memoryId={open.id}
+          isEditing={isEditing}
+          edit={setEditing}
+          close={() => show(undefined)}
+          isAlone
+        />
+      ) : (
+        <List conversation={conversation} total={total.value} show={show} />
+      )}
+    </main>
+  );
+}
+
+function addressOf(id: string): string {
+  return `/${encodeURIComponent(id)}`;
+}
+
+function List(props: { conversation: Conversation; total: number; show: (id: string, edit?: boolean) => void }) {
+  const { conversation, total, show } = props;
+  const shown = conversation.shown.value;
+  if (!shown) return conversation.failure.value ? null : <p class="muted">Waiting for the memories…</p>;
+  if (shown.length === 0) return <p class="muted">Nothing is known about this.</p>;
+  const edits = new Edits(conversation);
+  const run = (work: Promise<unknown>) => void work.catch((error) => conversation.toasts.fail(error));
+  const actionsOf = ({ memory, isDeleted }: Shown) =>
+    isDeleted
+      ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
+      : [
+          { label: 'Edit', run: () => show(memory.id, true) },
+          { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
+        ];
+  return (
+    <>
+      {shown.map((one, index) => (
+        <div key={one.memory.id} class={one.isDeleted ? 'gone' : undefined}>
+          <MemoryRow
+            memory={one.memory}
+            index={index}
+            address={addressOf(one.memory.id)}
+            isOpen={false}
+            when="short"
+            actions={actionsOf(one)}
+          />
+        </div>
+      ))}
+      {total > shown.length && (
+        <p class="muted">
+          {shown.length.toLocaleString()} of {total.toLocaleString()}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import '../styles/index.css';
+import './app.css';
+import { render } from 'preact';
+import { Router } from 'wouter-preact';
+import { memoryLocation } from 'wouter-preact/memory-location';
+import { Failure } from '../client/client.ts';
+import { HostLink } from '../client/host-link.ts';
+import { SharedContext } from '../shell/shared.ts';
+import { Browse } from './browse.tsx';
+import { Conversation } from './conversation.ts';
+
+const conversation = new Conversation(new HostLink());
+// What is open is no address of the host's.
+const { hook } = memoryLocation({ path: '/' });
+render(
+  <SharedContext.Provider value={conversation}>
+    <Router hook={hook}>
+      <Browse conversation={conversation} />
+    </Router>
+  </SharedContext.Provider>,
+  document.getElementById('app') as HTMLElement,
+);
+conversation.start().catch((error) => {
+  conversation.failure.value = error instanceof Failure ? error : new Failure(String(error));
+});

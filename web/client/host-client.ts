@@ -1,0 +1,58 @@
+import { type Client, Failure, type Input, type OperationName, type Output } from './client.ts';
+import type { HostLink } from './host-link.ts';
+
+/** A tool's answer, as far as it is read here. */
+export interface ToolResult {
+  structuredContent?: Record<string, unknown> & { error?: { type?: string; message?: string; status?: number } };
+  content?: { type: string; text?: string }[];
+  isError?: boolean;
+}
+
+/** Told of every call that succeeded. */
+export type Called = <Name extends OperationName>(name: Name, input: Input<Name>, output: Output<Name>) => void;
+
+/** The service's tools, as the host calls them for what it shows. */
+export class HostClient implements Client {
+  readonly #link: HostLink;
+  readonly #called: Called;
+
+  constructor(link: HostLink, called: Called) {
+    this.#link = link;
+    this.#called = called;
+  }
+
+  call: Client['call'] = async (name, input, signal) => {
+    const result = await this.#link.request<ToolResult>(
+      'tools/call',
+      { name: toolOf(name), arguments: argumentsOf(input) },
+      signal,
+    );
+    const output = contentOf(result) as Output<typeof name>;
+    this.#called(name, input, output);
+    return output;
+  };
+}
+
+/** What a tool answered. A Failure where that is an error. */
+export function contentOf({ structuredContent, content = [], isError }: ToolResult): Record<string, unknown> {
+  const { error, ...output } = structuredContent ?? {};
+  if (!isError && structuredContent) return output;
+  const said = error?.message ?? content.map(({ text = '' }) => text).join('\n');
+  throw new Failure(said || 'The tool gave no answer.', {
+    type: error?.type ?? 'Unknown',
+    ...(error?.status !== undefined && { status: error.status }),
+  });
+}
+
+/** The tool of an operation: `listMemories` is `list_memories`. */
+function toolOf(name: OperationName): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What is not given is left out; so is an empty character, for the server has one of its own then. */
+function argumentsOf(input: object): object {
+  const given = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && (field !== 'characterId' || value),
+  );
+  return Object.fromEntries(given);
+}
