@@ -108,7 +108,7 @@ async function openIn(
     /** How much wider than the window the page is (px). */
     overhang: () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
     /** Rules of accessibility that the page breaks, with where. */
-    async accessibility(of = page): Promise<string[]> {
+    async accessibility(of: Pick<Page, 'evaluate'> = page): Promise<string[]> {
       await of.evaluate(axeSource());
       return of.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };

@@ -48,6 +48,10 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
       setBusy(false);
     }
   };
+  // Hosts show pages in frames where forms are never submitted: it is not waited for.
+  const submit = () => {
+    if (!isBusy && !theirs && form.current?.reportValidity()) void save(base);
+  };
   const read = () =>
     client.call('getMemory', { characterId: memory.characterId, memoryId: memory.id }).catch(() => undefined);
 
@@ -55,12 +59,8 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     <form
       ref={form}
       class="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(base);
-      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
         if (event.key === 'Escape') end();
       }}
     >
@@ -112,7 +112,15 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
       )}
       <FailureNote failure={failure} />
       <div class="buttons">
-        <button type="submit" class="main" disabled={isBusy || theirs !== undefined}>
+        <button
+          type="submit"
+          class="main"
+          disabled={isBusy || theirs !== undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
           Save
         </button>
         <button type="button" onClick={end}>

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { playHost } from '../support/app-host.ts';
+import { inBrowser } from '../support/browser.ts';
+
+const two = ['Ada likes tea.', 'Ada lives in Lisbon.'];
+const hostile = [
+  '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>',
+  '[a link](javascript:document.title="broken") </script><svg onload="document.title=\'broken\'">',
+  'left \u202e right \u2066 isolate and {{constructor}}',
+  'x'.repeat(10_000),
+];
+
+inBrowser('Memories inside a conversation', (open) => {
+  test('an edit is stored, told to the model, and undone', async () => {
+    const { page, faults } = await open({ isSignedIn: false });
+    const input = { query: 'Where does Ada live?' };
+    const { app, session, memories, kept } = await playHost(page, two, { tool: 'search_memories', input });
+    const of = { characterId: 'Ada', memoryId: memories[1] };
+    const row = app.locator('article', { hasText: 'Ada lives in Lisbon.' });
+    await row.hover();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await app.getByLabel('Text of the memory').fill('Ada lives in Porto.');
+    await app.getByRole('button', { name: 'Save' }).click();
+    await app.getByRole('heading', { name: 'Ada lives in Porto.' }).waitFor();
+    const history = app.getByRole('region', { name: 'History' });
+    await history.locator('ins', { hasText: 'Porto' }).waitFor();
+    expect(await session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.', salience: 0.5 });
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[1]} was changed`);
+    expect((await kept()).told.at(-1)).toContain('Ada lives in Porto.');
+    await app.getByRole('button', { name: 'Undo' }).click();
+    await app.getByRole('heading', { name: 'Ada lives in Lisbon.' }).waitFor();
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain('Ada lives in Lisbon.');
+    expect(await session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Lisbon.', revision: 3 });
+    await history.locator('[data-revision="2"]').getByRole('button', { name: 'Restore' }).click();
+    await app.getByRole('heading', { name: 'Ada lives in Porto.' }).waitFor();
+    await app.getByRole('button', { name: 'Close' }).click();
+    await app.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a memory is deleted and restored; the model knows of all that was changed', async () => {
+    const opened = await open({ isSignedIn: false });
+    const { app, session, memories, kept } = await playHost(opened.page, two);
+    const article = (text: string) => app.locator('article', { hasText: text });
+    for (const text of two) {
+      await article(text).hover();
+      await article(text).getByRole('button', { name: 'Delete' }).click();
+      await article(text).getByRole('button', { name: 'Restore' }).waitFor();
+    }
+    await expect.poll(async () => (await kept()).told.length).toBe(2);
+    expect((await kept()).told.at(-1)).toContain(`${memories[0]} was deleted.\n- Memory ${memories[1]} was deleted.`);
+    expect(await session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 0 });
+    await article('tea').hover();
+    await article('tea').getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was restored`);
+    expect(await session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 1 });
+    expect(opened.faults).toStrictEqual([]);
+  });
+
+  test('who was slower sees both texts', async () => {
+    const { page } = await open({ isSignedIn: false });
+    const { app, session, memories } = await playHost(page, two);
+    await app.getByRole('link', { name: 'Ada likes tea.' }).click();
+    await app.getByRole('button', { name: 'Edit' }).click();
+    await app.getByLabel('Text of the memory').fill('Ada likes cocoa.');
+    await session.call('update_memory', { characterId: 'Ada', memoryId: memories[0], content: 'Ada likes coffee.' });
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('It was changed meanwhile.').waitFor();
+    await app.locator('ins', { hasText: 'coffee' }).waitFor();
+  });
+
+  test('a host that tells its model nothing: the person is told', async () => {
+    const { page } = await open({ isSignedIn: false });
+    const { app } = await playHost(page, two, { isDeaf: true });
+    await app.locator('article').first().hover();
+    await app.locator('article').first().getByRole('button', { name: 'Delete' }).click();
+    await app.getByText('does not tell the model').waitFor();
+  });
+
+  test('what agents stored is text, and the host alone is listened to', async () => {
+    const opened = await open({ isSignedIn: false });
+    const { app, page, kept } = await playHost(opened.page, hostile);
+    await app.locator('article').nth(3).waitFor();
+    const shown = await app.locator('main').innerText();
+    expect(shown).toContain('<img src=x onerror=');
+    expect(shown).toContain('{{constructor}}');
+    expect(await app.locator('main img, main script, main svg').count()).toBe(0);
+    const frame = page.frames()[1]!;
+    expect(await frame.title()).toBe('Memories');
+    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await frame.evaluate(
+      `new Promise((done) => {
+        addEventListener('message', done, { once: true });
+        const params = { structuredContent: { memories: [], total: 0 } };
+        postMessage({ jsonrpc: '2.0', method: 'ui/notifications/tool-result', params }, '*');
+      })`,
+    );
+    expect(await app.locator('article').count()).toBe(4);
+    expect((await kept()).asked[0]).toBe('ui/initialize');
+    expect(opened.faults).toStrictEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'is %s as its host, as high as what it shows, and accessible',
+    async (theme) => {
+      // The system says the other.
+      const opened = await open({ isSignedIn: false, colorScheme: theme === 'dark' ? 'light' : 'dark' });
+      const { app, page, kept } = await playHost(opened.page, two, { theme });
+      await app.locator('article').nth(1).waitFor();
+      const frame = page.frames()[1]!;
+      const paper = () => frame.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      const papers = { light: 'rgb(252, 251, 248)', dark: 'rgb(22, 24, 26)' };
+      expect(await paper()).toBe(papers[theme]);
+      expect(await opened.accessibility(frame)).toStrictEqual([]);
+      await expect.poll(async () => (await kept()).sizes.length).toBeGreaterThan(0);
+      const low = (await kept()).sizes.at(-1)!.height;
+      await app.getByRole('link', { name: 'Ada likes tea.' }).click();
+      await expect.poll(async () => (await kept()).sizes.at(-1)!.height).toBeGreaterThan(low);
+      expect(await opened.accessibility(frame)).toStrictEqual([]);
+      const other = theme === 'dark' ? 'light' : 'dark';
+      await page.evaluate(
+        `sendToPage({ method: 'ui/notifications/host-context-changed', params: { theme: '${other}' } })`,
+      );
+      await expect.poll(paper).toBe(papers[other]);
+    },
+  );
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { surface } from '../../src/mcp/published.ts';
+import { selectTools } from '../../src/mcp/tools.ts';
+import { appClient, appType, appUri } from '../support/app-client.ts';
+import { openSession, openWithAda, type SessionOptions } from '../support/harness.ts';
+
+const kB = 1024;
+
+async function listed(options: SessionOptions) {
+  const { client } = await openSession(options);
+  const { tools } = await client.listTools();
+  const { resources } = await client.listResources();
+  return { client, tools, uris: resources.map(({ uri }) => uri) };
+}
+
+const uiOf = ({ _meta }: { _meta?: unknown }) => (_meta as { ui?: Record<string, unknown> } | undefined)?.ui;
+
+describe('a client that shows pages', () => {
+  test('is told which tools have one, and reads it', async () => {
+    const { client, tools, uris } = await listed({ client: appClient() });
+    expect(tools.filter((tool) => uiOf(tool)?.resourceUri === appUri).map(({ name }) => name)).toStrictEqual([
+      'search_memories',
+      'list_memories',
+    ]);
+    expect(uris).toContain(appUri);
+    const { contents } = await client.readResource({ uri: appUri });
+    expect(contents).toMatchObject([
+      { uri: appUri, mimeType: appType, text: expect.stringMatching(/^<!doctype html>/) },
+    ]);
+  });
+
+  test.each([undefined, 'Ada'])('has what the page calls, hidden from its model (character: %s)', async (character) => {
+    const session = await openWithAda({ client: appClient(), toolsets: ['core'] });
+    const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
+    const hidden = tools.filter((tool) => JSON.stringify(uiOf(tool)?.visibility) === '["app"]');
+    expect(hidden.map(({ name }) => name).sort()).toStrictEqual([
+      'get_memory',
+      'get_memory_history',
+      'list_categories',
+      'restore_memory',
+      'revert_memory',
+    ]);
+    for (const { inputSchema } of hidden) {
+      expect((inputSchema.required ?? []).includes('characterId')).toBe(character === undefined);
+    }
+    expect(await session.call('list_categories', { characterId: 'Ada' })).toHaveProperty('categories');
+  });
+
+  test('has no page where no tool with one is published', async () => {
+    const { tools } = await listed({ client: appClient(), toolsets: ['tier'] });
+    expect(JSON.stringify(tools)).not.toContain('"ui"');
+  });
+});
+
+describe.each([
+  ['that says nothing of pages', undefined],
+  ['that shows other kinds of pages', ['text/uri-list']],
+])('a client %s', (_, mimeTypes) => {
+  const options = () => (mimeTypes ? { client: appClient(mimeTypes) } : {});
+
+  test('sees no difference', async () => {
+    const { client, tools, uris } = await listed(options());
+    expect(tools).toStrictEqual(selectTools(surface));
+    expect(uris).not.toContain(appUri);
+    await expect(client.readResource({ uri: appUri })).rejects.toThrow('Unknown resource');
+  });
+
+  test('can call no tool that is there for the page', async () => {
+    const { client } = await openSession({ ...options(), toolsets: ['core'] });
+    await expect(client.callTool({ name: 'revert_memory', arguments: {} })).rejects.toThrow('Unknown tool');
+  });
+});
+
+test('the page is one file of at most 120 kB, and names no address', async () => {
+  const page = readFileSync(new URL('../../.cache/web/app.html', import.meta.url), 'utf8');
+  expect(Buffer.byteLength(page)).toBeLessThan(120 * kB);
+  expect(page).not.toMatch(/<link|<script[^>]+src=|@import|url\(/);
+  const addresses = page.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+  expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toStrictEqual([]);
+});
