@@ -35,9 +35,9 @@ test('the package holds the program and what is read about it, and nothing else'
   const plain = files.map(({ path }) => path.replace(/-[0-9A-Z]{8}\./, '-….').replace(/\.(?:br|gz)$/, ''));
   const pages = plain.filter((path) => path.startsWith('dist/web/'));
   expect(new Set(pages)).toContain('dist/web/index.html');
-  expect(pages.filter((path) => !/^dist\/web\/(?:(?:index|app)\.html|assets\/[\w-]+-…\.(?:js|css))$/.test(path))).toStrictEqual(
-    [],
-  );
+  expect(
+    pages.filter((path) => !/^dist\/web\/(?:(?:index|app)\.html|assets\/[\w-]+-…\.(?:js|css))$/.test(path)),
+  ).toStrictEqual([]);
   expect(plain.filter((path) => !path.startsWith('dist/web/')).sort()).toStrictEqual([
     'CHANGELOG.md',
     'LICENSE',
