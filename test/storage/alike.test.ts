@@ -21,7 +21,7 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 }
 
 describe.each(others)('$name answers as SQLite', (engine) => {
-  const runs = 2;
+  const runs = engine.name === 'PGlite' ? 6 : 12;
   // `npm run fuzz` has the time for thousands in one store.
   const longest = isFuzzing ? 3_000 : 90;
 

@@ -1,25 +1,34 @@
-/** The indices of the largest values above zero, largest first, ties by index. */
-export function largest(values: Float64Array, limit: number): number[] {
-  return someLargest(values, limit).sort((a, b) => values[b]! - values[a]! || a - b);
+/** Values that are ranked. */
+export interface Ranked {
+  readonly values: Float64Array;
+  /** Tells equals apart, the smaller first: where a value stands depends on how its table came about. */
+  readonly numbers: Int32Array;
+}
+
+/** The indices of the largest values above zero, largest first, ties by number, then by index. */
+export function largest(ranked: Ranked, limit: number): number[] {
+  return someLargest(ranked, limit).sort((a, b) => (worse(ranked, a, b) ? 1 : -1));
 }
 
 /**
  * The same in no order: a bounded heap with the smallest kept value at its root, so that most of a hundred thousand
  * cost one comparison.
  */
-export function someLargest(values: Float64Array, limit: number): number[] {
+export function someLargest(ranked: Ranked, limit: number): number[] {
+  const { values } = ranked;
   const heap: number[] = [];
   if (limit < 1) return heap;
   let least = 0;
   for (let i = 0; i < values.length; i++) {
-    if (!(values[i]! > least)) continue;
+    if (!(values[i]! >= least) || values[i]! <= 0) continue;
     if (heap.length < limit) {
       heap.push(i);
       if (heap.length < limit) continue;
-      for (let at = limit >> 1; at >= 0; at--) sink(heap, values, at);
+      for (let at = limit >> 1; at >= 0; at--) sink(heap, ranked, at);
     } else {
+      if (worse(ranked, i, heap[0]!)) continue;
       heap[0] = i;
-      sink(heap, values, 0);
+      sink(heap, ranked, 0);
     }
     least = values[heap[0]!]!;
   }
@@ -27,20 +36,21 @@ export function someLargest(values: Float64Array, limit: number): number[] {
 }
 
 /** Moves an entry down to where both below it are better. */
-function sink(heap: number[], values: Float64Array, start: number): void {
+function sink(heap: number[], ranked: Ranked, start: number): void {
   const moved = heap[start]!;
   let at = start;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (child + 1 < heap.length && worse(values, heap[child + 1]!, heap[child]!)) child++;
-    if (!worse(values, heap[child]!, moved)) break;
+    if (child + 1 < heap.length && worse(ranked, heap[child + 1]!, heap[child]!)) child++;
+    if (!worse(ranked, heap[child]!, moved)) break;
     heap[at] = heap[child]!;
     at = child;
   }
   heap[at] = moved;
 }
 
-function worse(values: Float64Array, a: number, b: number): boolean {
-  return values[a]! < values[b]! || (values[a] === values[b] && a > b);
+function worse({ values, numbers }: Ranked, a: number, b: number): boolean {
+  if (values[a] !== values[b]) return values[a]! < values[b]!;
+  return numbers[a] === numbers[b] ? a > b : numbers[a]! > numbers[b]!;
 }

@@ -44,7 +44,7 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
  */
 export function likenessOf(
   query: Float64Array | undefined,
-  { passages: { meaning }, memories: { count, firstPassage }, meanings }: MeantMemories,
+  { passages: { meaning }, memories: { count, firstPassage, memoryNo }, meanings }: MeantMemories,
   score: Float64Array,
 ): Float64Array | undefined {
   if (query === undefined) return undefined;
@@ -58,7 +58,7 @@ export function likenessOf(
     likeness[m] = Math.max(0, (shared - base) / length[m]!);
   };
   const { wholeUpTo, candidates } = RANKING.meaning;
-  if (count > wholeUpTo) someLargest(score, candidates).forEach(compare);
+  if (count > wholeUpTo) someLargest({ values: score, numbers: memoryNo }, candidates).forEach(compare);
   else for (let m = 0; m < count; m++) compare(m);
   return likeness;
 }

@@ -17,7 +17,7 @@ export function addProximity(
   const pairs = nearPairs(query);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
-  const best = new Int32Array(someLargest(score, passages)).sort();
+  const best = new Int32Array(someLargest({ values: score, numbers: material.passages.memoryNo }, passages)).sort();
   for (const [a, b] of pairs) {
     const gain = weight * (weights.idf[a]! + weights.idf[b]!);
     for (const passage of nearIn(best, material.terms[a]!.occurrences, material.terms[b]!.occurrences)) {

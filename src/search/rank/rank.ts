@@ -54,7 +54,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   const scored = scoreMemories(query, material, options);
   return {
     total: scored.total,
-    memories: list(scored.score, scored.exact, options.limit).map((m) => ({
+    memories: list(scored, options.limit).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
     })),
@@ -74,7 +74,10 @@ export function standing(
   let before = 0;
   let coveringMore = 0;
   for (let m = 0; m < score.length; m++) {
-    const isBefore = m === exact || score[m]! > score[one]! || (score[m] === score[one] && m < one);
+    const isBefore =
+      m === exact ||
+      score[m]! > score[one]! ||
+      (score[m] === score[one] && memories.memoryNo[m]! < memories.memoryNo[one]!);
     if (one === exact || m === one || !isBefore) continue;
     before++;
     if (coverage(m) > coverage(one)) coveringMore++;
@@ -82,6 +85,8 @@ export function standing(
   const isMatch = score[one]! > 0 || one === exact;
   return { ...ranked(one), explanation: explained(one), rank: isMatch ? before + 1 : undefined, coveringMore };
 }
+
+type Scored = ReturnType<typeof scoreMemories>;
 
 /** Every memory's score, and what is told of one. */
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
@@ -216,10 +221,19 @@ function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable
   return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
 }
 
-/** The memory whose whole text is the query, -1 when there is none. */
+/** The memory whose whole text is the query, the first of several whose fingerprints agree; -1 when there is none. */
 function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOptions['allowed']): number {
-  const exact = memories.fingerprint.subarray(0, memories.count).indexOf(query.fingerprint);
-  return exact < 0 || allowed?.has(memories.memoryNo[exact]!) === false ? -1 : exact;
+  const { count, fingerprint, memoryNo } = memories;
+  let exact = -1;
+  for (
+    let m = fingerprint.indexOf(query.fingerprint);
+    m >= 0 && m < count;
+    m = fingerprint.indexOf(query.fingerprint, m + 1)
+  ) {
+    if (allowed?.has(memoryNo[m]!) === false) continue;
+    if (exact < 0 || memoryNo[m]! < memoryNo[exact]!) exact = m;
+  }
+  return exact;
 }
 
 /** Clears the scores of memories that are not asked for and counts what is left. */
@@ -239,7 +253,7 @@ function keepMatches(
 }
 
 /** The best, and before them the very text asked for, wherever its score would put it. */
-function list(score: Float64Array, exact: number, limit: number): number[] {
-  const best = largest(score, limit);
+function list({ score, memories, exact }: Scored, limit: number): number[] {
+  const best = largest({ values: score, numbers: memories.memoryNo }, limit);
   return exact < 0 ? best : [exact, ...best.filter((m) => m !== exact)].slice(0, limit);
 }
