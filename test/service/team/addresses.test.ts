@@ -22,7 +22,7 @@ const hex = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
 /** What an independent library says of an address of IPv4. */
 const isPublic4 = (address: string) => ipaddr.IPv4.parse(address).range() === 'unicast';
 /** What that library knows nothing of. */
-const further = /^(?:192\.(?:31\.196|52\.193|175\.48)\.|168\.63\.129\.16$|192\.0\.0\.)/;
+const further = /^(?:198\.1[89]\.|192\.(?:31\.196|52\.193|175\.48)\.|168\.63\.129\.16$|192\.0\.0\.)/;
 
 describe('where events may go', () => {
   test('an address of IPv4 may be written as it is: an independent library agrees', async () => {
