@@ -10,7 +10,7 @@ import { useAction } from '../parts/use-action.ts';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
 
 const size = 50;

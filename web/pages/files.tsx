@@ -9,7 +9,7 @@ import { Time } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
 import { placeOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

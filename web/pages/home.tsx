@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { Bars } from '../parts/bars.tsx';
 import { hueOf } from '../parts/category.tsx';
-import { type Change, ChangeRow } from '../parts/change-row.tsx';
+import type { Change } from '../parts/change.ts';
+import { ChangeRow } from '../parts/change-row.tsx';
 import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/heat-map.tsx';
@@ -10,7 +11,7 @@ import { sourceKinds } from '../parts/source.ts';
 import { useAction } from '../parts/use-action.ts';
 import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
 import { useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

@@ -10,8 +10,8 @@ import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import { usePageKeys } from '../shell/keyboard.tsx';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 
 const size = 50;

@@ -3,14 +3,15 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
-import { type Recall, RecallPane, wayOf } from '../parts/recall-pane.tsx';
+import { type Recall, wayOf } from '../parts/recall.ts';
+import { RecallPane } from '../parts/recall-pane.tsx';
 import { RememberDialog } from '../parts/remember.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { usePages } from '../parts/use-pages.ts';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import { usePageKeys } from '../shell/keyboard.tsx';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { type Change, ChangeRow } from '../parts/change-row.tsx';
+import type { Change } from '../parts/change.ts';
+import { ChangeRow } from '../parts/change-row.tsx';
 import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import { usePageKeys } from '../shell/keyboard.tsx';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 
 /** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */

@@ -8,8 +8,8 @@ import { RememberDialog } from '../parts/remember.tsx';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
 import { WhyNot } from '../parts/why-not.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
-import { usePageKeys } from '../shell/keyboard.tsx';
-import type { PageProps } from '../shell/pages.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

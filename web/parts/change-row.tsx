@@ -1,12 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
-import type { Output } from '../client/client.ts';
 import { placeOf } from '../shell/places.ts';
+import { type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
-import { kinds } from './history.tsx';
 import { Time } from './time.tsx';
-
-export type Change = Output<'listChanges'>['changes'][number];
 
 /** What became of a memory by one change, word by word, and who did it. */
 export function ChangeRow(props: { change: Change; isChosen?: boolean; children: ComponentChildren }) {

@@ -1,7 +1,7 @@
 import type { Memory, Revision } from '../client/api.ts';
 import { Failure, type Input } from '../client/client.ts';
 import type { Shared } from '../shell/shared.ts';
-import type { Change } from './change-row.tsx';
+import type { Change } from './change.ts';
 import { counted, shortened } from './format.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;

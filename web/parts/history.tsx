@@ -1,16 +1,9 @@
 import type { Memory, Revision } from '../client/api.ts';
 import { useShared } from '../shell/shared.ts';
+import { kinds } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 import { Time } from './time.tsx';
-
-/** What a change did, in a word. */
-export const kinds: Record<Revision['changeType'], string> = {
-  CREATED: 'stored',
-  UPDATED: 'changed',
-  DELETED: 'deleted',
-  RESTORED: 'restored',
-};
 
 /** What became of a memory, newest first, each revision compared with the one before it. */
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {

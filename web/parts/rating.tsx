@@ -1,4 +1,4 @@
-import type { Recall } from './recall-pane.tsx';
+import type { Recall } from './recall.ts';
 
 type Verdict = NonNullable<Recall['rating']>;
 const verdicts: readonly Verdict[] = ['useful', 'wrong'];

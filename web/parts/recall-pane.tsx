@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { Failure, type Output } from '../client/client.ts';
+import { Failure } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
@@ -9,10 +9,9 @@ import { FailureNote } from './failure.tsx';
 import { counted } from './format.ts';
 import { relevanceInFigures } from './hit.tsx';
 import { Rating } from './rating.tsx';
+import { type Recall, wayOf } from './recall.ts';
 import { Time } from './time.tsx';
 import { useAction } from './use-action.ts';
-
-export type Recall = Output<'listRecalls'>['recalls'][number];
 
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
@@ -75,12 +74,6 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
       )}
     </aside>
   );
-}
-
-/** In which way it was asked, in few words. */
-export function wayOf({ kind, via }: Recall): string {
-  const asked = kind === 'hook' ? 'by hook' : kind;
-  return via === 'stdio' || via === 'system' ? asked : `${asked}, by ${via === 'jwt' ? 'JWT' : via}`;
 }
 
 function Given({ recall, result }: { recall: Recall; result: Recall['results'][number] }) {

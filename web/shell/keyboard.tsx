@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
+import { isForPage } from './page-keys.ts';
 import { Palette } from './palette.tsx';
 
 /** What can be done by keys. */
@@ -16,35 +17,6 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl-K', 'go anywhere'],
   ['?', 'this help'],
 ];
-
-/** Keys of single letters, which pages listen to. */
-export type PageKey = 'j' | 'k' | 'e' | '#' | 'x' | 'Escape';
-const pageKeys = new Set<string>(['j', 'k', 'e', '#', 'x', 'Escape'] satisfies PageKey[]);
-
-/**
- * Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. It is always that of the
- * last drawing: a key that follows at once must not mean what was shown before.
- */
-export function usePageKeys(listener: (key: PageKey) => void): void {
-  const last = useRef(listener);
-  useLayoutEffect(() => {
-    last.current = listener;
-  });
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isForPage(event) || !pageKeys.has(event.key)) return;
-      event.preventDefault();
-      last.current(event.key as PageKey);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
-}
-
-function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
-  return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'));
-}
 
 export function Keyboard() {
   const { toasts } = useDashboard();

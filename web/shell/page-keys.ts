@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Keys of single letters, which pages listen to. */
+export type PageKey = 'j' | 'k' | 'e' | '#' | 'x' | 'Escape';
+const pageKeys = new Set<string>(['j', 'k', 'e', '#', 'x', 'Escape'] satisfies PageKey[]);
+
+/**
+ * Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. It is always that of the
+ * last drawing: a key that follows at once must not mean what was shown before.
+ */
+export function usePageKeys(listener: (key: PageKey) => void): void {
+  const last = useRef(listener);
+  useLayoutEffect(() => {
+    last.current = listener;
+  });
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isForPage(event) || !pageKeys.has(event.key)) return;
+      event.preventDefault();
+      last.current(event.key as PageKey);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Whether a key is meant for the page: not for a field, not for a dialog before it. */
+export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
+  return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'));
+}
