@@ -1,8 +1,7 @@
 import { serviceScope } from '../../domain/principal.ts';
-import { decideDelivery, decideWebhook } from '../../domain/webhook-rules.ts';
 import type { Delivered, DueDelivery, OutboxStore } from '../../domain/webhook-store.ts';
 import type { TenantRow } from '../rows/tenancy.ts';
-import { type DeliveryRow, type DueRow, toDue, type WebhookRow, withAttempt } from '../rows/trail.ts';
+import { afterAttempt, attempted, type DeliveryRow, type DueRow, toDue, type WebhookRow } from '../rows/webhooks.ts';
 import type { Connection } from './connection.ts';
 import { leaveTrail, settleTier } from './trail.ts';
 
@@ -93,25 +92,19 @@ function settle(db: Connection, { deliveryId, attempt }: Delivered, holder: stri
     holder,
   );
   if (!row) return;
-  const { status, dueAt } = decideDelivery(row.failures, attempt, now);
+  const { status, attempts, failures, dueAt } = attempted(row, attempt, now);
   db.run(
     'UPDATE deliveries SET status = ?, attempts = ?, failures = ?, due_at = ?, holder = NULL WHERE no = ?',
     status,
-    withAttempt(row.attempts, attempt),
-    status === 'DELIVERED' ? 0 : row.failures + 1,
-    dueAt ?? null,
+    attempts,
+    failures,
+    dueAt,
     row.no,
   );
   const webhook = db.get<WebhookRow & { tenant_id: string }>('SELECT * FROM webhooks WHERE no = ?', row.webhook_no)!;
-  const { failingSince, disabled } = decideWebhook(webhook.failing_since ?? undefined, attempt, now);
-  if (failingSince !== (webhook.failing_since ?? undefined)) {
-    db.run('UPDATE webhooks SET failing_since = ? WHERE no = ?', failingSince ?? null, webhook.no);
-  }
-  if (!disabled || webhook.status === 'DISABLED') return;
+  const { failingSince, isNew, disabled } = afterAttempt(webhook, attempt, now);
+  if (isNew) db.run('UPDATE webhooks SET failing_since = ? WHERE no = ?', failingSince, webhook.no);
+  if (!disabled) return;
   db.run(`UPDATE webhooks SET status = 'DISABLED' WHERE no = ?`, webhook.no);
-  const { id, url, tenant_id: tenantId } = webhook;
-  leaveTrail(db, serviceScope(tenantId, 'disable_webhook'), now, {
-    targetId: id,
-    happened: () => [{ type: 'webhook.disabled', told: { webhook: { id, url }, reason: disabled } }],
-  });
+  leaveTrail(db, serviceScope(webhook.tenant_id, 'disable_webhook'), now, disabled);
 }

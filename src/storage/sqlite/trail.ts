@@ -1,30 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Happening } from '../../domain/event.ts';
-import { type ChangedMemory, eventsOfMemories, outgoing, updated } from '../../domain/event-rules.ts';
+import { type ChangedMemory, eventsOfMemories, updated } from '../../domain/event-rules.ts';
 import type { Author, ChangeType } from '../../domain/memory.ts';
 import { type Scope, serviceScope } from '../../domain/principal.ts';
-import { hasFeature, type Tier, tiers } from '../../domain/tier.ts';
-import { type TenantRow, tierInForce } from '../rows/tenancy.ts';
+import type { Tier } from '../../domain/tier.ts';
 import {
-  type Done,
+  changedTier,
   type Listener,
   type ListenerRow,
-  lineColumns,
-  lineOf,
   listenerColumns,
+  listening,
   makerMayListen,
   makerSeesAll,
-  occasionOf,
-  type Subject,
+  sentOf,
   toListener,
-} from '../rows/trail.ts';
+} from '../rows/listeners.ts';
+import { type TenantRow, tierInForce } from '../rows/tenancy.ts';
+import { type Done, lineColumns, lineOf, type Subject } from '../rows/trail.ts';
 import type { CharacterRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import { isVisibleTo } from './sharing/access.ts';
 import { selectTierInForce } from './tenant-rows.ts';
 
 const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
-const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
 
 /** Writes the line of a unit and what webhooks are to be told of it: the last thing that the unit does. */
 export function leaveTrail(db: Connection, scope: Scope, now: number, done: Done): void {
@@ -40,10 +37,9 @@ export function announce(db: Connection, scope: Scope, now: number, done: Done):
 /** The trail of another tier that has come into force; it is told also where the new one has no webhooks. */
 export function leaveTierTrail(db: Connection, scope: Scope, previous: Tier, tier: Tier, now: number): void {
   if (tier === previous) return;
-  const done: Done = { happened: () => [{ type: 'tier.changed', told: { tier, previous } }] };
+  const { done, told } = changedTier(previous, tier);
   writeLine(db, scope, done, 'OK', now);
-  const told = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks');
-  if (told) tell(db, scope, now, done, listeners(db, scope.tenantId, now, undefined, tiers));
+  tell(db, scope, now, done, listeners(db, scope.tenantId, now, undefined, told));
 }
 
 /** Records that a downgrade has come into force, if one has. */
@@ -63,15 +59,8 @@ export function writeLine(db: Connection, scope: Scope, subject: Subject, outcom
 }
 
 /** Puts what some of a tenant's webhooks are to be told into the outbox. */
-export function tell(db: Connection, scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): void {
-  if (webhooks.length === 0) return;
-  const happened = done.happened?.(webhooks.some(({ includeContent }) => includeContent)) ?? [];
-  for (const { webhook, eventId, type, body } of outgoing(
-    webhooks,
-    happened,
-    occasionOf(scope, done, now),
-    randomUUID,
-  )) {
+function tell(db: Connection, scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): void {
+  for (const { webhook, eventId, type, body } of sentOf(scope, now, done, webhooks)) {
     db.run(
       'INSERT INTO deliveries (webhook_no, event_id, type, body, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?)',
       webhook.no,

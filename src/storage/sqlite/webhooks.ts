@@ -4,12 +4,13 @@ import { changedWebhook } from '../../domain/webhook-rules.ts';
 import type { WebhookStore } from '../../domain/webhook-store.ts';
 import {
   type DeliveryRow,
+  deliveryNo,
   toDelivery,
   toWebhook,
   toWebhookWithSecrets,
   type WebhookRow,
   webhookValues,
-} from '../rows/trail.ts';
+} from '../rows/webhooks.ts';
 import type { Connection } from './connection.ts';
 import { leaveTrail } from './trail.ts';
 
@@ -92,7 +93,7 @@ export function webhookStore(db: Connection): WebhookStore {
           `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = ?, holder = NULL
            WHERE no = ? AND webhook_no = ? RETURNING *`,
           now,
-          Number(deliveryId),
+          deliveryNo(deliveryId),
           no,
         );
         if (!redelivered) throw deliveryNotFound(deliveryId);

@@ -123,7 +123,7 @@ contract('webhooks', (open) => {
     });
     const [again] = await store.outbox.exchange([], { holder: 'h', until: 9_000 }, { parallel: 4, total: 9 }, 5_000);
     expect(again).toMatchObject({ eventId: due?.eventId, body: due?.body });
-    for (const odd of ['0', 'x', '99999999999999999999']) {
+    for (const odd of ['0', 'x', '99999999999999999999', `${delivered!.id}.0`, `${delivered!.id}e0`]) {
       expect(await rejection(store.webhooks.redeliver(ours, id(50), odd, 6_000))).toBe('NotFound');
     }
   });

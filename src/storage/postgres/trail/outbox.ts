@@ -1,7 +1,6 @@
 import { serviceScope } from '../../../domain/principal.ts';
-import { decideDelivery, decideWebhook } from '../../../domain/webhook-rules.ts';
 import type { Delivered, DueDelivery, OutboxStore } from '../../../domain/webhook-store.ts';
-import { type DeliveryRow, type DueRow, toDue, type WebhookRow, withAttempt } from '../../rows/trail.ts';
+import { afterAttempt, attempted, type DeliveryRow, type DueRow, toDue, type WebhookRow } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
 import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
@@ -116,12 +115,11 @@ async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: strin
     ...[tenantNo, no, holder],
   );
   if (!row) return;
-  const { status, dueAt } = decideDelivery(row.failures, attempt, now);
+  const { status, attempts, failures, dueAt } = attempted(row, attempt, now);
   q.send(
     `UPDATE deliveries SET status = $3, attempts = $4, failures = $5, due_at = $6, holder = NULL
      WHERE tenant_no = $1 AND no = $2`,
-    ...[tenantNo, no, status, withAttempt(row.attempts, attempt)],
-    ...[status === 'DELIVERED' ? 0 : row.failures + 1, dueAt ?? null],
+    ...[tenantNo, no, status, attempts, failures, dueAt],
   );
   const webhook = await q.get<WebhookRow & { tenant_id: string }>(
     `SELECT webhooks.*, tenants.id AS tenant_id FROM webhooks JOIN tenants ON tenants.no = webhooks.tenant_no
@@ -129,21 +127,17 @@ async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: strin
     ...[tenantNo, row.webhook_no],
   );
   if (!webhook) return;
-  const { failingSince, disabled } = decideWebhook(webhook.failing_since ?? undefined, attempt, now);
-  if (failingSince !== (webhook.failing_since ?? undefined)) {
+  const { failingSince, isNew, disabled } = afterAttempt(webhook, attempt, now);
+  if (isNew) {
     q.send(
       'UPDATE webhooks SET failing_since = $3 WHERE tenant_no = $1 AND no = $2',
-      ...[tenantNo, webhook.no, failingSince ?? null],
+      ...[tenantNo, webhook.no, failingSince],
     );
   }
-  if (!disabled || webhook.status === 'DISABLED') return;
+  if (!disabled) return;
   q.send(`UPDATE webhooks SET status = 'DISABLED' WHERE tenant_no = $1 AND no = $2`, tenantNo, webhook.no);
-  const { id, url, tenant_id: tenantId } = webhook;
   // Begun after the statement before: the webhook itself listens no longer.
-  await new Trail(q, tenantNo, serviceScope(tenantId, 'disable_webhook'), now).leave({
-    targetId: id,
-    happened: () => [{ type: 'webhook.disabled', told: { webhook: { id, url }, reason: disabled } }],
-  });
+  await new Trail(q, tenantNo, serviceScope(webhook.tenant_id, 'disable_webhook'), now).leave(disabled);
 }
 
 /** The numbers in a delivery's id: the tenant's and its own. */

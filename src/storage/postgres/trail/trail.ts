@@ -1,27 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { outgoing } from '../../../domain/event-rules.ts';
-import type { Scope } from '../../../domain/principal.ts';
-import { serviceScope } from '../../../domain/principal.ts';
-import { hasFeature, type Tier, tiers } from '../../../domain/tier.ts';
-import { tierInForce } from '../../rows/tenancy.ts';
+import { type Scope, serviceScope } from '../../../domain/principal.ts';
+import type { Tier } from '../../../domain/tier.ts';
 import {
-  type Done,
+  changedTier,
   type Listener,
   type ListenerRow,
-  lineColumns,
-  lineOf,
   listenerColumns,
+  listening,
   makerMayListen,
   makerSeesAll,
-  occasionOf,
-  type Subject,
+  sentOf,
   toListener,
-} from '../../rows/trail.ts';
+} from '../../rows/listeners.ts';
+import { tierInForce } from '../../rows/tenancy.ts';
+import { type Done, lineColumns, lineOf, type Subject } from '../../rows/trail.ts';
 import { isVisible } from '../sharing/access.ts';
 import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
-
-const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
 
 /** The trail of one unit. It is begun with the unit's first statements, so that asking who listens costs no journey. */
 export class Trail {
@@ -60,10 +54,7 @@ export class Trail {
 
   /** Tells webhooks alone. */
   async announce(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
-    const webhooks = await this.#listeners;
-    if (webhooks.length === 0) return;
-    const happened = done.happened?.(webhooks.some(({ includeContent }) => includeContent)) ?? [];
-    const sent = outgoing(webhooks, happened, occasionOf(scope, done, now), randomUUID);
+    const sent = sentOf(scope, now, done, await this.#listeners);
     if (sent.length === 0) return;
     this.#q.send(
       `INSERT INTO deliveries (tenant_no, created_at, due_at, webhook_no, event_id, type, body)
@@ -128,9 +119,8 @@ export async function leaveTierTrail(
   now: number,
 ): Promise<void> {
   if (tier === previous) return;
-  const told = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks');
-  const trail = new Trail(q, tenantNo, scope, now, undefined, told ? tiers : []);
-  await trail.leave({ happened: () => [{ type: 'tier.changed', told: { tier, previous } }] });
+  const { done, told } = changedTier(previous, tier);
+  await new Trail(q, tenantNo, scope, now, undefined, told).leave(done);
 }
 
 /** Records that a downgrade of a locked tenant has come into force, if one has; the tier in force. */

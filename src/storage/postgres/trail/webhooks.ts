@@ -10,12 +10,13 @@ import { changedWebhook } from '../../../domain/webhook-rules.ts';
 import type { WebhookStore } from '../../../domain/webhook-store.ts';
 import {
   type DeliveryRow,
+  deliveryNo,
   toDelivery,
   toWebhook,
   toWebhookWithSecrets,
   type WebhookRow,
   webhookValues,
-} from '../../rows/trail.ts';
+} from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
@@ -137,7 +138,7 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
         const row = await q.get<DeliveryRow>(
           `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = $4, holder = NULL
            WHERE tenant_no = $1 AND no = $2 AND webhook_no = $3 RETURNING *`,
-          ...[tenantNo, /^\d{1,15}$/.test(deliveryId) ? Number(deliveryId) : 0, no, now],
+          ...[tenantNo, deliveryNo(deliveryId), no, now],
         );
         if (!row) throw deliveryNotFound(deliveryId);
         return toDelivery(row);

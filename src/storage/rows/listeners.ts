@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { type Outgoing, outgoing } from '../../domain/event-rules.ts';
+import { localMemberId, type Scope } from '../../domain/principal.ts';
+import { hasFeature, type Tier, tiers } from '../../domain/tier.ts';
+import type { Subscription } from '../../domain/webhook-rules.ts';
+import { type Done, occasionOf } from './trail.ts';
+import { listens, type WebhookRow } from './webhooks.ts';
+
+/** The tiers whose webhooks are told. */
+export const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
+
+/** A webhook as an event meets it. */
+export type Listener = Subscription & { no: number };
+export type ListenerRow = Pick<WebhookRow, 'no' | 'events' | 'character_ids' | 'include_content'>;
+export const listenerColumns = 'webhooks.no, webhooks.events, webhooks.character_ids, webhooks.include_content';
+
+/**
+ * Whether the `maker` of a webhook may still have one. Whoever is in no list of members is the local owner, or known by
+ * its token alone.
+ */
+export const makerMayListen = `(maker.role IS NULL
+  OR (maker.removed_at IS NULL AND maker.status = 'ACTIVE' AND maker.role IN ('ADMIN', 'OWNER')))`;
+/** Whether it sees everything of the tenant. */
+export const makerSeesAll = `(coalesce(maker.role, '') = 'OWNER' OR webhooks.made_by = '${localMemberId}')`;
+
+export function toListener(row: ListenerRow): Listener {
+  return { no: row.no, ...listens(row) };
+}
+
+/** What these webhooks are sent of what a unit did. */
+export function sentOf(scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): Outgoing<Listener>[] {
+  if (webhooks.length === 0) return [];
+  const happened = done.happened?.(webhooks.some(({ includeContent }) => includeContent)) ?? [];
+  return outgoing(webhooks, happened, occasionOf(scope, done, now), randomUUID);
+}
+
+/** Another tier that has come into force, and the tiers whose webhooks are told: also where the new one has none. */
+export function changedTier(previous: Tier, tier: Tier): { done: Done; told: readonly Tier[] } {
+  const told = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks') ? tiers : [];
+  return { done: { happened: () => [{ type: 'tier.changed', told: { tier, previous } }] }, told };
+}

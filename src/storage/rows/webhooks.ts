@@ -1,0 +1,151 @@
+import type { EventType } from '../../domain/event.ts';
+import { iso } from '../../domain/text.ts';
+import type { Attempt, Delivery, Webhook } from '../../domain/webhook.ts';
+import { decideDelivery, decideWebhook, type Subscription } from '../../domain/webhook-rules.ts';
+import type { DueDelivery, NewWebhook, Secrets } from '../../domain/webhook-store.ts';
+import type { Done } from './trail.ts';
+
+/** How many attempts a delivery remembers. */
+const keptAttempts = 20;
+
+interface SecretRow {
+  secret: string;
+  old_secret: string | null;
+  old_until: number | null;
+}
+
+export interface WebhookRow extends SecretRow {
+  no: number;
+  id: string;
+  made_by: string;
+  url: string;
+  events: string;
+  character_ids: string | null;
+  description: string | null;
+  include_content: number;
+  status: Webhook['status'];
+  failing_since: number | null;
+  created_at: number;
+}
+
+function secretsOf({ secret, old_secret: old, old_until: until }: SecretRow): Secrets {
+  return { secret, ...(old !== null && until !== null && { old: { secret: old, until } }) };
+}
+
+export function listens(row: Pick<WebhookRow, 'events' | 'character_ids' | 'include_content'>): Subscription {
+  return {
+    events: JSON.parse(row.events) as Webhook['events'],
+    includeContent: row.include_content === 1,
+    ...(row.character_ids !== null && { characterIds: JSON.parse(row.character_ids) as string[] }),
+  };
+}
+
+export function toWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    ...listens(row),
+    ...(row.description !== null && { description: row.description }),
+    status: row.status,
+    createdAt: iso(row.created_at),
+    ...(row.failing_since !== null && { failingSince: iso(row.failing_since) }),
+  };
+}
+
+export function toWebhookWithSecrets(row: WebhookRow): Webhook & Secrets {
+  return { ...toWebhook(row), ...secretsOf(row) };
+}
+
+/** The columns that a webhook's maker may set, as they are stored. */
+export function webhookValues(given: Omit<NewWebhook, 'id' | 'secret'>) {
+  const { url, events, characterIds, description, includeContent } = given;
+  return {
+    url,
+    events: JSON.stringify(events),
+    characterIds: characterIds === undefined ? null : JSON.stringify(characterIds),
+    description: description ?? null,
+    includeContent: includeContent ? 1 : 0,
+  };
+}
+
+export interface DeliveryRow {
+  no: number;
+  event_id: string;
+  type: EventType;
+  created_at: number;
+  status: Delivery['status'];
+  attempts: string;
+  failures: number;
+  due_at: number | null;
+  holder: string | null;
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: String(row.no),
+    eventId: row.event_id,
+    type: row.type,
+    at: iso(row.created_at),
+    status: row.status,
+    attempts: JSON.parse(row.attempts) as Attempt[],
+    ...(row.due_at !== null && row.holder === null && { nextAttemptAt: iso(row.due_at) }),
+  };
+}
+
+/** The number in the id of a delivery that a caller gives; 0 when it is none. */
+export function deliveryNo(deliveryId: string): number {
+  return /^\d{1,15}$/.test(deliveryId) ? Number(deliveryId) : 0;
+}
+
+/** The columns that an attempt changes. */
+export function attempted(row: DeliveryRow, made: Attempt, now: number) {
+  const { status, dueAt } = decideDelivery(row.failures, made, now);
+  return {
+    status,
+    attempts: JSON.stringify([...(JSON.parse(row.attempts) as Attempt[]), made].slice(-keptAttempts)),
+    failures: status === 'DELIVERED' ? 0 : row.failures + 1,
+    dueAt: dueAt ?? null,
+  };
+}
+
+/** A webhook after an attempt, and what is told where that disables it. */
+export function afterAttempt(
+  { id, url, status, failing_since: before }: WebhookRow,
+  made: Attempt,
+  now: number,
+): { failingSince: number | null; isNew: boolean; disabled: Done | undefined } {
+  const { failingSince = null, disabled } = decideWebhook(before ?? undefined, made, now);
+  return {
+    failingSince,
+    isNew: failingSince !== before,
+    disabled:
+      disabled && status !== 'DISABLED'
+        ? {
+            targetId: id,
+            happened: () => [{ type: 'webhook.disabled', told: { webhook: { id, url }, reason: disabled } }],
+          }
+        : undefined,
+  };
+}
+
+/** A delivery with its webhook. */
+export interface DueRow extends SecretRow {
+  no: number;
+  webhook_no: number;
+  url: string;
+  event_id: string;
+  type: EventType;
+  body: string;
+}
+
+export function toDue(row: DueRow, deliveryId: string): DueDelivery {
+  return {
+    deliveryId,
+    webhookNo: row.webhook_no,
+    url: row.url,
+    eventId: row.event_id,
+    type: row.type,
+    body: row.body,
+    ...secretsOf(row),
+  };
+}
