@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { desktop, inBrowser, phone } from '../../test/support/browser.ts';
+import { play, type Story } from './story.ts';
+
+/*
+ * The pictures of the documentation: every page of the dashboard over the same store, light and dark, and the list on a
+ * phone. They are made anew by `npm run docs:screens` and looked at before they are committed.
+ */
+
+const folder = join(import.meta.dirname, '../../docs/images');
+
+/** What is seen, and what stands there once it is whole. */
+const pictures: readonly [name: string, path: (story: Story) => string, whole: string][] = [
+  ['home', ({ characterId }) => `/home/${characterId}`, '.change'],
+  ['memories', ({ characterId }) => `/memories/${characterId}`, 'article'],
+  ['memory', ({ characterId, memory }) => `/memories/${characterId}/${memory('Berth 77')}`, 'aside .rev ins'],
+  ['search', ({ characterId }) => `/search/${characterId}?q=how+long+is+a+berth+held+while+paying`, '.hit'],
+  ['recalls', ({ characterId }) => `/recalls/${characterId}`, 'article'],
+  ['review', ({ characterId }) => `/review/${characterId}`, '.change'],
+  ['files', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`, 'aside .diff'],
+  ['characters', ({ characterId }) => `/characters/${characterId}`, 'aside h2'],
+  ['team', () => '/team', 'h2'],
+  ['settings', () => '/settings', 'h2'],
+];
+
+inBrowser('pictures', (open) => {
+  test.each([
+    ['light', desktop],
+    ['dark', desktop],
+    ['phone', phone],
+  ] as const)('%s', async (theme, device) => {
+    const colorScheme = theme === 'dark' ? 'dark' : 'light';
+    const opened = await open({ ...device, colorScheme, isSignedIn: false, recallLogDays: 400 });
+    const { page, goto, http, signIn, faults } = opened;
+    const story = await play(opened);
+    await signIn();
+    await page.clock.setFixedTime(http.session.clock.now);
+    mkdirSync(folder, { recursive: true });
+    for (const [name, path, whole] of pictures) {
+      await goto(path(story));
+      await page.locator(whole).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
+    }
+    expect(faults).toStrictEqual([]);
+  });
+});
