@@ -1,4 +1,5 @@
 import type { Opened } from '../../test/support/browser.ts';
+import type { Http } from '../../test/support/http-harness.ts';
 import { corrections, handbook, notes, questions } from './notes.ts';
 
 const day = 86_400_000;
@@ -13,7 +14,7 @@ export interface Story {
 
 /** Plays the months of a project on the store of an opened dashboard; its clock stands on the last day afterwards. */
 export async function play({ http }: Opened): Promise<Story> {
-  const { session, ask, keyOf } = http;
+  const { session } = http;
   const { clock, call } = session;
   const start = clock.now;
   const on = (of: number, minutes: number) => {
@@ -58,15 +59,25 @@ export async function play({ http }: Opened): Promise<Story> {
     await call('update_memory', { ...character, memoryId: memory(begins), content });
   }
   await call('delete_memory', { ...character, memoryId: memory('Helena') });
+  await makeTeam(http);
+  on(308, 300);
+  return { characterId: id, memory, fileId };
+}
+
+/** The harbour's people, with a key for whom an agent works. */
+async function makeTeam({ ask }: Http): Promise<void> {
+  const posted = async (method: string, path: string, body: object) => {
+    const answer = await ask(method, path, { body });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+  };
+  const { body } = await ask('GET', '/v1/whoami');
+  await posted('PATCH', `/v1/members/${(body.member as { id: string }).id}`, { name: 'Inês' });
   for (const [name, role] of [
     ['Maya', 'ADMIN'],
     ['Jonas', 'MEMBER'],
     ['Rui', 'VIEWER'],
   ]) {
-    const added = await ask('POST', '/v1/members', { body: { name, role } });
-    if (added.status !== 201) throw new Error(added.text);
+    await posted('POST', '/v1/members', { name, role });
   }
-  await keyOf('MEMBER');
-  on(308, 300);
-  return { characterId: id, memory, fileId };
+  await posted('POST', '/v1/keys', { name: 'laptop', member: 'Jonas' });
 }
