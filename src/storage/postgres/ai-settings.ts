@@ -1,11 +1,15 @@
-import type { AiStore } from '../../domain/ai-store.ts';
 import { serviceScope } from '../../domain/principal.ts';
-import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
+import {
+  type AiSettingsRow,
+  type AiSettingsStore,
+  aiSettingsValues,
+  type NamedAiSettingsRow,
+  toAiSettings,
+  toNamedAiSettings,
+} from '../rows/ai-settings.ts';
 import type { Connection } from './connection.ts';
 import { type Directory, nobody } from './directory.ts';
 import { writeLine } from './trail/trail.ts';
-
-export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
 export function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
   return {
@@ -27,11 +31,7 @@ export function aiSettingsStore(db: Connection, directory: Directory): AiSetting
              base_url = excluded.base_url, daily_tokens = excluded.daily_tokens, sealed_key = excluded.sealed_key,
              changed_at = excluded.changed_at`,
           no,
-          settings.provider,
-          settings.model ?? null,
-          settings.baseUrl ?? null,
-          settings.dailyTokens ?? null,
-          settings.sealedKey,
+          ...aiSettingsValues(settings),
           now,
         );
       });

@@ -1,15 +1,10 @@
 import type { AiStore } from '../../domain/ai-store.ts';
 import { utcDay } from '../../domain/text.ts';
-import type { AiSettingsStore } from './ai-settings.ts';
+import type { AiSettingsStore } from '../rows/ai-settings.ts';
+import { type MonthlyUsage, monthOf, noUsage } from '../rows/usage.ts';
 import type { Connection } from './connection.ts';
 import { type Directory, nobody } from './directory.ts';
 import type { Unit } from './unit.ts';
-
-export interface MonthlyUsage {
-  calls: number;
-  input: number;
-  output: number;
-}
 
 const today = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_no = $1 AND day = $2';
 
@@ -70,14 +65,12 @@ export function aiUsageStore(db: Connection, directory: Directory): Omit<AiStore
 
 /** Sums of the calendar month (UTC) of `now`. */
 export async function monthlyUsage(q: Unit, tenantNo: number, now: number): Promise<MonthlyUsage> {
-  const month = utcDay(now).slice(0, 7);
   const sums = await q.get<MonthlyUsage>(
     `SELECT coalesce(sum(calls), 0)::bigint AS calls, coalesce(sum(input_tokens), 0)::bigint AS input,
        coalesce(sum(output_tokens), 0)::bigint AS output
      FROM ai_usage WHERE tenant_no = $1 AND day >= $2 AND day < $3`,
     tenantNo,
-    `${month}-01`,
-    `${month}-32`,
+    ...monthOf(now),
   );
-  return sums ?? { calls: 0, input: 0, output: 0 };
+  return sums ?? noUsage;
 }

@@ -1,17 +1,16 @@
-import type { ChangeStore } from '../../domain/change-store.ts';
+import type { ChangeStore, Statistics } from '../../domain/change-store.ts';
 import type { MemorySource } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { dayMs, isUuid, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
-  byDay,
   type ChangeRow,
+  type CountRow,
   changeColumns,
-  counted,
   type DayRow,
+  type NumberedCharacter,
   newest,
-  recallsByDay,
-  toChange,
+  toStatistics,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { lockVisible } from './characters/character-rows.ts';
@@ -19,11 +18,6 @@ import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import { writeLine } from './trail/trail.ts';
 import type { Unit } from './unit.ts';
-
-interface Named {
-  no: number;
-  id: string;
-}
 
 export function changeStore({ db, directory }: Engine): ChangeStore {
   /** The one named; undefined: all that may be seen. CharacterNotFound. */
@@ -35,7 +29,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       return [{ no: one.place.characterNo, id: one.characterId.toLowerCase() }];
     }
     const sql = `SELECT no, id FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')} ORDER BY no`;
-    return q.all<Named>(sql, tenantNo, ...caller(scope));
+    return q.all<NumberedCharacter>(sql, tenantNo, ...caller(scope));
   };
   return {
     async list(scope, { characterId, before, since, kind, limit }) {
@@ -64,8 +58,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           kind ?? null,
           limit,
         );
-        const ids = new Map(characters.map(({ no, id }) => [no, id]));
-        return newest(rows, limit).map((row) => toChange(row, ids.get(row.character_no)!));
+        return newest(rows, characters, limit);
       });
     },
 
@@ -96,7 +89,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
         const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
-        const [days, categories, sources, tokensByDay, recalls] = await Promise.all([
+        const [days, categories, sources, tokens, recalls] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
              WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
@@ -104,7 +97,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             from,
             to,
           ),
-          q.all<{ name: string; count: number }>(
+          q.all<CountRow>(
             `SELECT categories.name, of.count::int AS count FROM (
                SELECT character_no, category_no, count(*) AS count FROM memories
                WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY character_no, category_no) AS of
@@ -112,12 +105,12 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
              WHERE categories.character_no = ANY($1::bigint[])`,
             characters,
           ),
-          q.all<{ name: MemorySource['kind']; count: number }>(
+          q.all<CountRow<MemorySource['kind']>>(
             `SELECT source_kind AS name, count(*)::int AS count FROM memories
              WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY source_kind`,
             characters,
           ),
-          q.all<{ day: string; input: number; output: number }>(
+          q.all<Statistics['tokensByDay'][number]>(
             `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
              WHERE tenant_no = $1 AND day >= $2 AND day < $3 ORDER BY day`,
             tenantNo,
@@ -133,8 +126,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             to,
           ),
         ]);
-        const counts = counted(categories, sources);
-        return { byDay: byDay(days), ...counts, tokensByDay, recallsByDay: recallsByDay(recalls) };
+        return toStatistics({ days, categories, sources, tokens, recalls });
       });
     },
   };

@@ -16,6 +16,7 @@ import {
   newSession,
   type ReceiptRow,
   receiptOfTurns,
+  receiptValues,
   type SessionRow,
   toReceipt,
 } from '../rows/hooks.ts';
@@ -205,23 +206,16 @@ async function forgetOld(q: Unit, tenantNo: number, now: number): Promise<void> 
 function addReceipt(
   q: Unit,
   tenantNo: number,
-  host: string,
+  host: HookSession['host'],
   characterNo: number,
-  { event, given, tokens, captured, leftOut }: NewReceipt,
+  receipt: NewReceipt,
   now: number,
 ): void {
   q.send(
     `INSERT INTO hook_receipts (tenant_no, at, host, event, character_no, given, tokens, captured, left_out)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     tenantNo,
-    now,
-    host,
-    event,
-    characterNo,
-    given,
-    tokens,
-    captured,
-    JSON.stringify(leftOut),
+    ...receiptValues(receipt, host, characterNo, now),
   );
   q.send(
     `DELETE FROM hook_receipts WHERE tenant_no = $1 AND no <= (

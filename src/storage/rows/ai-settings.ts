@@ -1,5 +1,9 @@
 import type { AiProvider } from '../../domain/ai.ts';
 import type { TenantAiSettings } from '../../domain/ai-settings.ts';
+import type { AiStore } from '../../domain/ai-store.ts';
+
+/** What an engine keeps of the settings; the rest of AiStore is what was used. */
+export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
 export interface AiSettingsRow {
   provider: AiProvider;
@@ -7,6 +11,11 @@ export interface AiSettingsRow {
   base_url: string | null;
   daily_tokens: number | null;
   sealed_key: Uint8Array;
+}
+
+/** provider, model, base_url, daily_tokens, sealed_key. */
+export function aiSettingsValues({ provider, model, baseUrl, dailyTokens, sealedKey }: TenantAiSettings) {
+  return [provider, model ?? null, baseUrl ?? null, dailyTokens ?? null, sealedKey] as const;
 }
 
 /** A row with whose it is. */

@@ -20,6 +20,12 @@ export interface ChangeRow {
   created_at: number;
 }
 
+/** A character by its number, with its id. */
+export interface NumberedCharacter {
+  no: number;
+  id: string;
+}
+
 /** Its columns; `before` is the revision before. */
 export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
   revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
@@ -36,16 +42,18 @@ export function boundOf(
 }
 
 /** The newest of those of several characters. */
-export function newest(rows: ChangeRow[], limit: number): ChangeRow[] {
+export function newest(rows: ChangeRow[], characters: readonly NumberedCharacter[], limit: number): Change[] {
+  const ids = new Map(characters.map(({ no, id }) => [no, id]));
   const newer = (a: ChangeRow, b: ChangeRow) =>
     b.created_at - a.created_at ||
     b.character_no - a.character_no ||
     b.memory_no - a.memory_no ||
     b.revision - a.revision;
-  return rows.toSorted(newer).slice(0, limit);
+  const rest = rows.toSorted(newer).slice(0, limit);
+  return rest.map((row) => toChange(row, ids.get(row.character_no)!));
 }
 
-export function toChange(row: ChangeRow, characterId: string): Change {
+function toChange(row: ChangeRow, characterId: string): Change {
   const { memory_no: memory, revision, created_at: at, content, previous } = row;
   return {
     characterId,
@@ -71,7 +79,7 @@ export interface DayRow {
 
 const kindOf = { CREATED: 'added', RESTORED: 'added', UPDATED: 'updated', DELETED: 'deleted' } as const;
 
-export function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
+function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
   const days = new Map<number, Statistics['byDay'][number]>();
   for (const { day, change_type, count } of rows.toSorted((a, b) => a.day - b.day)) {
     const one = days.get(day) ?? { day: utcDay(day * dayMs), added: 0, updated: 0, deleted: 0 };
@@ -81,7 +89,7 @@ export function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
   return [...days.values()];
 }
 
-export function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
+function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
   const days = new Map<number, Statistics['recallsByDay'][number]>();
   for (const { day, recalls, empty } of rows.toSorted((a, b) => a.day - b.day)) {
     const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0 };
@@ -92,11 +100,15 @@ export function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recalls
   return [...days.values()];
 }
 
+/** How many memories have a name: of a category, of a kind of source. */
+export interface CountRow<Name extends string = string> {
+  name: Name;
+  count: number;
+}
+
 /** Sums of what several characters call alike, the most first. */
-export function summed<Name extends string>(
-  rows: readonly { name: Name; count: number }[],
-): { name: Name; count: number }[] {
-  const sums = new Map<string, { name: Name; count: number }>();
+function summed<Name extends string>(rows: readonly CountRow<Name>[]): CountRow<Name>[] {
+  const sums = new Map<string, CountRow<Name>>();
   for (const { name, count } of rows) {
     const key = name.toLowerCase();
     const sum = sums.get(key) ?? { name, count: 0 };
@@ -108,13 +120,22 @@ export function summed<Name extends string>(
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** Counts by category and by source. */
-export function counted(
-  categories: readonly { name: string; count: number }[],
-  sources: readonly { name: MemorySource['kind']; count: number }[],
-): Pick<Statistics, 'byCategory' | 'bySource'> {
+/** What statistics are made of, of one character or of several. */
+export interface StatisticsRows {
+  days: readonly DayRow[];
+  categories: readonly CountRow[];
+  sources: readonly CountRow<MemorySource['kind']>[];
+  /** Of the whole tenant, the oldest first. */
+  tokens: Statistics['tokensByDay'];
+  recalls: readonly RecallDayRow[];
+}
+
+export function toStatistics({ days, categories, sources, tokens, recalls }: StatisticsRows): Statistics {
   return {
+    byDay: byDay(days),
     byCategory: summed(categories).map(({ name, count }) => ({ category: name, memories: count })),
     bySource: summed(sources).map(({ name, count }) => ({ kind: name, memories: count })),
+    tokensByDay: tokens,
+    recallsByDay: recallsByDay(recalls),
   };
 }

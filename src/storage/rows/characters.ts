@@ -1,9 +1,18 @@
 import type { Category, CategoryPreset } from '../../domain/category.ts';
 import type { Alias, Character, Profile } from '../../domain/character.ts';
+import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/importance.ts';
 import type { Access, Share, Visibility } from '../../domain/sharing.ts';
+import type { NewCharacter } from '../../domain/store.ts';
 import { iso } from '../../domain/text.ts';
 import { toShownMember } from './sharing.ts';
+
+/** id, name, name_key, category_preset, external_id, tags, profile, visibility. */
+export function characterValues(created: NewCharacter) {
+  const { id, name, categoryPreset, externalId, tags, profile, visibility = 'PUBLIC' } = created;
+  const kept = [categoryPreset, externalId ?? null, JSON.stringify(tags), JSON.stringify(profile)] as const;
+  return [id, name, nameKey(name), ...kept, visibility] as const;
+}
 
 /** What every engine's row of `characters` has. */
 export interface CharacterFields {

@@ -55,6 +55,16 @@ export interface ReceiptRow {
   left_out: string;
 }
 
+/** at, host, event, character_no, given, tokens, captured, left_out. */
+export function receiptValues(
+  { event, given, tokens, captured, leftOut }: NewReceipt,
+  host: HookSession['host'],
+  characterNo: number,
+  now: number,
+) {
+  return [now, host, event, characterNo, given, tokens, captured, JSON.stringify(leftOut)] as const;
+}
+
 export function toReceipt(row: ReceiptRow): Receipt {
   const { host, event, tokens } = row;
   return {

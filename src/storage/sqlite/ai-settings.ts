@@ -1,11 +1,15 @@
-import type { AiStore } from '../../domain/ai-store.ts';
 import { serviceScope } from '../../domain/principal.ts';
-import { type AiSettingsRow, type NamedAiSettingsRow, toAiSettings, toNamedAiSettings } from '../rows/ai-settings.ts';
+import {
+  type AiSettingsRow,
+  type AiSettingsStore,
+  aiSettingsValues,
+  type NamedAiSettingsRow,
+  toAiSettings,
+  toNamedAiSettings,
+} from '../rows/ai-settings.ts';
 import type { Connection } from './connection.ts';
 import { tenantRow } from './tenant-rows.ts';
 import { writeLine } from './trail.ts';
-
-export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
 export function aiSettingsStore(db: Connection): AiSettingsStore {
   return {
@@ -25,11 +29,7 @@ export function aiSettingsStore(db: Connection): AiSettingsStore {
           `INSERT INTO ai_settings (tenant_id, provider, model, base_url, daily_tokens, sealed_key, changed_at)
            VALUES (?, ?, ?, ?, ?, ?, ?)`,
           tenantId,
-          settings.provider,
-          settings.model ?? null,
-          settings.baseUrl ?? null,
-          settings.dailyTokens ?? null,
-          settings.sealedKey,
+          ...aiSettingsValues(settings),
           now,
         );
       }),

@@ -1,14 +1,9 @@
 import type { TokenUsage } from '../../domain/ai.ts';
 import type { AiStore } from '../../domain/ai-store.ts';
 import { utcDay } from '../../domain/text.ts';
-import type { AiSettingsStore } from './ai-settings.ts';
+import type { AiSettingsStore } from '../rows/ai-settings.ts';
+import { type MonthlyUsage, monthOf, noUsage } from '../rows/usage.ts';
 import type { Connection } from './connection.ts';
-
-export interface MonthlyUsage {
-  calls: number;
-  input: number;
-  output: number;
-}
 
 export function aiUsageStore(db: Connection): Omit<AiStore, keyof AiSettingsStore> {
   const today = (tenantId: string, now: number) => {
@@ -63,8 +58,7 @@ export function monthlyUsage(db: Connection, tenantId: string, now: number): Mon
        coalesce(sum(output_tokens), 0) AS output
      FROM ai_usage WHERE tenant_id = ? AND day >= ? AND day < ?`,
     tenantId,
-    `${utcDay(now).slice(0, 7)}-01`,
-    `${utcDay(now).slice(0, 7)}-32`,
+    ...monthOf(now),
   );
-  return sums ?? { calls: 0, input: 0, output: 0 };
+  return sums ?? noUsage;
 }

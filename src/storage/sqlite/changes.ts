@@ -1,17 +1,16 @@
-import type { ChangeFilter, ChangeStore } from '../../domain/change-store.ts';
+import type { ChangeFilter, ChangeStore, Statistics } from '../../domain/change-store.ts';
 import type { MemorySource } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
-  byDay,
   type ChangeRow,
+  type CountRow,
   changeColumns,
-  counted,
   type DayRow,
+  type NumberedCharacter,
   newest,
-  recallsByDay,
-  toChange,
+  toStatistics,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { accessibleRow, characterRow } from './character-rows.ts';
@@ -20,19 +19,13 @@ import { findMemory } from './memory-rows.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
 import { writeLine } from './trail.ts';
 
-interface Named {
-  no: number;
-  id: string;
-}
-
 export function changeStore(db: Connection): ChangeStore {
   return {
     list: (scope, filter) =>
       db.read(() => {
         const characters = charactersOf(db, scope, filter.characterId);
         const rows = characters.flatMap((character) => ofCharacter(db, character.no, filter));
-        const ids = new Map(characters.map(({ no, id }) => [no, id]));
-        return newest(rows, filter.limit).map((row) => toChange(row, ids.get(row.character_no)!));
+        return newest(rows, characters, filter.limit);
       }),
 
     review: (scope, characterId, memoryId, revision, verdict, now) =>
@@ -58,20 +51,20 @@ export function changeStore(db: Connection): ChangeStore {
           ),
         );
         const categories = characters.flatMap(({ no }) =>
-          db.all<{ name: string; count: number }>(
+          db.all<CountRow>(
             `SELECT name, (SELECT count(*) FROM memories WHERE category_no = categories.no AND state = 'ACTIVE') AS count
              FROM categories WHERE character_no = ?`,
             no,
           ),
         );
         const sources = characters.flatMap(({ no }) =>
-          db.all<{ name: MemorySource['kind']; count: number }>(
+          db.all<CountRow<MemorySource['kind']>>(
             `SELECT source_kind AS name, count(*) AS count FROM memories
              WHERE character_no = ? AND state = 'ACTIVE' GROUP BY source_kind`,
             no,
           ),
         );
-        const tokensByDay = db.all<{ day: string; input: number; output: number }>(
+        const tokens = db.all<Statistics['tokensByDay'][number]>(
           `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
            WHERE tenant_id = ? AND day >= ? AND day < ? ORDER BY day`,
           scope.tenantId,
@@ -87,16 +80,18 @@ export function changeStore(db: Connection): ChangeStore {
             to,
           ),
         );
-        const counts = counted(categories, sources);
-        return { byDay: byDay(days), ...counts, tokensByDay, recallsByDay: recallsByDay(recalls) };
+        return toStatistics({ days, categories, sources, tokens, recalls });
       }),
   };
 }
 
 /** The one named, or all that may be seen. CharacterNotFound. */
-function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): Named[] {
+function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): NumberedCharacter[] {
   return characterId === undefined
-    ? db.all<Named>(`SELECT no, id FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`, caller(scope))
+    ? db.all<NumberedCharacter>(
+        `SELECT no, id FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`,
+        caller(scope),
+      )
     : [characterRow(db, scope, characterId)];
 }
 

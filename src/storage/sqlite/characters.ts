@@ -12,6 +12,7 @@ import { decideSharing, requireAccess } from '../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../domain/store.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
+import { characterValues } from '../rows/characters.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
 import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
@@ -92,24 +93,14 @@ export function characterStore(db: Connection): CharacterStore {
 }
 
 function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, tier: Tier, now: number): Character {
-  const { id, name, categoryPreset, externalId, tags, profile, categories, visibility = 'PUBLIC' } = created;
+  const { id, name, categories } = created;
   requireRoom(created, isTaken(db, scope, name), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
-    `INSERT INTO characters (id, tenant_id, name, name_key, status, category_preset, external_id, tags, profile,
-       visibility, owner_id, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 'ACTIVE', ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    scope.tenantId,
-    name,
-    nameKey(name),
-    categoryPreset,
-    externalId ?? null,
-    JSON.stringify(tags),
-    JSON.stringify(profile),
-    visibility,
-    scope.memberId,
-    now,
-    now,
+    `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
+       tenant_id, owner_id, created_at, updated_at)
+     VALUES ('ACTIVE', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...characterValues(created),
+    ...[scope.tenantId, scope.memberId, now, now],
   );
   const no = Number(lastInsertRowid);
   insertCategories(db, no, categories);

@@ -16,6 +16,7 @@ import {
   newSession,
   type ReceiptRow,
   receiptOfTurns,
+  receiptValues,
   type SessionRow,
   toReceipt,
 } from '../rows/hooks.ts';
@@ -116,8 +117,10 @@ function touch(db: Connection, scope: Scope, session: HookSession, characterNo: 
     return known;
   }
   const sql = `INSERT INTO hook_sessions (tenant_id, host, session, character_no, position, head, seen_at)
-    VALUES (?, ?, ?, ?, 0, '', ?)`;
-  const { lastInsertRowid } = db.run(sql, scope.tenantId, session.host, session.session, characterNo, now);
+    VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  const { position, head } = newSession;
+  const whose = [scope.tenantId, session.host, session.session, characterNo];
+  const { lastInsertRowid } = db.run(sql, ...whose, position, head, now);
   return { no: Number(lastInsertRowid), ...newSession };
 }
 
@@ -145,23 +148,16 @@ function forgetOld(db: Connection, now: number): void {
 function addReceipt(
   db: Connection,
   scope: Scope,
-  host: string,
+  host: HookSession['host'],
   characterNo: number,
-  { event, given, tokens, captured, leftOut }: NewReceipt,
+  receipt: NewReceipt,
   now: number,
 ): void {
   const { lastInsertRowid } = db.run(
     `INSERT INTO hook_receipts (tenant_id, at, host, event, character_no, given, tokens, captured, left_out)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     scope.tenantId,
-    now,
-    host,
-    event,
-    characterNo,
-    given,
-    tokens,
-    captured,
-    JSON.stringify(leftOut),
+    ...receiptValues(receipt, host, characterNo, now),
   );
   db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - keptReceipts);
 }

@@ -3,6 +3,7 @@ import { decideTier, exactName, requireFreeTenantName } from '../../domain/tenan
 import type { TenantStore, TenantUsage } from '../../domain/tenant-store.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../rows/tenancy.ts';
+import { toUsage } from '../rows/usage.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import type { Connection } from './connection.ts';
 import { insertOwner } from './owners.ts';
@@ -77,7 +78,7 @@ export function tenantStore(db: Connection): TenantStore {
 function usage(db: Connection, scope: Scope, now: number): TenantUsage {
   const values = caller(scope);
   const seen = `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
-  const counted = db.get<{ characters: number; memories: number }>(
+  const characters = db.get<{ characters: number; memories: number }>(
     `SELECT count(*) FILTER (WHERE status = 'ACTIVE') AS characters, coalesce(sum(memory_count), 0) AS memories
      FROM characters WHERE ${seen}`,
     values,
@@ -98,13 +99,5 @@ function usage(db: Connection, scope: Scope, now: number): TenantUsage {
     values,
   );
   const ai = monthlyUsage(db, scope.tenantId, now);
-  return {
-    characters: counted?.characters ?? 0,
-    memories: counted?.memories ?? 0,
-    files: files?.count ?? 0,
-    storageBytes: (texts?.bytes ?? 0) + (contents?.bytes ?? 0),
-    aiCalls: ai.calls,
-    aiInputTokens: ai.input,
-    aiOutputTokens: ai.output,
-  };
+  return toUsage({ characters, files, texts, contents, ai });
 }

@@ -15,6 +15,7 @@ import type { CharacterStore, NewCharacter } from '../../../domain/store.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { characterValues } from '../../rows/characters.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -169,7 +170,7 @@ async function insertCharacter(
   tier: Tier,
   now: number,
 ): Promise<Character> {
-  const { id, name, categoryPreset, externalId, tags, profile, categories, visibility = 'PUBLIC' } = created;
+  const { id, name, categories } = created;
   const [holder, active] = await Promise.all([
     q.get(
       `SELECT 1 FROM characters WHERE tenant_no = $1 AND name = $2
@@ -185,20 +186,11 @@ async function insertCharacter(
   ]);
   requireRoom(created, holder !== undefined, active?.count ?? 0, tier);
   const made = await q.get<{ no: number }>(
-    `INSERT INTO characters (tenant_no, id, name, name_key, status, category_preset, external_id, tags, profile,
-       created_at, updated_at, visibility, owner_id)
-     VALUES ($1, $2, $3, $4, 'ACTIVE', $5, $6, $7, $8, $9, $9, $10, $11) RETURNING no`,
-    tenantNo,
-    id,
-    name,
-    nameKey(name),
-    categoryPreset,
-    externalId ?? null,
-    JSON.stringify(tags),
-    JSON.stringify(profile),
-    now,
-    visibility,
-    scope.memberId,
+    `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
+       tenant_no, owner_id, created_at, updated_at)
+     VALUES ('ACTIVE', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING no`,
+    ...characterValues(created),
+    ...[tenantNo, scope.memberId, now],
   );
   const characterNo = made!.no;
   q.send(

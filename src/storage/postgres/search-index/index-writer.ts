@@ -1,3 +1,4 @@
+import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry, IndexedMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
@@ -40,8 +41,7 @@ export class IndexWriter {
   readonly #characterNo: number;
   readonly #analyses: Analyses;
   readonly #segments: SegmentSet;
-  /** Within `together`: what waits to be indexed anew, by the memory's number. */
-  #waiting: Map<number, IndexEntry> | undefined;
+  readonly #gathering = new Gathering();
   #steps: Step[] = [];
   /** Recent memories that are stored, once they are read, and those that this unit adds. */
   #stored: Map<number, IndexedMemory> | undefined;
@@ -68,14 +68,13 @@ export class IndexWriter {
 
   /** Takes memories out; what is not in the index is passed over. */
   remove(memoryNos: readonly number[]): void {
-    for (const no of memoryNos) this.#waiting?.delete(no);
+    this.#gathering.drop(memoryNos);
     if (memoryNos.length > 0) this.#steps.push({ kind: 'remove', memoryNos });
   }
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
-    if (this.#waiting) this.#waiting.set(entry.memoryNo, entry);
-    else this.#steps.push({ kind: 'reindex', entry });
+    if (!this.#gathering.hold(entry)) this.#steps.push({ kind: 'reindex', entry });
   }
 
   /** Many memories that are not in the index, into segments of their own. */
@@ -85,18 +84,11 @@ export class IndexWriter {
 
   /** A part of the unit that indexes memories anew: that is done at the part's end, and all at once when they are many. */
   together<T>(work: () => T): T {
-    const waiting = new Map<number, IndexEntry>();
-    this.#waiting = waiting;
-    let result: T;
-    try {
-      result = work();
-    } finally {
-      this.#waiting = undefined;
-    }
-    if (waiting.size < mostRecent) for (const entry of waiting.values()) this.reindex(entry);
+    const { result, entries } = this.#gathering.run(work);
+    if (entries.length < mostRecent) for (const entry of entries) this.reindex(entry);
     else {
-      this.remove([...waiting.keys()]);
-      this.append([...waiting.values()]);
+      this.remove(entries.map(({ memoryNo }) => memoryNo));
+      this.append(entries);
     }
     return result;
   }

@@ -2,6 +2,7 @@ import { type Scope, serviceScope } from '../../../domain/principal.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/tenant-store.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
+import { toUsage } from '../../rows/usage.ts';
 import { monthlyUsage } from '../ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
@@ -129,13 +130,5 @@ async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Prom
     ),
     monthlyUsage(q, tenantNo, now),
   ]);
-  return {
-    characters: characters?.characters ?? 0,
-    memories: characters?.memories ?? 0,
-    files: files?.count ?? 0,
-    storageBytes: (texts?.bytes ?? 0) + (contents?.bytes ?? 0),
-    aiCalls: ai.calls,
-    aiInputTokens: ai.input,
-    aiOutputTokens: ai.output,
-  };
+  return toUsage({ characters, files, texts, contents, ai });
 }

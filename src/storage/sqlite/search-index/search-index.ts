@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store.ts';
 import { CharacterCache } from '../../../search/index/character-cache.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
+import { Gathering } from '../../../search/index/gathering.ts';
 import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
@@ -32,8 +33,7 @@ export class SearchIndex {
   readonly #onRead: ((isKept: boolean) => void) | undefined;
   /** Changes when another process has written. */
   #version = -1;
-  /** Within `together`: what waits to be indexed anew, by the memory's number. */
-  #waiting: Map<number, IndexEntry> | undefined;
+  readonly #gathering = new Gathering();
 
   /** @param onRead told of each search whether its character was kept */
   constructor(db: Database, onRead?: (isKept: boolean) => void) {
@@ -59,7 +59,7 @@ export class SearchIndex {
   remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
     const statements = this.#statements;
     this.#characters.drop(characterNo);
-    for (const no of memoryNos) this.#waiting?.delete(no);
+    this.#gathering.drop(memoryNos);
     const settled = new Set(memoryNos);
     for (const no of statements.recentMemories.all(characterNo)) {
       if (settled.delete(no)) statements.removeRecent.run(characterNo, no);
@@ -69,31 +69,23 @@ export class SearchIndex {
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
-    if (this.#waiting) {
-      this.#waiting.set(entry.memoryNo, entry);
-      return;
-    }
+    if (this.#gathering.hold(entry)) return;
     this.remove(entry.characterNo, [entry.memoryNo]);
     this.add(entry);
   }
 
   /**
    * Runs a part of a write unit that indexes many memories of a character anew, and does that at its end with few
-   * statements: one by one, each would have a segment read and written.
+   * statements.
    */
   together<T>(characterNo: number, work: () => T): T {
-    const waiting = new Map<number, IndexEntry>();
-    this.#waiting = waiting;
-    let result: T;
-    try {
-      result = work();
-    } finally {
-      this.#waiting = undefined;
-    }
-    const entries = [...waiting.values()];
+    const { result, entries } = this.#gathering.run(work);
     if (entries.length < MOST_RECENT) for (const entry of entries) this.reindex(entry);
     else {
-      this.remove(characterNo, [...waiting.keys()]);
+      this.remove(
+        characterNo,
+        entries.map(({ memoryNo }) => memoryNo),
+      );
       this.#append(characterNo, entries.map(indexMemory));
       this.#vocabulary.forget();
     }
