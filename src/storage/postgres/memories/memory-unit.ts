@@ -17,7 +17,6 @@ import {
   type CharacterState,
   type LockedCharacter,
   lockCharacter,
-  putCounters,
   stateAndCategories,
 } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
@@ -29,11 +28,9 @@ import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
 import { MemoryTrail, type MoreDone } from './memory-trail.ts';
-import { dropVectors, giveWay, proofOf, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import type { StoredRevision } from './put-memories.ts';
 import type { StagedMemories } from './staging.ts';
-
-/** Later than any model. */
-const waitsForNone = 2_147_483_647;
+import { UnitWrites } from './unit-writes.ts';
 
 /** How a unit on a character's memories begins. */
 export interface UnitStart {
@@ -65,12 +62,7 @@ export class MemoryUnit {
   readonly index: IndexWriter;
   readonly #trail: MemoryTrail;
   readonly #state: CharacterState;
-  readonly #withVectors: boolean;
-  readonly #changed = new Set<StoredMemory>();
-  readonly #revisions: StoredRevision[] = [];
-  /** Memories that may have an embedding, which is not theirs any more. */
-  readonly #reembedded = new Set<number>();
-  #waitsForModel = false;
+  readonly #writes: UnitWrites;
   readonly #staged: StagedMemories | undefined;
 
   private constructor(
@@ -82,14 +74,16 @@ export class MemoryUnit {
     this.by = by;
     this.place = place;
     this.characterId = characterId;
-    this.character = read.character;
-    this.categories = read.categories;
-    this.memories = read.memories;
-    this.#state = read.state;
-    this.#trail = new MemoryTrail(trail, read.character, read.memories);
+    const { character, state, categories, memories } = read;
+    this.character = character;
+    this.categories = categories;
+    this.memories = memories;
+    this.#state = state;
+    this.#trail = new MemoryTrail(trail, character, memories);
     this.#staged = staged;
-    this.#withVectors = engine.withoutVectors === undefined;
-    this.index = new IndexWriter(q, place.characterNo, read.state, analyses);
+    this.index = new IndexWriter(q, place.characterNo, state, analyses);
+    const withVectors = engine.withoutVectors === undefined;
+    this.#writes = new UnitWrites({ q, place, character, state, memories, index: this.index, staged, withVectors });
   }
 
   /** CharacterNotFound; InvalidInput when it is archived. */
@@ -141,10 +135,9 @@ export class MemoryUnit {
     const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
     const row = newStoredMemory(store, { ...numbers, by: this.by });
     this.memories.add(row);
-    this.#changed.add(row);
-    this.#waitsForModel = true;
+    this.#writes.put(row);
     if (!isIndexed) this.index.add(indexed(row));
-    this.#count(1, this.by.now);
+    this.#writes.stored(this.by.now);
     return this.#recorded(row, 'CREATED');
   }
 
@@ -179,8 +172,7 @@ export class MemoryUnit {
     this.#staged?.adopt(found);
     this.#trail.note(found.revision);
     this.memories.add(row);
-    this.#waitsForModel = true;
-    this.#count(1, this.by.now);
+    this.#writes.stored(this.by.now);
     return outcomeOf('CREATED', this.#shown(row));
   }
 
@@ -199,7 +191,7 @@ export class MemoryUnit {
     this.#touch(row);
     if (isNewText) {
       this.#reindex(row);
-      this.#dropEmbedding(row);
+      this.#writes.embedAnew(row);
     }
     return this.#recorded(row, 'UPDATED');
   }
@@ -210,23 +202,25 @@ export class MemoryUnit {
     this.memories.change(row, row.content_key, 'ACTIVE');
     this.#touch(row);
     this.#reindex(row);
-    this.#dropEmbedding(row);
-    this.#count(1, this.by.now);
+    this.#writes.embedAnew(row);
+    this.#writes.stored(this.by.now);
     return this.#recorded(row, 'RESTORED');
   }
 
   /** Deletes active memories, each with a revision. */
   remove(memoryNos: readonly number[]): void {
-    for (const no of memoryNos) {
+    const rows = memoryNos.map((no) => {
       const row = this.memories.byNo(no);
       if (!row) throw new Error(`memory ${no} was not read`);
+      return row;
+    });
+    for (const row of rows) {
       this.memories.change(row, row.content_key, 'DELETED');
       this.#touch(row);
-      this.#dropEmbedding(row, waitsForNone);
       this.#recorded(row, 'DELETED');
     }
     this.index.remove(memoryNos);
-    this.#count(-memoryNos.length);
+    this.#writes.deleted(rows);
   }
 
   #reindex(row: StoredMemory): void {
@@ -237,20 +231,7 @@ export class MemoryUnit {
   #touch(row: StoredMemory): void {
     row.revision += 1;
     row.updated_at = this.by.now;
-    this.#changed.add(row);
-  }
-
-  #dropEmbedding(row: StoredMemory, model = 0): void {
-    row.embedded_model = model;
-    this.#reembedded.add(row.no);
-    this.#waitsForModel ||= model === 0;
-  }
-
-  /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
-  #count(step: number, storedAt = 0): void {
-    const { character } = this;
-    character.memory_count += step;
-    character.last_memory_at = character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
+    this.#writes.put(row);
   }
 
   #shown(row: StoredMemory) {
@@ -262,14 +243,14 @@ export class MemoryUnit {
     const { no, revision } = row;
     const { content, category, salience, importance } = memory;
     const recorded = { no, revision, changeType, content, category, salience, importance, by: this.by };
-    this.#revisions.push(recorded);
+    this.#writes.record(recorded);
     this.#trail.note(recorded);
     return outcomeOf(changeType, memory);
   }
 
   /** The revision of a memory that this unit has made. */
   revision(memoryNo: number, revision: number): StoredRevision | undefined {
-    const made = this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
+    const made = this.#writes.revision(memoryNo, revision);
     return made ?? (revision === 1 ? this.#staged?.revision(memoryNo) : undefined);
   }
 
@@ -279,35 +260,7 @@ export class MemoryUnit {
   }
 
   /** Writes everything; the last thing that a unit does with memories. */
-  async flush(): Promise<void> {
-    const { q } = this;
-    const { tenantNo, characterNo } = this.place;
-    const last = this.#revisions.at(-1) ?? this.#staged?.adopted.at(-1)?.revision;
-    if (this.#staged) {
-      this.index.remove(this.#staged.flush(q, characterNo));
-      this.index.join(this.#staged.terms);
-    }
-    const rows = [...this.#changed];
-    const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
-    if (last) {
-      giveWay(q, characterNo, rows, this.memories);
-      // Many are written while the index is made; few go with the rest, as one statement costs less than several.
-      if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
-      q.proof = proofOf(characterNo, this.memories.byNo(last.no)?.id, last);
-      if (this.#withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
-    }
-    const { counts, recent, ...moved } = await this.index.flush();
-    const waitsForModel = this.#waitsForModel;
-    const counters = putCounters(characterNo, { ...this.#state, ...counts, ...moved, waitsForModel });
-    q.sendTogether([...puts, ...recent, counters]);
-    if (last) {
-      q.send(
-        'UPDATE characters SET memory_count = $3, last_memory_at = $4 WHERE tenant_no = $1 AND no = $2',
-        tenantNo,
-        characterNo,
-        this.character.memory_count,
-        this.character.last_memory_at,
-      );
-    }
+  flush(): Promise<void> {
+    return this.#writes.flush();
   }
 }

@@ -1,0 +1,111 @@
+import type { CharacterState, LockedCharacter } from '../characters/character-rows.ts';
+import { putCounters } from '../characters/character-rows.ts';
+import type { Place } from '../directory.ts';
+import type { IndexWriter } from '../search-index/index-writer.ts';
+import type { Unit } from '../unit.ts';
+import type { StoredMemory } from './memory-rows.ts';
+import type { MemorySet } from './memory-set.ts';
+import { dropVectors, giveWay, proofOf, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import type { StagedMemories } from './staging.ts';
+
+/** Later than any model: a memory that is not to be embedded. */
+const waitsForNone = 2_147_483_647;
+
+/** What the writes of a unit belong to. */
+export interface WritesOf {
+  q: Unit;
+  place: Place;
+  character: LockedCharacter;
+  state: CharacterState;
+  memories: MemorySet;
+  index: IndexWriter;
+  staged: StagedMemories | undefined;
+  withVectors: boolean;
+}
+
+/** What a unit on a character's memories has to write, kept until its end. */
+export class UnitWrites {
+  readonly #of: WritesOf;
+  readonly #changed = new Set<StoredMemory>();
+  readonly #revisions: StoredRevision[] = [];
+  /** Memories that may have an embedding, which is not theirs any more. */
+  readonly #reembedded = new Set<number>();
+  #waitsForModel = false;
+
+  constructor(of: WritesOf) {
+    this.#of = of;
+  }
+
+  /** A memory that is new or was changed. */
+  put(row: StoredMemory): void {
+    this.#changed.add(row);
+  }
+
+  record(revision: StoredRevision): void {
+    this.#revisions.push(revision);
+  }
+
+  /** The revision of a memory that this unit has made. */
+  revision(memoryNo: number, revision: number): StoredRevision | undefined {
+    return this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
+  }
+
+  /** One more active memory, stored at `storedAt` (ms); it waits for the model. */
+  stored(storedAt: number): void {
+    this.#waitsForModel = true;
+    this.#count(1, storedAt);
+  }
+
+  deleted(rows: readonly StoredMemory[]): void {
+    for (const row of rows) this.#dropEmbedding(row, waitsForNone);
+    this.#count(-rows.length);
+  }
+
+  /** A memory with another text than its embedding is of. */
+  embedAnew(row: StoredMemory): void {
+    this.#dropEmbedding(row, 0);
+    this.#waitsForModel = true;
+  }
+
+  #dropEmbedding(row: StoredMemory, model: number): void {
+    row.embedded_model = model;
+    this.#reembedded.add(row.no);
+  }
+
+  /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+  #count(step: number, storedAt = 0): void {
+    const { character } = this.#of;
+    character.memory_count += step;
+    character.last_memory_at = character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
+  }
+
+  /** Writes everything; the last thing that a unit does with memories. */
+  async flush(): Promise<void> {
+    const { q, character, state, memories, index, staged, withVectors } = this.#of;
+    const { tenantNo, characterNo } = this.#of.place;
+    const last = this.#revisions.at(-1) ?? staged?.adopted.at(-1)?.revision;
+    if (staged) {
+      index.remove(staged.flush(q, characterNo));
+      index.join(staged.terms);
+    }
+    const rows = [...this.#changed];
+    const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
+    if (last) {
+      giveWay(q, characterNo, rows, memories);
+      // Many are written while the index is made; few go with the rest, as one statement costs less than several.
+      if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
+      q.proof = proofOf(characterNo, memories.byNo(last.no)?.id, last);
+      if (withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
+    }
+    const { counts, recent, ...moved } = await index.flush();
+    const waitsForModel = this.#waitsForModel;
+    const counters = putCounters(characterNo, { ...state, ...counts, ...moved, waitsForModel });
+    q.sendTogether([...puts, ...recent, counters]);
+    if (last) {
+      q.send(
+        'UPDATE characters SET memory_count = $3, last_memory_at = $4 WHERE tenant_no = $1 AND no = $2',
+        ...[tenantNo, characterNo, character.memory_count, character.last_memory_at],
+      );
+    }
+  }
+}
