@@ -6,9 +6,8 @@ import { fillSegments, type Segment } from '../../../search/index/segments.ts';
 import type { CharacterState } from '../characters/character-rows.ts';
 import type { Statement, Unit } from '../unit.ts';
 import type { Analyses } from './analyses.ts';
-import { type NewTerms, SegmentSet } from './segment-set.ts';
-
-export type { NewTerms };
+import type { NewTerms } from './new-words.ts';
+import { SegmentSet } from './segment-set.ts';
 
 /**
  * So many memories of a character at most wait outside the segments. More than in SQLite: what it takes to add to a
