@@ -108,5 +108,8 @@ test.skipIf(process.platform === 'win32')(
     await call('import_document', { fileName: 'notes.md', fileContent: '# Notes\n\n- The lathe is in the shed.\n' });
     expect(await call('search_memories', { query: 'tea' })).toMatchObject({ total: 1 });
     expect(await call('search_memories', { query: 'lathe' })).toMatchObject({ total: 1 });
+    const home = { ...env, HOME: temporaryFolder() };
+    const shown = execFileSync(program, ['init', '--host', 'cursor', '--dry-run'], { env: home, encoding: 'utf8' });
+    expect(shown).toContain('.cursor/mcp.json');
   },
 );

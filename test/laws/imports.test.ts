@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
@@ -154,6 +155,25 @@ test('no file imports itself by way of others', () => {
   ).toStrictEqual([['a', 'b', 'c']]);
   expect(imports().size).toBeGreaterThan(200);
   expect(circles(imports())).toStrictEqual([]);
+});
+
+/** The packages that a file imports when it runs: not for types alone, and not what Node itself has. */
+function packagesOf(code: string): string[] {
+  const whole = /^(?:import|export)\s+(?!type\b)(?:[^';]*?\bfrom\s*)?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
+  return [...code.matchAll(whole)]
+    .map(([, from, lazy]) => (from ?? lazy)!)
+    .filter((path) => !isBuiltin(path))
+    .map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+}
+
+test('whatever the program imports is a dependency that is installed with it', () => {
+  const sample = `import a, { type B } from 'a/b';\nimport type { C } from 'c';\nimport {\n  d,\n} from '@d/e/f';\nimport 'g';
+    const h = () => import('h');\nimport i from 'node:fs';\nimport j from './j.ts';\nexport { k } from 'k';`;
+  expect(packagesOf(sample)).toStrictEqual(['a', '@d/e', 'g', 'h', 'k']);
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+  const used = [...imports().keys()].flatMap((file) => packagesOf(readFileSync(file, 'utf8')));
+  expect(new Set(used).size).toBeGreaterThan(20);
+  expect([...new Set(used)].filter((name) => !Object.hasOwn(dependencies, name))).toStrictEqual([]);
 });
 
 test('every room has its rule', () => {
