@@ -5,7 +5,8 @@ import { reconcile } from '../../src/files/reconcile.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines } from '../support/engines.ts';
 import { fc, holds, isFuzzing } from '../support/law.ts';
-import { idsIn, outcome, step, take, view, words } from '../support/random-steps.ts';
+import { step, take, words } from '../support/random-steps.ts';
+import { idsIn, outcome, view } from '../support/store-view.ts';
 
 /*
  * Every engine must answer what SQLite answers, whatever was done before: what a change came to, every list, and every

@@ -7,7 +7,8 @@ import postgresSchema from '../../src/storage/postgres/schema.sql';
 import { at, id, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines, type Place } from '../support/engines.ts';
 import { fc } from '../support/law.ts';
-import { idsIn, outcome, step, take, view } from '../support/random-steps.ts';
+import { step, take } from '../support/random-steps.ts';
+import { idsIn, outcome, view } from '../support/store-view.ts';
 import { fillUnevenly, useEveryMethod } from './plans/every-method.ts';
 
 const sqlite = engines[0]!;

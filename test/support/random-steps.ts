@@ -1,8 +1,6 @@
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import type { Store } from '../../src/domain/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
-import { analyzeQuery } from '../../src/search/query.ts';
-import { rank } from '../../src/search/rank/rank.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours } from './builders.ts';
 import { fc } from './law.ts';
 
@@ -242,77 +240,4 @@ async function takeTurns(
   }
   const { given, cursor } = await hooks.find(ours, spoken, id(1));
   return [given.map(({ memoryId }) => memoryId).sort(), cursor];
-}
-
-/** Of deleted memories too. */
-export async function idsIn(store: Store): Promise<string[]> {
-  const { memories } = await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 300 });
-  return memories.map((one) => one.id);
-}
-
-export async function outcome(work: Promise<unknown>): Promise<unknown> {
-  return work.catch((error: Error) => `${error.name}: ${error.message}`);
-}
-
-const queries = [
-  'harbour',
-  'violin painter',
-  'haustur',
-  'Ada garden winter',
-  'lanttern',
-  'marktes bridge',
-  'captain said letter',
-];
-
-/** All that can be read of the store; memories by their ids, whose numbers are the engine's own. */
-export async function view(store: Store): Promise<unknown> {
-  const all = { page: 0, limit: 200 };
-  const { memories, total } = await store.memories.list(ours, id(1), { ...all, state: 'ALL' });
-  const rankings = [];
-  for (const query of queries) {
-    const analyzed = analyzeQuery(query, 2_000_000);
-    const { material } = await store.search.read(ours, id(1), analyzed, undefined);
-    const ranking = rank(analyzed, material, { limit: 15 });
-    const found = await store.search.fetch(
-      ours,
-      id(1),
-      ranking.memories.map(({ memoryNo }) => memoryNo),
-    );
-    rankings.push([
-      ranking.total,
-      ranking.memories.map(({ memoryNo, ...ranked }) => [found.get(memoryNo), ranked]),
-      material.terms.map(({ forms, found: terms, substitutes }) => [
-        forms,
-        terms,
-        substitutes.map((one) => one.term).sort(),
-      ]),
-    ]);
-  }
-  const some = memories.filter((_, i) => i % 7 === 0);
-  return {
-    memories,
-    total,
-    rankings,
-    inGoals: await outcome(inCategory(store, 'goals')),
-    categories: await store.categories.list(ours, id(1)),
-    character: await store.characters.find(ours, 'Ada'),
-    exported: await store.memories.forExport(ours, id(1), undefined),
-    useful: await store.memories.mostUseful(ours, id(1), 5),
-    histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
-    files: await store.files.list(ours, id(1), all),
-    status: await store.files.status(ours, id(1), 10),
-    characters: await store.characters.list(ours, { ...all, status: 'ALL', sortBy: 'NAME', sortOrder: 'DESC' }),
-    names: await store.characters.names(ours, 'a', 10),
-    watches: await store.watches.list(ours),
-    receipts: await store.hooks.receipts(ours, 5),
-    members: await store.members.list(ours.tenantId),
-    backlog: await store.captures.backlog(['BUSINESS'], 2_000_000),
-    usage: await store.tenants.usage(ours, 0),
-  };
-}
-
-async function inCategory(store: Store, category: string): Promise<unknown> {
-  const analyzed = analyzeQuery('harbour violin garden', 0);
-  const { material, allowed } = await store.search.read(ours, id(1), analyzed, category);
-  return [allowed?.size, rank(analyzed, material, { limit: 5, allowed }).memories.map(({ relevance }) => relevance)];
 }
