@@ -5,6 +5,7 @@ const bundled = [
   '@modelcontextprotocol/sdk',
   'zod',
   'zod-to-json-schema',
+  'content-type',
   'env-paths',
   'is-safe-filename',
   'wink-porter2-stemmer',

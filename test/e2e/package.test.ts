@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -64,6 +65,17 @@ test('the package holds the program and what is read about it, and nothing else'
   ]);
   const program = files.find(({ path }) => path === 'dist/agent-memory-service.cjs');
   expect((program?.mode ?? 0) & 0o111, 'the program can be executed').toBe(0o111);
+});
+
+test('the program asks for nothing but what is installed with it', () => {
+  const dist = join(root, 'dist');
+  const asked = readdirSync(dist)
+    .filter((name) => name.endsWith('.cjs'))
+    .flatMap((name) => [...readFileSync(join(dist, name), 'utf8').matchAll(/\b(?:require|import)\("([^".][^"]*)"\)/g)])
+    .map(([, path = '']) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+    .filter((name) => !isBuiltin(name));
+  expect(new Set(asked).size).toBeGreaterThan(20);
+  expect([...new Set(asked)].filter((name) => !Object.hasOwn(manifest.dependencies, name))).toStrictEqual([]);
 });
 
 /** A folder with the package as npm installs it: what is packed, links to its programs and its dependencies, no others. */
