@@ -104,7 +104,16 @@ export class InsufficientScope extends ServiceError {
   }
 }
 
+/** Why a call that needs a scope may not be made; undefined when it may. */
+export function lackOf(
+  { scopes: allowed }: Pick<Principal, 'scopes'>,
+  scope: TokenScope,
+): InsufficientScope | undefined {
+  return allowed && !allowed.includes(scope) ? new InsufficientScope(scope, allowed) : undefined;
+}
+
 /** Throws InsufficientScope. */
-export function requireScope({ scopes: allowed }: Pick<Principal, 'scopes'>, scope: TokenScope): void {
-  if (allowed && !allowed.includes(scope)) throw new InsufficientScope(scope, allowed);
+export function requireScope(principal: Pick<Principal, 'scopes'>, scope: TokenScope): void {
+  const lack = lackOf(principal, scope);
+  if (lack) throw lack;
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
+import { Refusals } from '../service/tenancy/refusals.ts';
 import { KeySessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
 import { bindings } from './bindings.ts';
@@ -63,7 +64,8 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const { version, oauth } = settings;
   const { services, operations } = backend;
   const bound = bindings([...operations.values()]);
-  const authenticate = await createAuthenticate(services, settings);
+  const refusals = new Refusals(services);
+  const authenticate = await createAuthenticate(services, settings, refusals);
   const mcp = new McpSessions(backend, {
     ...settings.mcp,
     version,
@@ -95,7 +97,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   });
 
   const bodies = new Bodies(settings.bodies);
-  const sessions = settings.sessions ?? new KeySessions(services);
+  const sessions = settings.sessions ?? new KeySessions(services, refusals);
   const web = settings.web === undefined ? undefined : openWeb(settings.web);
   serveSession(app, sessions, bodies);
   web?.serve(app);
@@ -114,13 +116,13 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     const token = sessionToken(c);
     if (token === undefined || c.req.header('authorization') !== undefined) return byHeader(c);
     requireOwnPage(c);
-    return sessions.authenticate(token);
+    return sessions.authenticate(token, originOf(c));
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
   const streams = new EventStreams(services, settings.streams);
   serveRest(app, services, bound, bodies, streams);
-  serveMcp(app, mcp, bodies, operations);
+  serveMcp(app, mcp, bodies, { operations, refusals });
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));

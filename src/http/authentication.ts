@@ -2,6 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
+import type { Refusals } from '../service/tenancy/refusals.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
@@ -15,10 +16,14 @@ export interface SignInSettings {
 }
 
 /** API keys, and tokens when they are configured; the token library is loaded only then. */
-export async function createAuthenticate(services: Services, { jwt, oauth }: SignInSettings): Promise<Authenticate> {
-  const keys = new KeyRing(services);
-  const verifyToken = jwt && (await createJwtVerifier(services, jwt));
-  const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth));
+export async function createAuthenticate(
+  services: Services,
+  { jwt, oauth }: SignInSettings,
+  refusals: Refusals,
+): Promise<Authenticate> {
+  const keys = new KeyRing(services, refusals);
+  const verifyToken = jwt && (await createJwtVerifier(services, jwt, refusals));
+  const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth, refusals));
   return async (header, origin) => {
     const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined) {
@@ -27,7 +32,7 @@ export async function createAuthenticate(services: Services, { jwt, oauth }: Sig
     if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin);
     const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
     const verify = isOfIssuer ? verifyAccessToken : verifyToken;
-    if (verify) return verify(token);
+    if (verify) return verify(token, origin);
     throw new ServiceError('Unauthorized', `The bearer token is no API key: those begin with "${keyPrefix}".`);
   };
 }

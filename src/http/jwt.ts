@@ -1,9 +1,11 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { roles, strangerId } from '../domain/principal.ts';
+import { type Origin, roles, strangerId } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, memberRemoved, memberSuspended } from '../service/tenancy/keys.ts';
+import { type Refusals, type TokenSubject, tokenIdentity } from '../service/tenancy/refusals.ts';
+import { timedClaims } from './token-times.ts';
 
 /** Which tokens are accepted: HS256 by a secret, RS256 by a key set, or both. */
 export interface JwtSettings {
@@ -14,9 +16,11 @@ export interface JwtSettings {
   audience?: string | undefined;
 }
 
-export type JwtVerifier = (token: string) => Promise<Authenticated>;
+/** @param origin where it came from; absent: what it stands for by now is looked at again */
+export type JwtVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
-const claims = z.object({ sub: z.string().min(1).max(200), tenant: z.string().min(1), role: z.enum(roles) });
+const named = z.object({ sub: z.string().min(1).max(200), tenant: z.string().min(1) });
+const acting = z.object({ role: z.enum(roles) });
 /** Clocks of two machines are rarely equal. */
 const clockToleranceSeconds = 5;
 
@@ -28,6 +32,7 @@ const clockToleranceSeconds = 5;
 export async function createJwtVerifier(
   { store, now }: Pick<Services, 'store' | 'now'>,
   { secret, keySet, issuer, audience }: JwtSettings,
+  refusals: Refusals,
 ): Promise<JwtVerifier> {
   const { createLocalJWKSet, decodeProtectedHeader, jwtVerify } = await import('jose');
   const rules: JWTVerifyOptions = {
@@ -39,29 +44,40 @@ export async function createJwtVerifier(
   const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   const publicKeys = keySet && createLocalJWKSet(keySet);
 
-  const verified = async (token: string): Promise<JWTPayload> => {
+  const verify = async (token: string): Promise<{ payload: JWTPayload }> => {
     // Each kind of key verifies its own algorithm only: a public key must never serve as a shared secret.
     const current = { ...rules, currentDate: new Date(now()) };
     const { alg } = decodeProtectedHeader(token);
     if (alg === 'RS256' && publicKeys) {
-      return (await jwtVerify(token, publicKeys, { ...current, algorithms: [alg] })).payload;
+      return jwtVerify(token, publicKeys, { ...current, algorithms: [alg] });
     }
     if (alg === 'HS256' && secretKey) {
-      return (await jwtVerify(token, secretKey, { ...current, algorithms: [alg] })).payload;
+      return jwtVerify(token, secretKey, { ...current, algorithms: [alg] });
     }
     throw new Error('its algorithm is not accepted');
   };
 
-  const authenticate: JwtVerifier = async (token) => {
-    const { sub, tenant: reference, role } = await verified(token).then(claims.parse).catch(refuse);
+  const verified = async (token: string) => {
+    const { claims, untimely } = await timedClaims(verify(token));
+    return { claims, untimely, ...named.parse(claims) };
+  };
+
+  const authenticate: JwtVerifier = async (token, origin) => {
+    const { claims, untimely, sub, tenant: reference } = await verified(token).catch(refuse);
     const tenant = await store.tenants.find(reference, now());
+    if (!tenant && untimely) refuse(untimely);
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
-    const member = await store.members.identify(tenant.id, { reference: sub });
-    if (member === 'removed') throw memberRemoved(sub);
-    if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
-    const who = { memberId: member?.id ?? strangerId(sub), name: member?.name ?? sub };
-    const principal = { tenantId: tenant.id, tier: tenant.tier, role, ...who, via: 'jwt' } as const;
-    return { principal, identity: `token ${tenant.id} ${sub}`, renew: () => authenticate(token) };
+    const subject: TokenSubject = { tenantId: tenant.id, via: 'jwt', sub, subject: { reference: sub } };
+    const principal = await refusals.watched(subject, origin, async () => {
+      if (untimely) refuse(untimely);
+      const { role } = acting.safeParse(claims).data ?? refuse(undefined);
+      const member = await store.members.identify(tenant.id, subject.subject);
+      if (member === 'removed') throw memberRemoved(sub);
+      if (member?.status === 'SUSPENDED') throw memberSuspended(member.name);
+      const who = { memberId: member?.id ?? strangerId(sub), name: member?.name ?? sub };
+      return { tenantId: tenant.id, tier: tenant.tier, role, ...who, via: 'jwt' } as const;
+    });
+    return { principal, identity: tokenIdentity(subject), renew: () => authenticate(token) };
   };
   return authenticate;
 }

@@ -2,13 +2,12 @@ import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelconte
 import type { Hono } from 'hono';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import { once } from '../domain/once.ts';
-import type { Backend } from '../mcp/backend.ts';
 import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
-import { authInfoOf, companionsOf, type Env, type HttpContext, reply, replyJson } from './exchange.ts';
+import { authInfoOf, companionsOf, type Env, type HttpContext, originOf, reply, replyJson } from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { answerAlone, isStateless } from './mcp-stateless.ts';
-import { requireScopeOf } from './oauth/message-scopes.ts';
+import { requireScopes, type ScopeParts } from './oauth/message-scopes.ts';
 import { readJson } from './read-body.ts';
 
 /** Longer than any call takes: what is still open then was cancelled, and the protocol answers nothing to that. */
@@ -19,18 +18,13 @@ const codes: { readonly [Type in ErrorType]?: number } = { InvalidInput: -32700,
 const otherCode = -32000;
 
 /** MCP over Streamable HTTP; authentication stands before it. */
-export function serveMcp(
-  app: Hono<Env>,
-  sessions: McpSessions,
-  bodies: Bodies,
-  operations: Backend['operations'],
-): void {
+export function serveMcp(app: Hono<Env>, sessions: McpSessions, bodies: Bodies, scopes: ScopeParts): void {
   app.all('/mcp', async (c) => {
     c.var.exchange.route = '/mcp';
     const id = c.req.header('mcp-session-id');
     try {
       const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
-      for (const message of [body].flat()) requireScopeOf(c.var.authenticated.principal, message, operations);
+      await requireScopes(c.var.authenticated, [body].flat(), scopes, originOf(c));
       if (isStateless(body)) return faultIn(c, body) ?? (await answerAlone(c, sessions, body as JSONRPCMessage));
       if (id === undefined) return await begin(c, sessions, body);
       const session = sessions.find(id, c.var.authenticated);

@@ -5,7 +5,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import type { Bodies } from './bodies.ts';
-import { type Env, type HttpContext, methodNotAllowed, reply, replyError } from './exchange.ts';
+import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError } from './exchange.ts';
 import { isSameOrigin } from './guard.ts';
 import { readJsonObject } from './read-body.ts';
 
@@ -20,14 +20,14 @@ export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies)
     c.var.exchange.route = path;
     requireOwnPage(c);
     const { key } = validated(proof, await readJsonObject(c, bodies, maxBodyBytes));
-    const token = await sessions.open(key.trim(), c.req.header('user-agent') ?? '');
+    const token = await sessions.open(key.trim(), c.req.header('user-agent') ?? '', originOf(c));
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });
   app.delete(path, async (c) => {
     c.var.exchange.route = path;
     requireOwnPage(c);
     const token = sessionToken(c);
-    if (token !== undefined) await sessions.close(token);
+    if (token !== undefined) await sessions.close(token, originOf(c));
     return reply(c, 204, null, { 'set-cookie': cookie(c, '', 0) });
   });
   app.all(path, (c) => {

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
+import { openSession } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 const minute = 60_000;
-const owner = localOwner('BUSINESS');
+const owner = { ...localOwner('BUSINESS'), name: 'dashboard', via: 'dashboard' } as const;
 
-function open() {
-  const clock = { now: 1_000 };
+async function open() {
+  const { store, clock } = await openSession();
   let ids = 0;
-  const sessions = new CodeSessions(owner, { now: () => clock.now, newId: () => `session ${++ids}` });
-  return { clock, sessions };
+  const sessions = new CodeSessions(owner, { store, now: () => clock.now, newId: () => `session ${++ids}` });
+  const trail = async () => {
+    const { events } = await store.audit.list(owner, {}, { order: 'ASC', limit: 100 });
+    return events.map(({ action, targetId, actor }) => [action, targetId, actor.via]);
+  };
+  return { clock, sessions, trail };
 }
 
 test('a code is good once, for a minute, and only the newest', async () => {
-  const { clock, sessions } = open();
+  const { clock, sessions } = await open();
   const first = sessions.newCode();
   const code = sessions.newCode();
   for (const wrong of [first, `${code}x`, '']) await expect(sessions.open(wrong, '')).rejects.toThrow(/once/);
@@ -27,7 +32,7 @@ test('a code is good once, for a minute, and only the newest', async () => {
 });
 
 test('its sessions are listed and ended, and end after 12 hours', async () => {
-  const { clock, sessions } = open();
+  const { clock, sessions, trail } = await open();
   const tokens = [];
   for (const agent of ['a', 'b', 'c']) tokens.push(await sessions.open(sessions.newCode(), agent));
   const [a = '', b = '', c = ''] = tokens;
@@ -36,18 +41,25 @@ test('its sessions are listed and ended, and end after 12 hours', async () => {
     ['session 2', 'b'],
     ['session 1', 'a'],
   ]);
-  await sessions.end(owner, 'session 1');
+  const deed = { action: 'end_session', name: owner.name, via: owner.via };
+  await sessions.end({ ...owner, deed }, 'session 1');
   await expect(sessions.end(owner, 'session 1')).rejects.toThrow(/no session/);
   await sessions.close(b);
   await expect(sessions.authenticate(a)).rejects.toThrow(/ended/);
   await expect(sessions.authenticate(b)).rejects.toThrow(/ended/);
   expect((await sessions.authenticate(c)).identity).toBe('session 3');
+  await sessions.close(b);
+  expect(await trail()).toStrictEqual([
+    ...[1, 2, 3].map((n) => ['sign_in', `session ${n}`, 'dashboard']),
+    ['end_session', 'session 1', 'dashboard'],
+    ['sign_out', 'session 2', 'dashboard'],
+  ]);
   clock.now += 12 * 60 * minute;
   await expect(sessions.authenticate(c)).rejects.toThrow(/ended/);
 });
 
 test('over HTTP the code takes the place of a key', async () => {
-  const { sessions } = open();
+  const { sessions } = await open();
   const { ask, key } = await openHttp({ services: { sessions }, http: { sessions } });
   const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
   expect((await ask('POST', '/session', { key: undefined, body: { key }, headers })).status).toBe(401);

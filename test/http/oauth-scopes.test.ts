@@ -31,9 +31,22 @@ describe('scopes', () => {
     const writer = await withScope('memory:write');
     expect((await writer.rest('PUT', '/v1/characters/Ada/tags', { tags: ['a'] })).status).toBe(200);
     expect((await writer.rest('GET', '/v1/characters/Ada')).status).toBe(403);
-    for (const scope of ['', 'openid', 'memory:reader', ['memory:read'], 7])
+    for (const scope of ['', 'openid', 'memory:reader', ['memory:read memory:write'], [7], 7, null])
       expect((await (await withScope(scope)).rest('GET', '/v1/whoami')).status).toBe(403);
     expect((await (await withScope(undefined)).rest('PUT', '/v1/characters/Ada/tags', { tags: [] })).status).toBe(200);
+  });
+
+  test.each([
+    ['scope as a list', { scope: ['openid', 'memory:read'] }],
+    ['scp as a text', { scp: 'openid memory:read' }],
+    ['scp as a list', { scp: ['openid', 'memory:read'] }],
+    ['scope before scp', { scope: 'memory:read', scp: 'memory:write' }],
+  ])('%s allows what it names, no more', async (_, claims) => {
+    const { http, token } = await withScope(undefined);
+    const key = await token(claims as JWTPayload);
+    const path = '/v1/characters/Ada';
+    expect((await http.ask('GET', path, { key })).status).toBe(200);
+    expect((await http.ask('PUT', `${path}/tags`, { key, body: { tags: ['a'] } })).status).toBe(403);
   });
 
   test('over MCP: a status and a header before there is an answer', async () => {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { exportSPKI, SignJWT } from 'jose';
+import { exportSPKI, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { openHttp } from '../support/http-harness.ts';
 import { accessToken, type IssuerKey, issuerKey } from '../support/issuer.ts';
@@ -235,6 +235,30 @@ describe('who a token stands for', () => {
   test.each([['admin'], [''], [null], [[]]])('the role %j is none', async (role) => {
     const { token, get } = await openWithIssuer();
     expect((await get(await token({ role }))).status).toBe(403);
+  });
+
+  test.each<[claim: string, claims: object, expected: string]>([
+    ['realm_access.roles', { realm_access: { roles: ['offline_access', 'MEMBER', 'VIEWER'] } }, 'MEMBER'],
+    ['resource_access.memory.api.roles', { resource_access: { 'memory.api': { roles: ['OWNER'] } } }, 'ADMIN'],
+    ['https://memory.example.com/roles', { 'https://memory.example.com/roles': ['VIEWER'] }, 'VIEWER'],
+    ['realm_access.roles', { 'realm_access.roles': 'VIEWER', realm_access: { roles: ['ADMIN'] } }, 'VIEWER'],
+    ['realm_access.roles', { realm_access: { other: ['VIEWER'] } }, 'ADMIN'],
+    ['realm_access.roles.length', { realm_access: { roles: ['VIEWER'] } }, 'ADMIN'],
+    ['toString.name', {}, 'ADMIN'],
+  ])('a role may stand deeper: %s in %j', async (roleClaim, claims, expected) => {
+    const { token, get } = await openWithIssuer({ roleClaim });
+    expect((await get(await token(claims as JWTPayload))).body).toMatchObject({ member: { role: expected } });
+  });
+
+  test('a tenant may stand deeper, or be a list of one', async () => {
+    const { token, get, http, store, clock } = await openWithIssuer({ tenantClaim: 'org.names' });
+    const { tenant } = await http.tenant('Acme');
+    const bob = { id: http.session.services.newId(), name: 'bob', role: 'VIEWER' as const, externalId: 'idp|ann' };
+    await store.members.add(tenant.id, bob, clock.now);
+    for (const names of ['Acme', ['Acme']])
+      expect((await get(await token({ org: { names } }))).body).toMatchObject({ member: { name: 'bob' } });
+    for (const org of [{}, { names: [] }, { names: ['Acme', 'local'] }, 'Acme', null])
+      expect((await get(await token({ org }))).status).toBe(403);
   });
 
   test('newcomers join within the tier’s seats, under a name that is free, once', async () => {

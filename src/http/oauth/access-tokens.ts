@@ -1,10 +1,13 @@
 import type { JWTPayload } from 'jose';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Role, roleIncludes, roles, scopes, type TokenScope } from '../../domain/principal.ts';
-import { externalId, type Tenant } from '../../domain/tenant.ts';
+import type { Origin } from '../../domain/principal.ts';
+import { externalId } from '../../domain/tenant.ts';
 import type { Services } from '../../service/context.ts';
 import { type Authenticated, memberSuspended } from '../../service/tenancy/keys.ts';
+import { type Refusals, type TokenSubject, tokenIdentity } from '../../service/tenancy/refusals.ts';
 import { memberFor } from '../../service/tenancy/sign-in.ts';
+import { timedClaims } from '../token-times.ts';
+import { namesIn, roleOf, scopesOf, tenantOf } from './claims.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 
 /** Whose access tokens are accepted, and what they mean. */
@@ -14,13 +17,15 @@ export interface OAuthSettings {
   publicUrl: string;
   /** An `aud` beside this server's own addresses. */
   audience?: string | undefined;
+  /** Names of claims, or paths to them. */
   tenantClaim: string;
   roleClaim: string;
   /** The role with which who is no member becomes one. */
   join?: 'MEMBER' | 'VIEWER' | undefined;
 }
 
-export type AccessTokenVerifier = (token: string) => Promise<Authenticated>;
+/** @param origin where it came from; absent: what it stands for by now is looked at again */
+export type AccessTokenVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
 /** Asymmetric only: a published key must never serve as a shared secret. */
 const algorithms = [
@@ -48,6 +53,7 @@ const clockToleranceSeconds = 5;
 export async function createAccessTokenVerifier(
   services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>,
   settings: OAuthSettings,
+  refusals: Refusals,
 ): Promise<AccessTokenVerifier> {
   const { jwtVerify } = await import('jose');
   const { store, now } = services;
@@ -55,6 +61,8 @@ export async function createAccessTokenVerifier(
   const keys = new IssuerKeys(issuer, services);
   const own = [publicUrl, `${publicUrl}/`, `${publicUrl}/mcp`];
   const audience = settings.audience === undefined ? own : [...own, settings.audience];
+  const tenantNamed = async (claims: JWTPayload) =>
+    tenantOf(claims, settings.tenantClaim, await store.tenants.list(now()));
   const rules = {
     issuer,
     audience,
@@ -65,25 +73,31 @@ export async function createAccessTokenVerifier(
 
   const verified = async (token: string) => {
     if (token.length > maxTokenLength) throw new Error('too long');
-    const { payload } = await jwtVerify(token, keys.find, { ...rules, currentDate: new Date(now()) });
-    return { claims: payload, sub: externalId.parse(payload.sub) };
+    const { claims, untimely } = await timedClaims(
+      jwtVerify(token, keys.find, { ...rules, currentDate: new Date(now()) }),
+    );
+    return { claims, untimely, sub: externalId.parse(claims.sub) };
   };
 
-  const authenticate: AccessTokenVerifier = async (token) => {
-    const { claims, sub } = await verified(token).catch(refuse);
-    const tenant = await tenantOf(claims, settings, await store.tenants.list(now()));
-    const member = await memberFor(services, tenant, sub, { join, names: namesIn(claims) });
-    if (member.status === 'SUSPENDED') throw memberSuspended(member.name);
-    const principal = {
-      tenantId: tenant.id,
-      tier: tenant.tier,
-      memberId: member.id,
-      name: member.name,
-      role: roleOf(claims[settings.roleClaim], member.role),
-      via: 'oauth',
-      scopes: scopesOf(claims),
-    } as const;
-    return { principal, identity: `oauth ${tenant.id} ${sub}`, renew: () => authenticate(token) };
+  const authenticate: AccessTokenVerifier = async (token, origin) => {
+    const { claims, untimely, sub } = await verified(token).catch(refuse);
+    const tenant = await tenantNamed(claims).catch((error) => refuse(untimely ?? error));
+    const subject: TokenSubject = { tenantId: tenant.id, via: 'oauth', sub, subject: { externalId: sub } };
+    const principal = await refusals.watched(subject, origin, async () => {
+      if (untimely) refuse(untimely);
+      const member = await memberFor(services, tenant, sub, { join, names: namesIn(claims) });
+      if (member.status === 'SUSPENDED') throw memberSuspended(member.name);
+      return {
+        tenantId: tenant.id,
+        tier: tenant.tier,
+        memberId: member.id,
+        name: member.name,
+        role: roleOf(claims, settings.roleClaim, member.role),
+        via: 'oauth',
+        scopes: scopesOf(claims),
+      } as const;
+    });
+    return { principal, identity: tokenIdentity(subject), renew: () => authenticate(token) };
   };
   return authenticate;
 }
@@ -93,35 +107,4 @@ function refuse(error: unknown): never {
   const expired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
   const reason = expired ? 'has expired' : 'is not a valid one of the identity provider for this server';
   throw new ServiceError('Unauthorized', `The access token ${reason}.`);
-}
-
-/** The tenant that a token names, by id or else by name, or the only one there is. */
-function tenantOf(claims: JWTPayload, { tenantClaim }: OAuthSettings, tenants: readonly Tenant[]): Tenant {
-  const named = claims[tenantClaim];
-  const [only, another] = tenants;
-  if (named === undefined && only && !another) return only;
-  const found = tenants.find(({ id }) => id === named) ?? tenants.find(({ name }) => name === named);
-  if (found) return found;
-  const reason = named === undefined ? `has no claim "${tenantClaim}"` : 'names a tenant that does not exist';
-  throw new ServiceError('AccessDenied', `The access token ${reason}.`);
-}
-
-/** The highest role that the claim (a text or a list) names, at most the member's own; its own without the claim. */
-function roleOf(claim: unknown, own: Role): Role {
-  if (claim === undefined) return own;
-  const named = roles.findLast((role) => [claim].flat().includes(role));
-  if (!named) throw new ServiceError('AccessDenied', `The access token names none of the roles ${roles.join(', ')}.`);
-  return roleIncludes(own, named) ? named : own;
-}
-
-/** What the token allows; undefined when it says nothing of it, as RFC 9068 permits. */
-function scopesOf({ scope }: JWTPayload): TokenScope[] | undefined {
-  if (scope === undefined) return undefined;
-  const named = typeof scope === 'string' ? scope.split(' ') : [];
-  return scopes.filter((one) => named.includes(one));
-}
-
-/** What a newcomer may be called, the best first. */
-function namesIn({ preferred_username, email, name, sub }: JWTPayload): unknown[] {
-  return [preferred_username, email, name, sub];
 }

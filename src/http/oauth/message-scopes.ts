@@ -1,6 +1,8 @@
-import { type Principal, requireScope, type TokenScope } from '../../domain/principal.ts';
+import { lackOf, type Origin, type TokenScope } from '../../domain/principal.ts';
 import { scopeOf } from '../../gate/operation.ts';
 import type { Backend } from '../../mcp/backend.ts';
+import type { Authenticated } from '../../service/tenancy/keys.ts';
+import type { Refusals } from '../../service/tenancy/refusals.ts';
 
 /** Methods of MCP whose answers hold nothing of a tenant's. Whatever else there is reads, but for the calls of tools. */
 const free = new Set([
@@ -13,23 +15,36 @@ const free = new Set([
   'tools/list',
 ]);
 
-/**
- * Refuses a message that needs more than its token allows before it is answered, because only then the refusal has a
- * status and a header of its own. InsufficientScope.
- */
-export function requireScopeOf(
-  principal: Principal,
-  message: unknown,
-  operations: Pick<Backend['operations'], 'get'>,
-): void {
-  const scope = neededScope(message, operations);
-  if (scope) requireScope(principal, scope);
+/** Where refusals are recorded, and what there is to call. */
+export interface ScopeParts {
+  operations: Pick<Backend['operations'], 'get'>;
+  refusals: Refusals;
 }
 
-function neededScope(message: unknown, operations: Pick<Backend['operations'], 'get'>): TokenScope | undefined {
+/**
+ * Refuses messages of which one needs more than their token allows before any is answered, because only then the refusal
+ * has a status and a header of its own. No gate sees it, so its line of the audit trail is written here. InsufficientScope.
+ */
+export async function requireScopes(
+  { principal, identity }: Authenticated,
+  messages: readonly unknown[],
+  { operations, refusals }: ScopeParts,
+  origin: Origin,
+): Promise<void> {
+  for (const message of messages) {
+    const { scope, action } = needOf(message, operations);
+    const refusal = scope && lackOf(principal, scope);
+    if (!refusal) continue;
+    await refusals.record({ ...principal, identity, action }, refusal, origin);
+    throw refusal;
+  }
+}
+
+/** The scope that a message needs, and the operation that it calls. */
+function needOf(message: unknown, operations: ScopeParts['operations']): { scope?: TokenScope; action?: string } {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  if (typeof method !== 'string' || method.startsWith('notifications/') || free.has(method)) return undefined;
-  if (method !== 'tools/call') return 'memory:read';
+  if (typeof method !== 'string' || method.startsWith('notifications/') || free.has(method)) return {};
+  if (method !== 'tools/call') return { scope: 'memory:read' };
   const called = operations.get(String(params?.name));
-  return called && scopeOf(called);
+  return called ? { scope: scopeOf(called), action: called.name } : {};
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Principal } from '../../domain/principal.ts';
+import type { Origin, Principal, Scope } from '../../domain/principal.ts';
 import type { Session } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf } from './keys.ts';
-import { newToken, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
+import { acting, newToken, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
 
 /** How long a code can be used. */
 const codeMs = 60_000;
@@ -20,11 +20,11 @@ interface Kept {
 /** Sessions of whoever runs the dashboard on their own machine, by codes that are good once: they end with the process. */
 export class CodeSessions implements Sessions {
   readonly #principal: Principal;
-  readonly #services: Pick<Services, 'now' | 'newId'>;
+  readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;
   readonly #sessions = new Map<string, Kept>();
   #code: { hash: Uint8Array; until: number } | undefined;
 
-  constructor(principal: Principal, services: Pick<Services, 'now' | 'newId'>) {
+  constructor(principal: Principal, services: Pick<Services, 'store' | 'now' | 'newId'>) {
     this.#principal = principal;
     this.#services = services;
   }
@@ -36,7 +36,7 @@ export class CodeSessions implements Sessions {
     return code;
   }
 
-  async open(proof: string, userAgent: string): Promise<string> {
+  async open(proof: string, userAgent: string, origin?: Origin): Promise<string> {
     const time = this.#services.now();
     const code = this.#code;
     if (!code || time >= code.until || !timingSafeEqual(code.hash, hashOf(proof))) {
@@ -46,6 +46,7 @@ export class CodeSessions implements Sessions {
     this.#code = undefined;
     const token = newToken();
     const session = { id: this.#services.newId(), createdAt: time, lastUsedAt: time, userAgent };
+    await this.#record(acting(this.#principal, 'sign_in', origin), session.id);
     this.#sessions.set(keyOf(token), session);
     return token;
   }
@@ -59,7 +60,10 @@ export class CodeSessions implements Sessions {
     return { principal: this.#principal, identity: id, dashboardSession: id, renew: () => this.authenticate(token) };
   }
 
-  async close(token: string): Promise<void> {
+  async close(token: string, origin?: Origin): Promise<void> {
+    const found = this.#sessions.get(keyOf(token));
+    if (!found) return;
+    await this.#record(acting(this.#principal, 'sign_out', origin), found.id);
     this.#sessions.delete(keyOf(token));
   }
 
@@ -70,10 +74,17 @@ export class CodeSessions implements Sessions {
     });
   }
 
-  async end(_: Principal, sessionId: string): Promise<void> {
+  async end(principal: Principal, sessionId: string): Promise<void> {
     const found = [...this.#sessions].find(([, { id }]) => id === sessionId);
     if (!found) throw sessionNotFound(sessionId);
+    await this.#record(principal, sessionId);
     this.#sessions.delete(found[0]);
+  }
+
+  /** The line comes first, so that nothing happens without it. */
+  async #record(by: Scope, sessionId: string): Promise<void> {
+    const { store, now } = this.#services;
+    await store.audit.record(by, { targetId: sessionId }, 'OK', now());
   }
 }
 

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ErrorType, ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import type { Origin, Principal } from '../../domain/principal.ts';
 import type { Credential, NewKey } from '../../domain/tenant.ts';
 import type { Services } from '../context.ts';
-import { LastUse, recordIntervalMs } from './last-use.ts';
+import { LastUse } from './last-use.ts';
+import type { Refusals } from './refusals.ts';
 
 /** What every API key begins with, so that it is recognised when it turns up where it should not. */
 export const keyPrefix = 'ams_';
@@ -34,12 +35,11 @@ export interface Authenticated {
 export class KeyRing {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #used: LastUse;
+  readonly #refusals: Refusals;
 
-  /** When this process last recorded that a key was refused; one entry a key. */
-  readonly #refused = new Map<string, number>();
-
-  constructor(services: Pick<Services, 'store' | 'now' | 'log'>) {
+  constructor(services: Pick<Services, 'store' | 'now' | 'log'>, refusals: Refusals) {
     this.#services = services;
+    this.#refusals = refusals;
     this.#used = new LastUse('key', services.log, (id, time) => services.store.keys.recordUse(id, time));
   }
 
@@ -62,34 +62,23 @@ export class KeyRing {
         ? memberSuspended(found.member)
         : undefined;
     if (!refusal) return found;
-    if (origin) await this.#recordRefusal(found, refusal.type, origin, time);
+    const { keyId, member: name } = found;
+    const who = { ...found, name, via: 'key', targetId: keyId, identity: keyIdentity(keyId) } as const;
+    await this.#refusals.record(who, refusal, origin);
     throw refusal;
-  }
-
-  /** Whoever goes on calling in vain leaves a line a minute: no rate limit holds him back. */
-  async #recordRefusal(found: Credential, type: ErrorType, origin: Origin, time: number): Promise<void> {
-    const { keyId, tenantId, memberId, role, member: name } = found;
-    if (time - (this.#refused.get(keyId) ?? Number.NEGATIVE_INFINITY) < recordIntervalMs) return;
-    this.#refused.set(keyId, time);
-    const { store, log } = this.#services;
-    const scope = {
-      tenantId,
-      memberId,
-      role,
-      deed: { action: 'authenticate', name, via: 'key', keyId, ...origin },
-    } as const;
-    await store.audit.record(scope, { targetId: keyId }, type, time).catch((error: unknown) => {
-      log('error', 'a refusal is not in the audit trail', { keyId, error });
-    });
   }
 
   #authenticated(hash: Uint8Array, { keyId, tenantId, tier, role, memberId, member }: Credential): Authenticated {
     return {
       principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId },
-      identity: `key ${keyId}`,
+      identity: keyIdentity(keyId),
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
     };
   }
+}
+
+function keyIdentity(keyId: string): string {
+  return `key ${keyId}`;
 }
 
 export function memberSuspended(name: string): ServiceError {

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 
 /** A last use is recorded at most this often: reading must not become writing. */
-export const recordIntervalMs = 60_000;
+const recordIntervalMs = 60_000;
 
 /** Records when keys or sessions were last used. */
 export class LastUse {

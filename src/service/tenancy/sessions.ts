@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
+import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { Session, SessionList } from '../../domain/session.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
 import { LastUse } from './last-use.ts';
+import { Refusals } from './refusals.ts';
 
 /** How long a session lasts, whatever is done in it. */
 export const sessionMs = 12 * 60 * 60_000;
@@ -14,11 +15,11 @@ const longestUserAgent = 300;
 /** Who is signed in to the dashboard. A token is what the browser's cookie holds. */
 export interface Sessions extends SessionList {
   /** A session's token in exchange for a proof of who asks. Unauthorized, AccessDenied. */
-  open(proof: string, userAgent: string): Promise<string>;
+  open(proof: string, userAgent: string, origin?: Origin): Promise<string>;
   /** Unauthorized when the session has ended, AccessDenied for a suspended member. */
-  authenticate(token: string): Promise<Authenticated>;
+  authenticate(token: string, origin?: Origin): Promise<Authenticated>;
   /** Ends the session of a token; one that has ended stays so. */
-  close(token: string): Promise<void>;
+  close(token: string, origin?: Origin): Promise<void>;
 }
 
 export function newToken(): string {
@@ -39,31 +40,39 @@ type Parts = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'sessions'>;
 export class KeySessions implements Sessions {
   readonly #services: Parts;
   readonly #keys: KeyRing;
+  readonly #refusals: Refusals;
   readonly #used: LastUse;
 
-  constructor(services: Parts) {
+  constructor(services: Parts, refusals = new Refusals(services)) {
     this.#services = services;
-    this.#keys = new KeyRing(services);
+    this.#refusals = refusals;
+    this.#keys = new KeyRing(services, refusals);
     this.#used = new LastUse('session', services.log, (id, time) => services.store.sessions.recordUse(id, time));
   }
 
-  async open(proof: string, userAgent: string): Promise<string> {
-    const { principal } = await this.#keys.authenticate(proof);
+  async open(proof: string, userAgent: string, origin?: Origin): Promise<string> {
+    const { principal } = await this.#keys.authenticate(proof, origin);
     const { keyId = '' } = principal;
     const { store, now, newId } = this.#services;
     const token = newToken();
     const session = { id: newId(), keyId, hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
-    const by = acting(principal, 'sign_in');
+    const by = acting(principal, 'sign_in', origin);
     await store.sessions.open({ ...session, expiresAt: now() + sessionMs }, now(), by);
     return token;
   }
 
-  async authenticate(token: string): Promise<Authenticated> {
+  async authenticate(token: string, origin?: Origin): Promise<Authenticated> {
     const time = this.#services.now();
     const found = await this.#services.store.sessions.find(hashOf(token), time);
-    if (!found || found.revoked) throw sessionEnded();
+    if (!found) throw sessionEnded();
     const { sessionId, keyId, tenantId, tier, role, memberId, member, lastUsedAt } = found;
-    if (found.memberStatus === 'SUSPENDED') throw memberSuspended(member);
+    const isSuspended = found.memberStatus === 'SUSPENDED';
+    if (found.revoked || isSuspended) {
+      const refusal = found.revoked ? sessionEnded() : memberSuspended(member);
+      const who = { tenantId, memberId, role, keyId, name: member, via: 'dashboard' } as const;
+      await this.#refusals.record({ ...who, targetId: sessionId, identity: sessionId }, refusal, origin);
+      throw refusal;
+    }
     this.#used.note(sessionId, lastUsedAt, time);
     return {
       principal: { tenantId, memberId, tier, role, name: member, via: 'dashboard', keyId },
@@ -73,12 +82,13 @@ export class KeySessions implements Sessions {
     };
   }
 
-  async close(token: string): Promise<void> {
+  async close(token: string, origin?: Origin): Promise<void> {
     const { store, now } = this.#services;
     const found = await store.sessions.find(hashOf(token), now());
     if (!found) return;
     const { tenantId, memberId, sessionId, member: name } = found;
-    await store.sessions.end(tenantId, memberId, sessionId, now(), acting({ ...found, name }, 'sign_out'));
+    const by = acting({ ...found, name }, 'sign_out', origin);
+    await store.sessions.end(tenantId, memberId, sessionId, now(), by);
   }
 
   list(principal: Principal): Promise<Session[]> {
@@ -98,9 +108,13 @@ export function sessionsOf(services: Parts): SessionList {
 }
 
 /** Who signs in or out: no operation does it, so nothing else says who. */
-function acting(who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>, action: string): Scope {
+export function acting(
+  who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
+  action: 'sign_in' | 'sign_out',
+  origin: Origin | undefined,
+): Scope {
   const { tenantId, memberId, role, name, keyId } = who;
-  return { tenantId, memberId, role, deed: { action, name, via: 'dashboard', keyId } };
+  return { tenantId, memberId, role, deed: { action, name, via: 'dashboard', keyId, ...origin } };
 }
 
 /** The member whose sessions a caller sees; undefined: all of the tenant. */

@@ -1,0 +1,92 @@
+import { type ErrorType, ServiceError } from '../../domain/errors.ts';
+import { type Origin, type Principal, type Scope, strangerId, type Via } from '../../domain/principal.ts';
+import type { Subject } from '../../domain/tenant-store.ts';
+import type { Services } from '../context.ts';
+
+/** Whoever goes on in vain leaves a line in so long, and all of a tenant together so many: no rate limit holds them back. */
+const windowMs = 60_000;
+const linesOfTenant = 60;
+/** Refusals because of who it is; an identity provider that does not answer refuses nobody. */
+const refusals: ReadonlySet<ErrorType> = new Set(['Unauthorized', 'AccessDenied', 'TierLimitExceeded']);
+
+/** Who was refused; never anybody of whom the tenant is not known for sure. */
+export type Refused = Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'via' | 'keyId'> & {
+  /** The credential: the same for the same one. */
+  identity: string;
+  /** What it wanted to do; absent: to sign in. */
+  action?: string | undefined;
+  /** The credential's id, where it has one. */
+  targetId?: string | undefined;
+};
+
+/** Whom a token names in a tenant that it is good for. */
+export interface TokenSubject {
+  tenantId: string;
+  via: Via;
+  sub: string;
+  /** How the tenant knows its members by it. */
+  subject: Subject;
+}
+
+/** Writes the lines of those who are refused at the door, before any operation. */
+export class Refusals {
+  readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
+  #since = Number.NEGATIVE_INFINITY;
+  /** By tenant: the credentials that have left a line since then. */
+  readonly #recorded = new Map<string, Set<string>>();
+
+  constructor(services: Pick<Services, 'store' | 'now' | 'log'>) {
+    this.#services = services;
+  }
+
+  /** Without an origin nobody asked: an open connection is being looked at again, which leaves no line. */
+  async record(refused: Refused, { type }: ServiceError, origin: Origin | undefined): Promise<void> {
+    const { store, now, log } = this.#services;
+    const time = now();
+    const { tenantId, memberId, role, name, via, keyId, targetId, identity, action = 'authenticate' } = refused;
+    if (!origin || !this.#isDue(tenantId, identity, time)) return;
+    const scope: Scope = { tenantId, memberId, role, deed: { action, name, via, keyId, ...origin } };
+    await store.audit.record(scope, { targetId }, type, time).catch((error: unknown) => {
+      log('error', 'a refusal is not in the audit trail', { identity, error });
+    });
+  }
+
+  /** Runs what decides whether a token's subject comes in; that it is refused stands in the trail of its tenant. */
+  async watched<Result>(
+    whom: TokenSubject,
+    origin: Origin | undefined,
+    decide: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await decide();
+    } catch (error) {
+      if (error instanceof ServiceError && refusals.has(error.type)) {
+        await this.record({ ...(await this.#whoIs(whom)), identity: tokenIdentity(whom) }, error, origin);
+      }
+      throw error;
+    }
+  }
+
+  async #whoIs({ tenantId, via, sub, subject }: TokenSubject) {
+    const found = await this.#services.store.members.identify(tenantId, subject);
+    const { id, name, role } =
+      found && found !== 'removed' ? found : { id: strangerId(sub), name: sub, role: 'VIEWER' as const };
+    return { tenantId, memberId: id, name, role, via };
+  }
+
+  #isDue(tenantId: string, identity: string, time: number): boolean {
+    if (time - this.#since >= windowMs || time < this.#since) {
+      this.#since = time;
+      this.#recorded.clear();
+    }
+    const ofTenant = this.#recorded.get(tenantId) ?? new Set();
+    if (ofTenant.has(identity) || ofTenant.size >= linesOfTenant) return false;
+    this.#recorded.set(tenantId, ofTenant.add(identity));
+    return true;
+  }
+}
+
+/** The same for every token of the same subject. */
+export function tokenIdentity({ via, tenantId, sub }: TokenSubject): string {
+  return `${via} ${tenantId} ${sub}`;
+}
