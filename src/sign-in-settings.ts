@@ -18,7 +18,15 @@ const address = z
     'must be an https address without query, such as https://memory.example.com (http on loopback only)',
   );
 
-const claimName = z.string().trim().min(1).max(200);
+const tenantClaim = 'tenant';
+const roleClaim = 'role';
+
+/** A claim, or the names that lead to one. */
+const claimName = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^(?!\.)(?!.*(?:\s|\.\.|\.$))/, 'must name a claim, or lead to one with dots, such as realm_access.roles');
 
 /** The settings of how callers of `serve` sign in beside API keys. */
 export const signInSettings = {
@@ -55,13 +63,15 @@ export const signInSettings = {
     readBy,
   },
   SERVICE_OAUTH_TENANT_CLAIM: {
-    schema: claimName.default('tenant'),
-    meaning: 'the claim that names the tenant (id or name); not needed while there is only one',
+    schema: claimName.min(1).default(tenantClaim),
+    meaning:
+      'the claim that names the tenant (id or name), or the path to it with dots; not needed while there is only one',
     readBy,
   },
   SERVICE_OAUTH_ROLE_CLAIM: {
-    schema: claimName.default('role'),
-    meaning: "the claim that names the role, at most the member's own; without it the member's own",
+    schema: claimName.min(1).default(roleClaim),
+    meaning:
+      "the claim that names the role or a list of them, or the path to it (`realm_access.roles`), at most the member's own; without it the member's own",
     readBy,
   },
   SERVICE_OAUTH_JOIN: {
@@ -80,6 +90,8 @@ export function signInOf(read: Read) {
   if (issuer !== undefined && publicUrl === undefined) {
     throw new ConfigError('SERVICE_OAUTH_ISSUER needs SERVICE_PUBLIC_URL, for which its tokens are.');
   }
+  const idle = issuer === undefined && idleIn(read);
+  if (idle) throw new ConfigError(`${idle} needs SERVICE_OAUTH_ISSUER, whose tokens it is about.`);
   return {
     publicUrl,
     jwt: {
@@ -100,4 +112,16 @@ export function signInOf(read: Read) {
             join: read.SERVICE_OAUTH_JOIN,
           },
   };
+}
+
+/** A setting about tokens of a provider that is given. */
+function idleIn(read: Read): string | undefined {
+  const usual: Partial<Read> = { SERVICE_OAUTH_TENANT_CLAIM: tenantClaim, SERVICE_OAUTH_ROLE_CLAIM: roleClaim };
+  const about = [
+    'SERVICE_OAUTH_AUDIENCE',
+    'SERVICE_OAUTH_TENANT_CLAIM',
+    'SERVICE_OAUTH_ROLE_CLAIM',
+    'SERVICE_OAUTH_JOIN',
+  ] as const;
+  return about.find((name) => read[name] !== usual[name]);
 }
