@@ -14,7 +14,7 @@ const total = 500;
 const leaseMs = 10_000;
 const renewMs = 3_000;
 /** Answers that come within this are taken note of together. */
-const collectMs = 10;
+const collectMs = 2;
 const settleTiersMs = 30_000;
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
