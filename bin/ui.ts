@@ -31,7 +31,11 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
   const sessions = new CodeSessions(owner, backend.services);
   backend.services.sessions = sessions;
-  const idle = setTimeout(() => void stop('Nobody used the dashboard for half an hour; it has ended.'), idleMs);
+  const idle = setTimeout(() => {
+    // A page that somebody looks at listens to what changes.
+    if (app.streams.size > 0) idle.refresh();
+    else void stop('Nobody used the dashboard for half an hour; it has ended.');
+  }, idleMs);
   const app = await createHttpApp(backend, {
     version,
     hosts: [],

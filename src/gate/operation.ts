@@ -97,6 +97,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 
 /** A list that goes on. */
 export interface Feed {
+  /** Where it begins: who is interrupted before the first event goes on from there. */
+  readonly start: string;
   /** What is new since it was asked last. */
   next(): Promise<{ event: string; id?: string; data: object }[]>;
 }

@@ -14,12 +14,8 @@ export interface StreamSettings {
 
 export const defaultStreams: StreamSettings = { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 1_000 };
 
-/** An event as HTML's server-sent events write one. */
-export interface ServerEvent {
-  event: string;
-  id?: string | undefined;
-  data: object;
-}
+/** An event as HTML's server-sent events write one; with an id alone, it only tells where to go on. */
+export type ServerEvent = { event: string; id?: string | undefined; data: object } | { id: string };
 
 /** Resolves when there is room for the next one. */
 export type Send = (event: ServerEvent) => Promise<void>;
@@ -87,15 +83,13 @@ export class EventStreams {
     signal.addEventListener('abort', () => wake(), { once: true });
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const write = (text: string) => controller.enqueue(Buffer.from(text));
-      const send: Send = async ({ event, id, data }) => {
+      const send: Send = async (event) => {
         while (!signal.aborted && (controller.desiredSize ?? 0) <= 0) {
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
         }
-        if (!signal.aborted) {
-          write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
-        }
+        if (!signal.aborted) write(written(event));
       };
       const beat = setInterval(() => (controller.desiredSize ?? 0) > 0 && write(':\n\n'), heartbeatMs).unref();
       // Headers are sent with the first piece.
@@ -141,6 +135,11 @@ export class EventStreams {
     this.#unlisten();
     for (const feed of this.#feeds) feed.end();
   }
+}
+
+function written(event: ServerEvent): string {
+  const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+  return 'event' in event ? `event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n` : `${id}\n`;
 }
 
 /** Whether a request asks for a stream of events. */

@@ -47,6 +47,7 @@ interface FeedRequest {
 }
 
 async function follow(feed: Feed, send: Send, signal: AbortSignal, { log }: Services, pollMs: number): Promise<void> {
+  await send({ id: feed.start });
   while (!signal.aborted) {
     const start = performance.now();
     try {

@@ -56,6 +56,10 @@ export class ChangeFeed {
     return feed;
   }
 
+  get start(): string {
+    return changeCursor(this.#newest);
+  }
+
   async next(): Promise<FeedEvent[]> {
     const time = this.#context.now();
     const fresh: Change[] = [];

@@ -228,23 +228,6 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what an agent stores appears, and what is read stays where it is', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, three);
-    const asked = page.waitForResponse((response) => response.url().includes('/v1/changes'));
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
-    await asked;
-    http.session.clock.now += 60_000;
-    const given = { characterId: id, content: 'Ada plays chess.', category: 'facts' };
-    await http.session.call('add_memory_direct', given);
-    // As when one comes back to the page.
-    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
-    await expect.poll(() => page.locator('article').count()).toBe(4);
-  });
-
   test('what fails says where, and can be tried again', async () => {
     const opened = await open();
     const { page, goto, context } = opened;

@@ -35,6 +35,8 @@ async function listen(
   const reader = response.body!.getReader();
   onTestFinished(() => reader.cancel());
   let rest = '';
+  /** Where it goes on behind what it has told. */
+  let known: string | undefined;
   const next = async (): Promise<Told | undefined> => {
     for (;;) {
       const end = rest.indexOf('\n\n');
@@ -43,6 +45,7 @@ async function listen(
         rest = rest.slice(end + 2);
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
         const [event, data] = [field('event'), field('data')];
+        known = field('id') ?? known;
         if (event !== undefined) return { event, id: field('id'), data: JSON.parse(data ?? '') };
         continue;
       }
@@ -51,7 +54,7 @@ async function listen(
       rest += Buffer.from(value).toString();
     }
   };
-  return { response, next, close: () => reader.cancel() };
+  return { response, next, known: () => known, close: () => reader.cancel() };
 }
 
 describe('the feed of changes', () => {
@@ -76,6 +79,20 @@ describe('the feed of changes', () => {
     const contents = new Set<string | undefined>();
     while (!contents.has('four')) contents.add((await resumed.next())?.data.content);
     expect([...contents].slice(-3)).toStrictEqual(['two', 'three', 'four']);
+  });
+
+  test('goes on where it began when it was interrupted before the first event', async () => {
+    const http = await openAll();
+    const { next, known, close } = await listen(http, '/v1/changes');
+    const pending = next();
+    await expect.poll(known).toBeDefined();
+    await close();
+    await pending;
+    http.session.clock.now += 3_600_000;
+    await store(http, 'one');
+    http.session.clock.now += 3_600_000;
+    const resumed = await listen(http, '/v1/changes', { headers: { 'last-event-id': String(known()) } });
+    expect((await resumed.next())?.data.content).toBe('one');
   });
 
   test('finds what another process commits late, with an earlier time', async () => {

@@ -63,7 +63,8 @@ async function openIn(
   { isSignedIn = true, viewport, colorScheme, hasTouch, ...options }: OpenOptions,
 ) {
   const http = await openHttp({ ...options, http: { web: webFolder, ...options.http } });
-  const { url } = await http.listen();
+  const listening = await http.listen();
+  const { url } = listening;
   const context = await browser.newContext({
     viewport: viewport ?? desktop.viewport,
     locale: 'en-GB',
@@ -98,6 +99,8 @@ async function openIn(
   return {
     http,
     url,
+    /** The server, which can be stopped; `http.listen(undefined, port)` starts it again. */
+    listening,
     context,
     page,
     newPage,

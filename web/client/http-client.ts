@@ -1,5 +1,6 @@
 import { routes } from './api.ts';
-import { type Client, Failure, isAborted } from './client.ts';
+import { type Client, Failure, type Input, isAborted, type OperationName } from './client.ts';
+import { readEvents, type ServerEvent } from './server-events.ts';
 
 interface Envelope {
   error?: { type?: string; message?: string; details?: { field: string; message: string }[] };
@@ -15,6 +16,35 @@ export class HttpClient implements Client {
   }
 
   call: Client['call'] = async (name, input, signal) => {
+    const answer = await this.#ask(name, input, signal);
+    if (answer.status === 204) return undefined as never;
+    return (isOfType(answer, 'application/json') ? answer.json() : answer.text()) as never;
+  };
+
+  /**
+   * What an operation's feed tells, until the server ends it. Failures: those of a call; `Unstreamed` where something on
+   * the way does not let it through.
+   * @param last the last event that is known
+   */
+  async *listen<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    last: string | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerEvent> {
+    const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
+    const answer = await this.#ask(name, input, signal, headers);
+    if (!answer.body || !isOfType(answer, 'text/event-stream')) {
+      throw new Failure('No stream of events came.', { type: 'Unstreamed' });
+    }
+    try {
+      yield* readEvents(answer.body);
+    } catch (error) {
+      throw isAborted(error) ? error : new Failure('The stream of events broke off.');
+    }
+  }
+
+  async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
     const [method = '', path = ''] = routes[name].split(' ');
     const rest = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));
     const target = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
@@ -25,17 +55,16 @@ export class HttpClient implements Client {
     const isRead = method === 'GET' || method === 'DELETE';
     const query = new URLSearchParams(isRead ? [...rest].map(([field, value]) => [field, String(value)]) : []);
     const search = query.size > 0 ? `?${query}` : '';
-    const answer = await send(method, target + search, isRead ? undefined : Object.fromEntries(rest), signal);
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    if (answer.status === 204) return undefined as never;
-    if (answer.ok) return (isJson ? answer.json() : answer.text()) as never;
+    const body = isRead ? undefined : Object.fromEntries(rest);
+    const answer = await send(method, target + search, { body, signal, headers });
+    if (answer.ok) return answer;
     if (answer.status === 401) this.#onSignedOut();
     throw await failureOf(answer);
-  };
+  }
 
   /** Exchanges a key, or the code of a link, for a session. */
   async signIn(key: string): Promise<void> {
-    const answer = await send('POST', '/session', { key });
+    const answer = await send('POST', '/session', { body: { key } });
     if (!answer.ok) throw await failureOf(answer);
   }
 
@@ -46,7 +75,17 @@ export class HttpClient implements Client {
   }
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+interface Sent {
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+function isOfType(answer: Response, type: string): boolean {
+  return answer.headers.get('content-type')?.startsWith(type) ?? false;
+}
+
+async function send(method: string, path: string, { body, signal, headers }: Sent = {}): Promise<Response> {
   try {
     return await fetch(path, {
       method,
@@ -54,6 +93,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
         'x-requested-with': 'dashboard',
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

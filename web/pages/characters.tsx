@@ -37,6 +37,7 @@ export default function Characters({ character: open }: PageProps) {
         version={changes.value}
         size={size}
         estimate={rowHeight}
+        identify={({ id }) => id}
         label="Characters"
         handle={list}
         read={read}

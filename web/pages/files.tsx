@@ -35,6 +35,7 @@ export default function Files({ character: id, item: open }: PageProps) {
         version={changes.value}
         size={size}
         estimate={rowHeight}
+        identify={({ fileId }) => fileId}
         label="Files"
         handle={list}
         read={read}

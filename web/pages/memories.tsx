@@ -100,6 +100,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         version={version}
         size={size}
         estimate={rowHeight}
+        identify={({ id }) => id}
         label="Memories"
         handle={list}
         empty={<NoMemories character={character} isFiltered={isFiltered} />}

@@ -1,6 +1,8 @@
-import type { ComponentChildren, Ref } from 'preact';
+import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
+import { type Block, Kept } from './kept.ts';
 
 /** How far beyond what is seen rows are drawn (px), and how long scrolling rests before they are read (ms). */
 const overscan = 700;
@@ -15,10 +17,11 @@ export interface ListHandle<Row> {
   reveal(index: number): void;
 }
 
-/** Some rows of the list, and how many it has in all. */
-export interface Block<Row> {
-  rows: readonly Row[];
-  total: number;
+/** What stays where it is (px from the top of the window) while rows are read again. */
+interface Pin {
+  id: string;
+  index: number;
+  at: number;
 }
 
 interface Props<Row> {
@@ -31,6 +34,8 @@ interface Props<Row> {
   /** The height of a row before it has been seen (px). */
   estimate: number;
   read: (block: number, signal: AbortSignal) => Promise<Block<Row>>;
+  /** What tells a row from all others. */
+  identify: (row: Row) => string;
   /** @param before the row before it, where it is known */
   draw: (row: Row, index: number, before: Row | undefined) => ComponentChildren;
   /** What stands in the place of rows when there are none. */
@@ -43,9 +48,11 @@ interface Props<Row> {
 
 /**
  * A list of any length: rows are read in blocks and drawn where they are seen. Blocks that were seen keep their height,
- * the others have an estimated one; the browser holds what is read in place when the two differ.
+ * the others have an estimated one; the browser holds what is read in place when the two differ. What others add above it
+ * is told of, and moves nothing.
  */
-export function VirtualList<Row>({ about, version, size, estimate, read, draw, ...props }: Props<Row>) {
+export function VirtualList<Row>({ about, version, size, estimate, identify, read, draw, ...props }: Props<Row>) {
+  const { lastBy } = useShared();
   const scroller = useRef<HTMLElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const kept = useRef(new Kept<Row>());
@@ -53,7 +60,9 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
   const [failure, setFailure] = useState<unknown>();
   const [, redraw] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  kept.current.begin(about, version);
+  const [above, setAbove] = useState(0);
+  const pin = useRef<Pin>();
+  kept.current.begin(about, version, lastBy === 'others');
   const { total, blocks } = kept.current;
   const count = Math.ceil((total ?? 0) / size);
   const heightOf = (block: number) =>
@@ -67,6 +76,7 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
   const look = () => {
     const element = scroller.current;
     if (!element || !top.current) return;
+    if (element.scrollTop < 1) setAbove(0);
     const from = element.getBoundingClientRect().top - top.current.getBoundingClientRect().top - overscan;
     const to = from + element.clientHeight + 2 * overscan;
     let [a, b, start] = [0, 0, 0];
@@ -82,7 +92,38 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
   useLayoutEffect(() => {
     scroller.current?.scrollTo(0, 0);
     setRange([0, 0]);
+    setAbove(0);
   }, [about]);
+
+  const placeOf = (id: string) => kept.current.find(size, (row) => identify(row) === id);
+  /** The first row that begins where it is seen. */
+  const pinOf = (): Pin | undefined => {
+    const edge = scroller.current?.getBoundingClientRect().top ?? 0;
+    for (const element of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
+      const { top: at } = element.getBoundingClientRect();
+      const index = Number(element.dataset.index);
+      const row = kept.current.row(size, index);
+      if (at >= edge && row !== undefined) return { id: identify(row), index, at };
+    }
+    return undefined;
+  };
+  useLayoutEffect(() => {
+    const { current: pinned } = pin;
+    if (!pinned || !scroller.current) return;
+    const index = placeOf(pinned.id);
+    const element = scroller.current.querySelector(`[data-index="${index}"]`);
+    if (index >= 0 && !element) {
+      // Much came in at once: it is drawn first, then held.
+      const block = Math.floor(index / size);
+      scroller.current.scrollTo(0, heightBefore(block));
+      setRange([block, block]);
+      return;
+    }
+    pin.current = undefined;
+    if (!element) return;
+    scroller.current.scrollTop += element.getBoundingClientRect().top - pinned.at;
+    setAbove((before) => Math.max(0, before + index - pinned.index));
+  });
 
   useLayoutEffect(() => {
     const drawn = scroller.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [];
@@ -105,16 +146,30 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
       if (!current.isFresh(block)) wanted.push(block);
     }
     if (wanted.length === 0) return undefined;
+    const isAgain = wanted.some((block) => current.blocks.has(block));
     const readAll = async () => {
+      const answers: [number, Block<Row>][] = [];
       for (const block of wanted) {
-        const answer = await read(block, controller.signal);
+        answers.push([block, await read(block, controller.signal)]);
         if (controller.signal.aborted) return;
-        current.keep(block, answer);
+        // What is read again changes at once.
+        if (isAgain && answers.length < wanted.length) continue;
+        const pinned = isAgain && current.isHeld ? pinOf() : undefined;
+        if (pinned) {
+          const moved = Math.floor((pinned.index + answers.at(-1)![1].total - (current.total ?? 0)) / size);
+          if (moved > block) {
+            wanted.push(moved);
+            continue;
+          }
+        }
+        pin.current = pinned;
+        for (const [at, answer] of answers.splice(0)) current.keep(at, answer);
         setFailure(undefined);
         redraw((drawn) => drawn + 1);
       }
+      current.isHeld = true;
     };
-    const isHurried = wanted.some((block) => current.blocks.has(block)) || current.blocks.size === 0;
+    const isHurried = isAgain || current.blocks.size === 0;
     const timer = setTimeout(
       () => readAll().catch((error) => !controller.signal.aborted && setFailure(error)),
       isHurried ? 0 : restMs,
@@ -126,14 +181,8 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
   }, [about, version, count, first, last, attempt]);
 
   useImperativeHandle(props.handle, () => ({
-    row: (index) => blocks.get(Math.floor(index / size))?.[index % size],
-    find(fits) {
-      for (const [block, rows] of blocks) {
-        const place = rows.findIndex(fits);
-        if (place >= 0) return block * size + place;
-      }
-      return -1;
-    },
+    row: (index) => kept.current.row(size, index),
+    find: (fits) => kept.current.find(size, fits),
     reveal(index) {
       const shown = scroller.current?.querySelector(`[data-index="${index}"]`);
       if (shown) shown.scrollIntoView({ block: 'nearest' });
@@ -149,7 +198,7 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
         <div key={block} data-block={block} data-read="">
           {rows.map((row, i) => {
             const before = i > 0 ? rows[i - 1] : blocks.get(block - 1)?.at(-1);
-            return draw(row, block * size + i, before);
+            return <Fragment key={identify(row)}>{draw(row, block * size + i, before)}</Fragment>;
           })}
         </div>
       ) : (
@@ -161,6 +210,13 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section class="scroll" ref={scroller} onScroll={look} aria-label={props.label} tabIndex={0}>
+      <div class="above" role="status">
+        {above > 0 && (
+          <button type="button" class="main" onClick={() => scroller.current?.scrollTo(0, 0)}>
+            {above.toLocaleString()} new
+          </button>
+        )}
+      </div>
       {props.children}
       <FailureNote failure={failure} again={() => setAttempt((times) => times + 1)} />
       <div ref={top} />
@@ -169,39 +225,6 @@ export function VirtualList<Row>({ about, version, size, estimate, read, draw, .
       <div style={{ height: `${after}px` }} />
     </section>
   );
-}
-
-/** What has been read of a list. */
-class Kept<Row> {
-  readonly blocks = new Map<number, readonly Row[]>();
-  readonly heights = new Map<number, number>();
-  /** Undefined before the first answer. */
-  total: number | undefined;
-  #about = '';
-  #version = 0;
-  readonly #fresh = new Set<number>();
-
-  /** What was read of another list is forgotten; what was read before a change is shown until it has been read again. */
-  begin(about: string, version: number): void {
-    if (about !== this.#about) {
-      this.blocks.clear();
-      this.heights.clear();
-      this.total = undefined;
-    }
-    if (about !== this.#about || version !== this.#version) this.#fresh.clear();
-    this.#about = about;
-    this.#version = version;
-  }
-
-  isFresh(block: number): boolean {
-    return this.#fresh.has(block);
-  }
-
-  keep(block: number, { rows, total }: Block<Row>): void {
-    this.total = total;
-    this.blocks.set(block, rows);
-    this.#fresh.add(block);
-  }
 }
 
 /** Where rows will be. */

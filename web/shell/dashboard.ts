@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Character } from '../client/api.ts';
 import { Failure, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
-import { Shared, useShared } from './shared.ts';
+import { type ChangedBy, Shared, useShared } from './shared.ts';
 
 /** What all pages share. */
 export class Dashboard extends Shared {
@@ -79,8 +79,8 @@ export class Dashboard extends Shared {
     this.namedCharacters.value = new Map(this.namedCharacters.value).set(characterId, found);
   }
 
-  override changed(): void {
-    super.changed();
+  override changed(by?: ChangedBy): void {
+    super.changed(by);
     void this.refresh();
   }
 }

@@ -8,11 +8,16 @@ import { Toasts } from './toasts.ts';
 /** What is typed and not saved yet, by memory: leaving a page must not lose it. */
 export type Drafts = Map<string, { content: string; revision: number }>;
 
+/** What somebody else changes must not move what is being read. */
+export type ChangedBy = 'oneself' | 'others';
+
 /** What the parts that show memories need, in the dashboard and inside a conversation. */
 export class Shared {
   readonly client: Client;
-  /** Raised whenever something was changed here: what is shown is read again. */
+  /** Raised whenever something was changed: what is shown is read again. */
   readonly changes = signal(0);
+  /** Whose the last change was. */
+  lastBy: ChangedBy = 'oneself';
   /** Categories of the characters that were looked at, by id. */
   readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
   /** Files that memories come from, by id: the newest of the characters that were looked at. */
@@ -30,7 +35,8 @@ export class Shared {
   }
 
   /** Something was changed: every list on the page is read again. */
-  changed(): void {
+  changed(by: ChangedBy = 'oneself'): void {
+    this.lastBy = by;
     this.changes.value += 1;
   }
 }

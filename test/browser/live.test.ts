@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { desktop, inBrowser, type Opened, withMemories } from '../support/browser.ts';
+
+const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 20 } } };
+const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
+const seventy = Array.from({ length: 70 }, (_, n) => `Note number ${n}.`);
+
+/** When the page listens to what changes. */
+const listening = ({ page }: Opened) =>
+  page.waitForResponse((response) => response.headers()['content-type'] === 'text/event-stream');
+
+const store = ({ http: { session } }: Opened, characterId: string, content: string) => {
+  session.clock.now += 60_000;
+  return session.call('add_memory_direct', { characterId, content, category: 'facts' });
+};
+
+inBrowser('What others change', (open) => {
+  test('appears without being asked for, and moves nothing that is read', async () => {
+    const opened = await open(quick);
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, seventy);
+    const stream = listening(opened);
+    await goto(`/memories/${id}`);
+    const read = page.getByRole('link', { name: 'Note number 60.' });
+    await read.waitFor();
+    await stream;
+    const list = page.getByRole('region', { name: 'Memories' });
+    const top = async () => (await read.boundingBox())!.y;
+    const news = page.getByRole('status').getByRole('button', { name: 'new' });
+    for (const scrolled of [0, 400]) {
+      await list.evaluate((element, y) => element.scrollTo(0, y), scrolled);
+      const before = await top();
+      await store(opened, id, `An agent has stored one at ${scrolled}.`);
+      await page.getByText(`An agent has stored one at ${scrolled}.`).waitFor({ state: 'attached' });
+      http.session.clock.now += 60_000;
+      const body = { content: `And one by REST at ${scrolled}.`, category: 'facts' };
+      await http.ask('POST', `/v1/characters/${id}/memories/direct`, { body });
+      await news.getByText('2 new').waitFor();
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+      await news.click();
+      await page.getByText(`And one by REST at ${scrolled}.`).waitFor();
+      expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+      await news.waitFor({ state: 'detached' });
+    }
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('moves nothing when more comes in than is read at once', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, seventy);
+    const stream = listening(opened);
+    await goto(`/memories/${id}`);
+    const read = page.getByRole('link', { name: 'Note number 65.' });
+    await read.waitFor();
+    await stream;
+    const before = (await read.boundingBox())!.y;
+    const lines = Array.from({ length: 120 }, (_, n) => `- Ada has seen lake number ${n}.`).join('\n');
+    http.session.clock.now += 60_000;
+    await http.session.call('import_document', { characterId: id, fileName: 'lakes.md', fileContent: lines });
+    await page.getByRole('button', { name: '120 new' }).waitFor();
+    expect(Math.abs((await read.boundingBox())!.y - before)).toBeLessThanOrEqual(1);
+  });
+
+  test('is heard of again when the server was away', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    const first = listening(opened);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await first;
+    await opened.listening.close(0);
+    await store(opened, id, 'Ada plays chess.');
+    const second = listening(opened);
+    await http.listen(undefined, opened.listening.port);
+    await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
+    await second;
+    await store(opened, id, 'Ada plays go.');
+    await page.getByRole('link', { name: 'Ada plays go.' }).waitFor();
+  });
+
+  test('is not listened to while nobody looks, and told when somebody comes back', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    const stream = listening(opened);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await stream;
+    const look = (state: string) =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));`);
+    await look('hidden');
+    await expect.poll(() => http.app.streams.size).toBe(0);
+    await store(opened, id, 'Ada plays chess.');
+    expect(await page.locator('article').count()).toBe(3);
+    await look('visible');
+    await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
+  });
+
+  test('is asked for where no stream can be had', async () => {
+    const opened = await open({ ...quick, http: { streams: { ...quick.http.streams, feedsOfTenant: 0 } } });
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, three);
+    await page.clock.install();
+    const asked = page.waitForResponse((response) => response.url().endsWith('/v1/changes?limit=1'));
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await asked;
+    await store(opened, id, 'Ada plays chess.');
+    await page.clock.runFor(10_000);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return page.locator('article').count();
+      })
+      .toBe(4);
+  });
+
+  test('ends with the session, which asks to sign in again', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    const stream = listening(opened);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await stream;
+    const { sessions } = http.session.store;
+    for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id, 0);
+    await http.app.streams.recheck();
+    await page.getByLabel('API key').fill(http.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await store(opened, id, 'Ada plays chess.');
+    await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
+  });
+});

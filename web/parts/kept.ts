@@ -1,0 +1,57 @@
+/** Some rows of a list, and how many it has in all. */
+export interface Block<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+/** What has been read of a list. */
+export class Kept<Row> {
+  readonly blocks = new Map<number, readonly Row[]>();
+  readonly heights = new Map<number, number>();
+  /** Undefined before the first answer. */
+  total: number | undefined;
+  /** Whether what changed since it was read whole was changed by others alone. */
+  isHeld = true;
+  #about = '';
+  #version = 0;
+  readonly #fresh = new Set<number>();
+
+  /** What was read of another list is forgotten; what was read before a change is shown until it has been read again. */
+  begin(about: string, version: number, isOthers: boolean): void {
+    if (about !== this.#about) {
+      this.blocks.clear();
+      this.heights.clear();
+      this.total = undefined;
+    }
+    if (about !== this.#about || version !== this.#version) {
+      this.#fresh.clear();
+      this.isHeld &&= isOthers;
+    }
+    this.#about = about;
+    this.#version = version;
+  }
+
+  isFresh(block: number): boolean {
+    return this.#fresh.has(block);
+  }
+
+  keep(block: number, { rows, total }: Block<Row>): void {
+    this.total = total;
+    this.blocks.set(block, rows);
+    this.#fresh.add(block);
+  }
+
+  /** @param size how many rows a block has */
+  row(size: number, index: number): Row | undefined {
+    return this.blocks.get(Math.floor(index / size))?.[index % size];
+  }
+
+  /** The place of the first row that fits, among those that have been read; -1: there is none. */
+  find(size: number, fits: (row: Row) => boolean): number {
+    for (const [block, rows] of this.blocks) {
+      const place = rows.findIndex(fits);
+      if (place >= 0) return block * size + place;
+    }
+    return -1;
+  }
+}

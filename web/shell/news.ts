@@ -1,0 +1,122 @@
+import { Failure } from '../client/client.ts';
+import type { HttpClient } from '../client/http-client.ts';
+import type { ServerEvent } from '../client/server-events.ts';
+
+/** What comes at once is told once (ms). */
+const gatherMs = 100;
+/** The server shows that it is there three times as often: who hears nothing for so long (ms) asks anew. */
+const silenceMs = 45_000;
+/** How long it is waited before asking anew (ms): at first, and at most. */
+const waits = { first: 500, most: 30_000 } as const;
+/** A connection that lasted so long (ms) was a good one. */
+const goodMs = 10_000;
+/** How often it is asked what is newest (ms) where no stream can be had. */
+const askMs = 10_000;
+
+/** Hears of every change as the service tells it: by its event stream, or by asking where that can't be had. */
+export class News {
+  readonly #http: HttpClient;
+  readonly #tell: () => void;
+  #controller: AbortController | undefined;
+  /** The last event that is known. */
+  #last: string | undefined;
+  /** How many connections in a row have come to nothing. */
+  #failures = 0;
+  /** The newest change, where it is asked for. */
+  #newest: string | undefined;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(http: HttpClient, tell: () => void) {
+    this.#http = http;
+    this.#tell = tell;
+  }
+
+  /** Begins, or begins anew, behind what is known. */
+  follow(): void {
+    this.pause();
+    this.#controller = new AbortController();
+    void this.#follow(this.#controller.signal);
+  }
+
+  pause(): void {
+    this.#controller?.abort();
+    this.#controller = undefined;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const start = performance.now();
+      const failure = await this.#listen(signal);
+      if (signal.aborted || failure?.status === 401) return;
+      this.#failures = performance.now() - start > goodMs ? 1 : this.#failures + 1;
+      // A store that was put in the place of another may not know what was heard of before.
+      if (failure?.type === 'InvalidInput') this.#last = undefined;
+      const isRefused = failure?.type === 'Unstreamed' || failure?.status === 429;
+      if (isRefused) await this.#ask(signal);
+      await rest(isRefused ? askMs : Math.min(waits.most, waits.first * 2 ** (this.#failures - 1)), signal);
+    }
+  }
+
+  /** Until the stream ends. @returns why it failed */
+  async #listen(signal: AbortSignal): Promise<Failure | undefined> {
+    const connection = new AbortController();
+    signal.addEventListener('abort', () => connection.abort(), { signal: connection.signal });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => connection.abort(), silenceMs);
+    };
+    hear();
+    let isFirst = true;
+    try {
+      for await (const { event, id } of this.#http.listen('listChanges', {}, this.#last, connection.signal)) {
+        hear();
+        this.#last = id ?? this.#last;
+        // What happened while nothing was heard is not known: the store itself may be another one.
+        if (isChange(event) || (isFirst && this.#failures > 0)) this.#gather();
+        isFirst = false;
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      // A proxy may keep back what it is sent.
+      return isFirst ? new Failure('Nothing came.', { type: 'Unstreamed' }) : undefined;
+    } finally {
+      clearTimeout(timer);
+      connection.abort();
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    try {
+      const { changes } = await this.#http.call('listChanges', { limit: 1 }, signal);
+      const newest = changes[0]?.id ?? '';
+      if (this.#newest !== undefined && this.#newest !== newest) this.#gather();
+      this.#newest = newest;
+    } catch {
+      // The page itself says what fails.
+    }
+  }
+
+  #gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#tell();
+    }, gatherMs);
+  }
+}
+
+function isChange(event: ServerEvent['event']): boolean {
+  return event === 'change' || event === 'missed';
+}
+
+/** Waits until the time (ms) is over, or somebody gives up. */
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
