@@ -56,6 +56,26 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('what is written before the categories are known gets the one that would have stood there', async () => {
+    const { page, goto, http, id } = await withRecalls(open);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/categories', (route) => released.then(() => route.continue()));
+    await goto(`/recalls/${id}`);
+    await page.getByRole('button', { name: 'Remember…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Text of the memory').fill('The zeppelin lands at noon.');
+    expect(await dialog.getByLabel('Category').locator('option').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Remember' }).click();
+    await dialog.getByRole('button', { name: 'Remember', disabled: true }).waitFor();
+    release();
+    await page.getByRole('complementary').getByRole('heading', { name: 'The zeppelin lands' }).waitFor();
+    const { memories } = await http.session.call<{ memories: object[] }>('list_memories', { characterId: id });
+    expect(memories[0]).toMatchObject({ content: 'The zeppelin lands at noon.', category: 'general' });
+  });
+
   test.each(devices)('can be read and used by everybody %s', async (_, device) => {
     const { page, goto, id, accessibility, overhang } = await withRecalls(open, device);
     await goto(`/recalls/${id}`);

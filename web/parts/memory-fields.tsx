@@ -14,7 +14,7 @@ export function MemoryFields(props: {
   // What it has is offered even while the others are not known.
   const known = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
   const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...known, ...categories];
-  const standard = categories.find(({ isDefault }) => isDefault)?.name;
+  const standard = standardOf(categories);
   return (
     <div class="row">
       <label>
@@ -52,12 +52,18 @@ export function MemoryFields(props: {
   );
 }
 
-/** What such a form holds. */
+/** The category of what is written without choosing one; undefined: there is none. */
+export function standardOf(categories: readonly Category[]): string | undefined {
+  return (categories.find(({ isDefault }) => isDefault) ?? categories[0])?.name;
+}
+
+/** What such a form holds. There is no category before one can be chosen: a list without choices is no field of a form. */
 export function fieldsOf(form: HTMLFormElement) {
   const data = new FormData(form);
+  const category = data.get('category');
   return {
     content: String(data.get('content')),
-    category: String(data.get('category')),
+    ...(category !== null && { category: String(category) }),
     importance: String(data.get('importance')) as Memory['importance'],
     salience: Number(data.get('salience')),
   };

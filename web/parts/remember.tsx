@@ -4,7 +4,7 @@ import type { Character } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
 import { FailureNote } from './failure.tsx';
-import { fieldsOf, MemoryFields } from './memory-fields.tsx';
+import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 import { Modal } from './modal.tsx';
 
 /** Writes a memory. @param asked the question that it will answer */
@@ -24,7 +24,11 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
     setBusy(true);
     setFailure(undefined);
     try {
-      const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fieldsOf(form.current) });
+      const fields = fieldsOf(form.current);
+      // Whoever is faster than the categories gets the one that would have stood there.
+      if (fields.category === undefined) await dashboard.readCategories(character.id);
+      const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
+      const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
       dashboard.changed();
       toasts.show('Remembered', async () => {
         await client.call('deleteMemory', { characterId: character.id, memoryId: id });
