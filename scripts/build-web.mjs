@@ -32,13 +32,16 @@ export async function buildWeb(folder) {
     metafile: true,
     ...shared,
   });
-  const [[script, { cssBundle }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
+  const [[script, { cssBundle, imports }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
     entryPoint?.endsWith('web/main.tsx'),
   );
   const address = (output) => `/${relative(folder, output).replaceAll('\\', '/')}`;
   const tags = [
     `<link rel="stylesheet" href="${address(cssBundle)}">`,
     `<script type="module" src="${address(script)}"></script>`,
+    ...imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => `<link rel="modulepreload" href="${address(path)}">`),
   ];
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace('<!-- files -->', tags.join('\n'));
   writeFileSync(join(folder, 'index.html'), page);

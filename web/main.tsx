@@ -2,6 +2,7 @@ import './styles/index.css';
 import { render } from 'preact';
 import { App } from './shell/app.tsx';
 import { Dashboard } from './shell/dashboard.ts';
+import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 
 /** The code of the link by which the page was opened; it leaves the address at once. */
@@ -11,6 +12,10 @@ function takeCode(): string | undefined {
   return code;
 }
 
+// What it needs comes while it is asked who is signed in; what fails is told where it is shown.
+pageAt(location.pathname)
+  .load()
+  .catch(() => undefined);
 const dashboard = new Dashboard();
 void dashboard.start(takeCode());
 render(

@@ -13,6 +13,8 @@ const overlapMs = 60_000;
 const pageSize = 100;
 /** Whoever has missed more is told so, and looks at the list anew. */
 const mostAtOnce = 1_000;
+/** The newest that are looked at again, however many more a large import has just made: what is behind them is not. */
+const mostKnown = 2_000;
 
 /** One event: `id` is where to go on. */
 export interface FeedEvent {
@@ -28,16 +30,16 @@ export class ChangeFeed {
   #characterId: string | undefined;
   /** The newest of what was told. */
   #newest: ChangePlace;
-  /** Everything from then on (ms) is looked at again. */
-  #from: number;
-  /** What is known of that, by key → time. */
-  #known = new Map<string, number>();
+  /** Everything newer is looked at again. */
+  #floor: ChangePlace;
+  /** What is known of that, by key. */
+  readonly #known = new Map<string, ChangePlace>();
 
   private constructor(context: Context, kind: AuthorKind | undefined, newest: ChangePlace) {
     this.#context = context;
     this.#kind = kind;
     this.#newest = newest;
-    this.#from = newest.at - overlapMs;
+    this.#floor = beginningOf(newest.at - overlapMs);
   }
 
   /**
@@ -47,12 +49,12 @@ export class ChangeFeed {
    */
   static async open(context: Context, { characterId, by, since, cursor }: ChangesAsked): Promise<ChangeFeed> {
     const from = milliseconds(since);
-    const start = { at: from ?? context.now(), character: 0, memory: 0, revision: 0 };
+    const start = beginningOf(from ?? context.now());
     const feed = new ChangeFeed(context, by, cursor === undefined ? start : changePlace(cursor));
     feed.#characterId = await characterIdOf(context, characterId);
-    if (cursor !== undefined) feed.#known.set(keyOf(feed.#newest), feed.#newest.at);
+    if (cursor !== undefined) feed.#know([feed.#newest]);
     else if (from === undefined) await feed.#skip();
-    else feed.#from = from;
+    else feed.#floor = start;
     return feed;
   }
 
@@ -70,7 +72,7 @@ export class ChangeFeed {
     }
     this.#lookFrom(time, fresh);
     return fresh.reverse().map((change) => {
-      if (isNewer(change.place, this.#newest)) this.#newest = change.place;
+      if (newestFirst(change.place, this.#newest) < 0) this.#newest = change.place;
       return { event: 'change', id: changeCursor(this.#newest), data: shownChange(change) };
     });
   }
@@ -78,9 +80,11 @@ export class ChangeFeed {
   /** From now on. */
   async #skip(): Promise<void> {
     const time = this.#context.now();
-    this.#from = time - overlapMs;
+    this.#floor = beginningOf(time - overlapMs);
     const there: Change[] = [];
-    for await (const change of this.#changes()) there.push(change);
+    for await (const change of this.#changes()) {
+      if (there.push(change) >= mostKnown) break;
+    }
     this.#lookFrom(time, there);
   }
 
@@ -92,18 +96,29 @@ export class ChangeFeed {
   }
 
   #lookFrom(time: number, fresh: readonly Change[]): void {
-    for (const { place } of fresh) this.#known.set(keyOf(place), place.at);
-    this.#from = Math.max(this.#from, time - overlapMs);
-    for (const [key, at] of this.#known) if (at < this.#from) this.#known.delete(key);
+    this.#know(fresh.map(({ place }) => place));
+    const oldest =
+      this.#known.size < mostKnown ? undefined : [...this.#known.values()].sort(newestFirst)[mostKnown - 1];
+    for (const floor of [beginningOf(time - overlapMs), oldest]) {
+      if (floor && newestFirst(floor, this.#floor) < 0) this.#floor = floor;
+    }
+    for (const [key, place] of this.#known) if (newestFirst(place, this.#floor) >= 0) this.#known.delete(key);
+  }
+
+  #know(places: readonly ChangePlace[]): void {
+    for (const place of places) this.#known.set(keyOf(place), place);
   }
 
   /** Newest first. */
   async *#changes(): AsyncGenerator<Change> {
     const { store, principal } = this.#context;
-    const filter = { characterId: this.#characterId, kind: this.#kind, since: Math.max(0, this.#from) };
+    const filter = { characterId: this.#characterId, kind: this.#kind, since: Math.max(0, this.#floor.at) };
     for (let before: ChangePlace | undefined; ; ) {
       const page = await store.changes.list(principal, { ...filter, before, limit: pageSize });
-      yield* page;
+      for (const change of page) {
+        if (newestFirst(change.place, this.#floor) >= 0) return;
+        yield change;
+      }
       before = page.at(-1)?.place;
       if (page.length < pageSize) return;
     }
@@ -112,6 +127,11 @@ export class ChangeFeed {
 
 const keyOf = ({ character, memory, revision }: ChangePlace) => `${character}.${memory}.${revision}`;
 
-function isNewer(a: ChangePlace, b: ChangePlace): boolean {
-  return (a.at - b.at || a.character - b.character || a.memory - b.memory || a.revision - b.revision) > 0;
+function newestFirst(a: ChangePlace, b: ChangePlace): number {
+  return b.at - a.at || b.character - a.character || b.memory - a.memory || b.revision - a.revision;
+}
+
+/** Before everything of a time (ms). */
+function beginningOf(at: number): ChangePlace {
+  return { at, character: 0, memory: 0, revision: 0 };
 }

@@ -228,18 +228,45 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what fails says where, and can be tried again', async () => {
+  test('what fails says where, with its request, and can be tried again', async () => {
     const opened = await open();
-    const { page, goto, context } = opened;
-    const { id } = await withMemories(opened, three);
+    const { page, goto } = opened;
+    const { id, memories } = await withMemories(opened, three);
     await goto(`/memories/${id}`);
     await page.locator('article').nth(2).waitFor();
-    await context.setOffline(true);
+    const body = JSON.stringify({ error: { type: 'Internal', message: 'Something broke.' } });
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'the-request' };
+    await page.route(`**/${memories[0]}`, (route) => route.fulfill({ status: 500, body, headers }));
     await page.getByRole('link', { name: 'Ada likes tea.' }).click();
     const alert = page.getByRole('complementary').getByRole('alert');
-    await alert.getByText('does not answer').waitFor();
-    await context.setOffline(false);
+    await alert.getByText('Something broke.').waitFor();
+    await alert.getByText('Request the-request.').waitFor();
+    await page.unroute(`**/${memories[0]}`);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
+  });
+
+  test('offline, what is shown stays, what is typed is kept, and what failed comes when one is back', async () => {
+    const opened = await open();
+    const { page, goto, context } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[1]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada lives in Porto.');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const list = page.getByRole('region', { name: 'Memories' });
+    const alert = page.getByRole('complementary').getByRole('alert');
+    await alert.getByText('does not answer').waitFor();
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada lives in Porto.');
+    await list.getByRole('link', { name: 'Ada likes tea.' }).click();
+    await alert.getByText('does not answer').waitFor();
+    expect(await page.locator('article').count()).toBe(3);
+    await context.setOffline(false);
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
+    await list.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada lives in Porto.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await list.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
   });
 });

@@ -27,8 +27,13 @@ inBrowser('the Search lab', (open) => {
     const { id, memories } = await withMemories(opened, notes);
     await goto(`/memories/${id}`);
     await page.locator('article').nth(2).waitFor();
+    const question = 'where does the dog go in spring?';
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/memories/search')) asked.push(String(request.postDataJSON().query));
+    });
     await page.keyboard.press('/');
-    await page.keyboard.type('where does the dog go in spring?');
+    await page.keyboard.type(question);
     await page.waitForURL('**/search/**q=where*');
     const first = page.locator('.hit').first();
     await first.locator('mark', { hasText: 'dog' }).waitFor();
@@ -40,6 +45,11 @@ inBrowser('the Search lab', (open) => {
         query: 'where does the dog go in spring?',
       },
     );
+    await page.locator(`[data-answered="${question}"]`).waitFor();
+    // The first key is answered at once; no question is asked twice, and a key asks one at most.
+    expect(asked[0]).toBe('w');
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBeLessThanOrEqual(question.length);
     // What stands there may still be the answer to half of the question.
     await expect.poll(() => first.getAttribute('data-memory')).toBe(found[0]?.id);
     await expect.poll(() => first.locator('.rel').innerText()).toContain(found[0]?.salience.toFixed(2).slice(1));

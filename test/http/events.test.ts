@@ -21,6 +21,23 @@ async function openAll(streams: Partial<StreamSettings> = {}): Promise<Http> {
 const store = ({ session }: Http, content: string) =>
   session.call<Stored>('add_memory_direct', { characterId: 'Ada', content, category: 'general' });
 
+/** As one unit, of one time. */
+async function storeMany({ session }: Http, count: number): Promise<void> {
+  const { id } = await session.call<{ id: string }>('get_character', { characterId: 'Ada' });
+  const changes = Array.from({ length: count }, (_, i) => ({
+    kind: 'add' as const,
+    memory: {
+      id: session.services.newId(),
+      content: `note ${i}`,
+      salience: 0.5,
+      importance: 'NORMAL' as const,
+      source: { kind: 'direct' as const },
+    },
+  }));
+  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+  await session.store.memories.write(scope, id, changes, { changedBy: 'x', now: session.clock.now });
+}
+
 /** A stream as a client without a library reads it; `next` answers undefined when the server has ended it. */
 async function listen(
   http: Http,
@@ -120,23 +137,21 @@ describe('the feed of changes', () => {
 
   test('says so when there is more than anybody reads', async () => {
     const http = await openAll();
-    const { id } = await http.session.call<{ id: string }>('get_character', { characterId: 'Ada' });
     const { next } = await listen(http, '/v1/changes');
-    const changes = Array.from({ length: 1_001 }, (_, i) => ({
-      kind: 'add' as const,
-      memory: {
-        id: http.session.services.newId(),
-        content: `note ${i}`,
-        salience: 0.5,
-        importance: 'NORMAL' as const,
-        source: { kind: 'direct' as const },
-      },
-    }));
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
-    await http.session.store.memories.write(scope, id, changes, { changedBy: 'x', now: http.session.clock.now });
+    await storeMany(http, 1_001);
     expect(await next()).toMatchObject({ event: 'missed', data: {} });
     await store(http, 'after');
     expect((await next())?.data.content).toBe('after');
+  });
+
+  test('does not tell of what a large import has just made, and goes on behind it', async () => {
+    const http = await openAll();
+    await storeMany(http, 3_000);
+    const { next } = await listen(http, '/v1/changes');
+    for (const content of ['one', 'two', 'three']) {
+      await store(http, content);
+      expect(await next()).toMatchObject({ event: 'change', data: { content } });
+    }
   });
 
   test('passes the gate: a bad cursor, an unknown character, too many of one tenant', async () => {

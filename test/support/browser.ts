@@ -1,25 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
 
 /** The built dashboard; build-parts.mjs makes it. */
 export const webFolder = join(import.meta.dirname, '../../.cache/web');
 
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-const executablePath = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces].find((path) => existsSync(path));
 const isRequired = process.env.BROWSER_TESTS === 'required';
-const howToGetOne = 'no Chromium: install the package chromium, or name one by CHROMIUM_PATH';
 
 export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'> {
   /** Default: an OWNER has signed in. */
@@ -43,14 +33,15 @@ export type Opened = Awaited<ReturnType<typeof openIn>>;
 /** Tests in a real browser, one for all tests of a file; without any they are skipped, where they may be. */
 export function inBrowser(name: string, tests: (open: Open) => void): void {
   describe(name, () => {
-    if (executablePath === undefined) {
+    const path = executablePath;
+    if (path === undefined) {
       if (isRequired) test('there is a browser', () => expect.fail(howToGetOne));
       else test.skip(`${howToGetOne}: skipped`);
       return;
     }
     let browser: Browser;
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
     });
     afterAll(() => browser.close());
     tests((options = {}) => openIn(browser, options));

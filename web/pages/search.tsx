@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
@@ -41,10 +41,9 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         },
   );
   // What was found stays on the page until the next question is answered.
-  const [shown, setShown] = useState<{ value: NonNullable<typeof found.value>; query: string }>();
-  useEffect(() => {
-    if (found.value) setShown({ value: found.value, query });
-  }, [found.value, query]);
+  const last = useRef<{ value: NonNullable<typeof found.value>; query: string }>();
+  if (found.value) last.current = { value: found.value, query };
+  const shown = last.current;
   useEffect(() => {
     if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
   }, [dashboard, characterId]);
@@ -70,8 +69,14 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
   const isEmpty = found.value?.memories.length === 0;
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Results" tabIndex={0} aria-busy={found.isLoading && query !== ''}>
+      <section
+        class="scroll"
+        aria-label="Results"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        tabIndex={0}
+        aria-busy={found.isLoading && query !== ''}
+        data-answered={shown?.query}
+      >
         <h1 class="unseen">Search lab: {character.name}</h1>
         {query === '' && (
           <div class="empty">

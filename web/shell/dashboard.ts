@@ -49,19 +49,24 @@ export class Dashboard extends Shared {
   /** Reads what the shell shows. */
   async refresh(): Promise<void> {
     try {
-      const [listed, tier] = await Promise.all([
-        this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
-        this.client.call('getTier', {}),
-      ]);
-      this.characters.value = listed.characters;
-      this.totalCharacters.value = listed.total;
-      this.tier.value = tier;
-      this.isSignedIn.value = true;
+      await Promise.all([this.#readCharacters(), this.#readTier()]);
       this.failure.value = undefined;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.status !== 401) this.failure.value = error;
     }
+  }
+
+  /** Pages wait for it. */
+  async #readCharacters(): Promise<void> {
+    const { characters, total } = await this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' });
+    this.characters.value = characters;
+    this.totalCharacters.value = total;
+    this.isSignedIn.value = true;
+  }
+
+  async #readTier(): Promise<void> {
+    this.tier.value = await this.client.call('getTier', {});
   }
 
   /** Reads what the memories of a character refer to. */

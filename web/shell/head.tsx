@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { counted } from '../parts/format.ts';
 import { RememberDialog } from '../parts/remember.tsx';
 import { pages } from './pages.ts';
 import { placeOf, queryOf, useCharacter, useParts } from './places.ts';
 
-/** How long typing rests before it is searched (ms). */
+/** The least time between two questions while one types (ms): the first is asked at once. */
 const restMs = 25;
 const lab = 'search';
 
@@ -22,13 +22,15 @@ export function Head() {
   // Back, forward and links change the question from outside. What was typed here comes back too, when more may have been
   // typed since.
   const sent = useRef<string>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === sent.current) return;
     sent.current = undefined;
     setText(asked);
   }, [asked]);
   const hasLab = pages.some(({ name }) => name === lab);
+  const asks = useRef(Number.NEGATIVE_INFINITY);
   const ask = (question: string) => {
+    asks.current = performance.now();
     sent.current = question;
     const place = placeOf(lab, character?.id) + queryOf({ q: question });
     go(place, { replace: page === lab });
@@ -36,7 +38,10 @@ export function Head() {
   const typed = (question: string) => {
     setText(question);
     clearTimeout(timer.current);
-    if (question.trim() !== '' || page === lab) timer.current = setTimeout(() => ask(question), restMs);
+    if (question.trim() === '' && page !== lab) return;
+    const wait = asks.current + restMs - performance.now();
+    if (wait <= 0) ask(question);
+    else timer.current = setTimeout(() => ask(question), wait);
   };
   return (
     <div class="head">

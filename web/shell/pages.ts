@@ -33,3 +33,9 @@ export const pages: readonly Page[] = [
 ];
 
 export const firstPage = pages[0] as Page;
+
+/** The page that an address names. */
+export function pageAt(path: string): Page {
+  const [, name] = path.split('/');
+  return pages.find((page) => page.name === name) ?? firstPage;
+}

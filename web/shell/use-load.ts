@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Failure, isAborted } from '../client/client.ts';
 import { useShared } from './shared.ts';
 
@@ -23,7 +23,8 @@ export function useLoad<Value>(
   const [state, setState] = useState<{ about: string; value?: Value; failure?: Failure; isLoading: boolean }>();
   const [attempt, setAttempt] = useState(0);
   const of = changes.value;
-  useEffect(() => {
+  // Before it is drawn: what is asked for later comes later.
+  useLayoutEffect(() => {
     if (!load) return undefined;
     const controller = new AbortController();
     setState((before) => (before?.about === about ? { ...before, isLoading: true } : { about, isLoading: true }));

@@ -1,0 +1,178 @@
+// What a person waits for in the dashboard, by the browser's own clock: the first view of Memories with 100,000 of them,
+// typing in the Search lab at 10,000 from key to results drawn, and scrolling. Needs the built program and a Chromium.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { executablePath, howToGetOne } from '../test/support/chromium.ts';
+import { addMemories, makeCharacter, openFile } from './support/filling.ts';
+import { quantile, report } from './support/report.ts';
+import { ZipfTexts } from './support/zipf-texts.ts';
+
+const [large, small] = [100_000, 10_000];
+const unit = 5_000;
+const views = 7;
+const questions = ['harbour meeting in oslo', 'which tea does the violin teacher drink', 'release branch deadline'];
+/** Between two keys (ms): longer than an answer takes, so that each is answered. */
+const restMs = 250;
+const scrollMs = 5_000;
+
+if (executablePath === undefined) throw new Error(howToGetOne);
+const home = mkdtempSync(join(tmpdir(), 'bench-dashboard-'));
+const path = join(home, 'memory.db');
+
+async function fill(count: number, name: string): Promise<string> {
+  const store = await openFile(path);
+  const id = await makeCharacter(store, name);
+  const texts = new ZipfTexts(7);
+  // Words that are asked for stand in some of them.
+  const asked = questions.join(' ').split(' ');
+  let n = 0;
+  const text = () => `${texts.text()} ${asked[n % asked.length]} ${n++}`;
+  for (let done = 0; done < count; done += unit) await addMemories(store, id, unit, text);
+  await store.close();
+  return id;
+}
+
+async function serve(): Promise<{ child: ChildProcess; url: string; key: string }> {
+  const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off' };
+  const child = spawn(process.execPath, ['dist/agent-memory-service.cjs', 'serve', '--port', '0'], { env });
+  let said = '';
+  while (!said.includes('"message":"serving"')) said += String((await once(child.stderr!, 'data'))[0]);
+  const [url = ''] = /(?<="url":")[^"]+/.exec(said) ?? [];
+  const [key = ''] = /ams_[\w-]{43}/.exec(said) ?? [];
+  return { child, url, key };
+}
+
+/** Tells, in the page, when what fits a selector has been drawn first: by then its frame is on the screen. */
+const drawnFirst = (selector: string) => `new Promise((resolve) => {
+  const look = () => {
+    if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+  };
+  look();
+})`;
+
+const spread = (what: string, values: readonly number[], unitOf = 'ms') => ({
+  what,
+  unit: unitOf,
+  median: quantile(values, 0.5),
+  p95: quantile(values, 0.95),
+  longest: Math.max(...values),
+  times: values.length,
+});
+
+/** Each time as a browser that has not seen the page before; it is signed in. */
+async function firstView(newPage: () => Promise<Page>, address: string) {
+  const [drawn, painted]: [number[], number[]] = [[], []];
+  for (let i = 0; i < views; i++) {
+    const page = await newPage();
+    await page.goto(address, { waitUntil: 'commit' });
+    drawn.push(await page.evaluate<number>(drawnFirst('article')));
+    painted.push(
+      await page.evaluate<number>(`new Promise((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+          .observe({ type: 'largest-contentful-paint', buffered: true });
+      })`),
+    );
+    await page.context().close();
+  }
+  return [
+    spread(`first view, ${large.toLocaleString('en')} memories: rows drawn`, drawn),
+    spread('first view: largest contentful paint', painted),
+  ];
+}
+
+/** From each key to its results on the screen, and what of that is the request. */
+async function typing(page: Page, address: string) {
+  await page.goto(address);
+  await page.locator('#find:not([disabled])').waitFor();
+  await page.evaluate(`(() => {
+    globalThis.waits = [];
+    let pressed;
+    addEventListener('keydown', ({ timeStamp }) => { pressed = timeStamp; }, true);
+    const shown = () => new URLSearchParams(location.search).get('q')?.trim();
+    const look = () => {
+      const results = document.querySelector('section[aria-label="Results"]');
+      const done = results?.dataset.answered;
+      if (pressed !== undefined && done !== undefined && done === document.getElementById('find').value.trim()) {
+        const from = pressed;
+        pressed = undefined;
+        requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - from)));
+      }
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    performance.setResourceTimingBufferSize(10_000);
+  })()`);
+  for (const question of questions) {
+    await page.locator('#find').fill('');
+    await page.locator('#find').focus();
+    await page.keyboard.type(question, { delay: restMs });
+    await page.waitForTimeout(restMs);
+  }
+  const waits = await page.evaluate<number[]>('waits');
+  const requests = await page.evaluate<number[]>(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/memories/search')).map(({ duration }) => duration)`,
+  );
+  return [
+    spread(`typing, ${small.toLocaleString('en')} memories: from key to results drawn`, waits),
+    spread('typing: the request', requests),
+  ];
+}
+
+/** Frames while a wheel turns without rest. */
+async function scrolling(page: Page, address: string) {
+  await page.goto(address);
+  await page.locator('article').nth(10).waitFor();
+  await page.locator('section[aria-label="Memories"]').hover();
+  await page.evaluate(`(() => {
+    globalThis.frames = [];
+    let last;
+    const frame = (now) => {
+      if (last !== undefined) frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    globalThis.long = [];
+    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  })()`);
+  const end = performance.now() + scrollMs;
+  while (performance.now() < end) await page.mouse.wheel(0, 240);
+  const frames = await page.evaluate<number[]>('frames');
+  const long = await page.evaluate<number[]>('long');
+  const rows = await page.locator('article').count();
+  const seconds = frames.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  return [
+    spread(`scrolling: ${(frames.length / seconds).toFixed(1)} frames a second; between two`, frames),
+    {
+      ...spread(`scrolling: tasks of more than 50 ms; rows in the page: ${rows}`, long.length > 0 ? long : [0]),
+      times: long.length,
+    },
+  ];
+}
+
+const ids = { large: await fill(large, 'Large'), small: await fill(small, 'Small') };
+const { child, url, key } = await serve();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  const headers = { 'x-requested-with': 'bench', origin: url, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify({ key }) });
+  const value = /ams_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const newPage = async () => {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+    await context.addCookies([{ name: 'ams_session', value, url, httpOnly: true, sameSite: 'Strict' }]);
+    return context.newPage();
+  };
+  report('dashboard', [
+    ...(await firstView(newPage, `${url}/memories/${ids.large}`)),
+    ...(await typing(await newPage(), `${url}/search/${ids.small}`)),
+    ...(await scrolling(await newPage(), `${url}/memories/${ids.large}`)),
+  ]);
+} finally {
+  await browser.close();
+  child.kill();
+  rmSync(home, { recursive: true, force: true });
+}
