@@ -5,7 +5,7 @@ import { languageIn } from '../text/traits.ts';
 import { OccurrenceList } from './occurrences.ts';
 import { PassageColumns } from './passage-columns.ts';
 import { passageRecords } from './passage-records.ts';
-import { findTerm, splitTerms } from './recent-memories.ts';
+import { RecentTerms } from './recent-terms.ts';
 import type { IndexRows, PostingsRow, WantedPostings } from './rows.ts';
 import { mayHold } from './term-filter.ts';
 
@@ -21,8 +21,8 @@ export class CharacterIndex {
   readonly passages: PassageTable;
   /** The languages beside English that memories are in (see `languages`): which share of the passages is in each. */
   readonly languages: ReadonlyMap<number, number>;
-  /** The terms of each recent passage, packed. */
-  readonly recent: readonly string[];
+  /** The terms of the recent passages. */
+  readonly recent: RecentTerms;
   /** Where the recent passages begin in the passage table. */
   readonly #firstRecent: number;
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
@@ -41,7 +41,7 @@ export class CharacterIndex {
     this.#filters = segments.map(([segment, , filter]) => [segment, filter]);
     this.#firstRecent = columns.count;
     for (const [passages] of recent) columns.append(passages);
-    this.recent = recent.flatMap(([, terms]) => splitTerms(terms));
+    this.recent = new RecentTerms(recent.map(([, terms]) => terms));
     this.passages = columns;
     this.languages = languagesOf(columns);
   }
@@ -90,7 +90,7 @@ export class CharacterIndex {
 
   #gather(list: OccurrenceList, term: string, segments: readonly [segment: number, bytes: Uint8Array][]): Occurrences {
     for (const [segment, bytes] of segments) list.addSegment(bytes, this.#rows.get(segment)!);
-    for (let i = 0; i < this.recent.length; i++) list.add(this.#firstRecent + i, findTerm(this.recent[i]!, term));
+    this.recent.find(term, (passage, positions) => list.add(this.#firstRecent + passage, positions));
     return list.take();
   }
 }

@@ -7,7 +7,6 @@ import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { isCompoundOf } from './compounds.ts';
 import { readTerms } from './read-terms.ts';
-import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
@@ -66,7 +65,7 @@ function* beginningAlike(
   const standing = new Map(
     beginnings.map((beginning, i) => [
       beginning,
-      new Set([...(settled[i] ?? []), ...index.recent.flatMap((text) => termsBeginning(text, beginning))]),
+      new Set([...(settled[i] ?? []), ...index.recent.beginning(beginning)]),
     ]),
   );
   return terms.map((forms) => {
@@ -88,10 +87,7 @@ function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])
   if (endings.length === 0) return terms.map(() => []);
   const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
   const standing = new Map(
-    endings.map((ending, i) => [
-      ending,
-      [...(settled[i] ?? []), ...index.recent.flatMap((text) => termsEnding(text, ending))],
-    ]),
+    endings.map((ending, i) => [ending, [...(settled[i] ?? []), ...index.recent.ending(ending)]]),
   );
   return terms.map((forms) => [
     ...new Set(forms.flatMap((term) => (standing.get(term) ?? []).filter((one) => isCompoundOf(term, one)))),

@@ -3,7 +3,6 @@ import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
-import { termsBeginning, termsEnding } from './recent-memories.ts';
 import { ask, type Steps } from './steps.ts';
 
 /** A term as it stands in the index, what may stand for it apart. */
@@ -39,13 +38,13 @@ export function* repairTerms(index: CharacterIndex, terms: readonly (readonly st
 function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
   const letters = terms.map((term) => String.fromCodePoint(term.codePointAt(0)!));
   const settled = index.isSettled ? yield* ask('beginning', { beginnings: letters }) : [];
-  return letters.map((letter, i) => [settled[i] ?? [], ...index.recent.map((text) => termsBeginning(text, letter))]);
+  return letters.map((letter, i) => [settled[i] ?? [], index.recent.beginning(letter)]);
 }
 
 function* endingAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
   const endings = terms.map((term) => term.slice(Math.min(2, term.length - 2)));
   const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
-  return endings.map((ending, i) => [settled[i] ?? [], ...index.recent.map((text) => termsEnding(text, ending))]);
+  return endings.map((ending, i) => [settled[i] ?? [], index.recent.ending(ending)]);
 }
 
 /** Nearest terms that are as likely, group by group, the likeliest first. */
