@@ -56,10 +56,18 @@ export class ThreadPool implements Threads {
   }
 
   async run(operation: Parameters<Threads['run']>[0], caller: Caller, input: unknown) {
+    const { name, isWhole } = operation;
+    return (await this.#done(isWhole ? 'whole' : 'operation', name, caller, input)) as Record<string, unknown>;
+  }
+
+  compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown> {
+    return this.#done('computation', name, caller, given);
+  }
+
+  async #done(kind: Task['kind'], name: string, caller: Caller, input: unknown): Promise<unknown> {
     const { principal, sessionId, signal } = caller;
-    const { name, isWhole = false } = operation;
     // Asked here, where the trace is the call's; the call that takes its place may be of another.
-    const task = { name, isWhole, caller: { principal, sessionId }, input, trace: this.#telemetry?.headers() };
+    const task = { kind, name, caller: { principal, sessionId }, input, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.told) this.#telemetry?.hear(reply.told);
     if ('output' in reply) return reply.output;
@@ -73,7 +81,7 @@ export class ThreadPool implements Threads {
 
   #answer(task: Task, owner: string, signal: AbortSignal | undefined): Promise<Reply> {
     if (this.#waiting.weight(owner) >= maxWaiting) {
-      const message = `${maxWaiting} searches of this tenant wait already; try again in a moment.`;
+      const message = `${maxWaiting} calls of this tenant wait for a thread already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
     }
     return new Promise((resolve, reject) => {

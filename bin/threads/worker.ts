@@ -1,10 +1,11 @@
 import { readConfig } from '../../src/config.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
 import { once } from '../../src/domain/once.ts';
-import { wholeOf } from '../../src/gate/operation.ts';
+import { type Operation, wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
 import { readSecretKeys } from '../../src/secret-key-settings.ts';
-import type { Caller } from '../../src/service/context.ts';
+import { computations } from '../../src/service/computations.ts';
+import type { Caller, Context } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
 import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
 import type { Told } from '../../src/telemetry/told.ts';
@@ -13,10 +14,10 @@ import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
 
-/** One call of an operation, checked and counted already. */
+/** One call, checked and counted already: of an operation, of one with all its parts, or of one of `computations`. */
 export interface Task {
+  kind: 'operation' | 'whole' | 'computation';
   name: string;
-  isWhole: boolean;
   caller: Pick<Caller, 'principal' | 'sessionId'>;
   input: unknown;
   /** The trace that it belongs to. */
@@ -28,7 +29,7 @@ export type Reply = Answer & {
   /** What the thread has measured since its last reply. */
   told?: Told | undefined;
 };
-type Answer = { output: Record<string, unknown> } | { error: ErrorMessage };
+type Answer = { output: unknown } | { error: ErrorMessage };
 
 /** A thread has a connection and caches of its own, and the settings of its process. */
 const backend = once(async () => {
@@ -56,15 +57,25 @@ export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
   return { ...answered, told: telemetry.tell() };
 }
 
-async function answer({ name, isWhole, caller, input }: Task): Promise<Answer> {
+async function answer(task: Task): Promise<Answer> {
   const { operations, services } = await backend();
-  const declared = operations.get(name);
-  if (!declared) throw new Error(`there is no operation ${name}`);
+  const work = workOf(task, operations);
   try {
-    const operation = isWhole ? wholeOf(declared) : declared;
-    return { output: await operation.run(await withOwnAi({ ...services, ...caller }), input as never) };
+    return { output: await work(await withOwnAi({ ...services, ...task.caller })) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { error: messageOf(error) };
   }
+}
+
+function workOf({ kind, name, input }: Task, operations: ReadonlyMap<string, Operation>) {
+  if (kind === 'computation') {
+    const computation = computations.get(name);
+    if (!computation) throw new Error(`there is no computation ${name}`);
+    return (context: Context) => computation.run(context, ...(input as unknown[]));
+  }
+  const declared = operations.get(name);
+  if (!declared) throw new Error(`there is no operation ${name}`);
+  const operation = kind === 'whole' ? wholeOf(declared) : declared;
+  return (context: Context) => operation.run(context, input as never);
 }

@@ -28,6 +28,7 @@ export const assembleContext = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/context', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
+  computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
   handed: ({ characterId: character, query }, { memories }) => ({
     kind: 'context',

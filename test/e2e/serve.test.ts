@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Memory } from '../../src/domain/memory.ts';
 import { type Body, temporaryFolder } from '../support/harness.ts';
 import { environment, startServe } from '../support/served.ts';
 import { program, startServer } from '../support/spawned.ts';
@@ -175,7 +176,7 @@ test('settings that make no sense', () => {
   expect(run(path, 'serve', { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }).status).toBe(2);
 });
 
-test('searches and exports are the same from threads and without them, and so are their errors', async () => {
+test('searches, exports and extraction are the same from threads and without them, and so are their errors', async () => {
   const path = newPath();
   const stdio = await startServer(path);
   await stdio.call('create_character', { name: 'Ada' });
@@ -183,6 +184,7 @@ test('searches and exports are the same from threads and without them, and so ar
     await stdio.call('add_memory_direct', { characterId: 'Ada', content, category: 'facts' });
   }
   const answers: unknown[] = [];
+  const extracted: unknown[] = [];
   let key: string | undefined;
   for (const workers of ['0', '2']) {
     const server = await startServe(path, { SERVICE_WORKERS: workers });
@@ -199,6 +201,15 @@ test('searches and exports are the same from threads and without them, and so ar
     const unknown = await search('Bo');
     const exported = await fetch(`${server.url}/v1/characters/Ada/export`, { headers });
     answers.push([found[0], unknown.status, await unknown.json(), exported.status, await exported.text()]);
+    const content = 'User: I live in Lisbon. My sister is called Maria.\nAssistant: Nice.\nUser: I have two cats.';
+    await stdio.call('create_character', { name: `Bea ${workers}` });
+    const remembered = await fetch(`${server.url}/v1/characters/Bea%20${workers}/memories`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ content }),
+    });
+    const { memories, extraction } = (await remembered.json()) as { memories: Memory[]; extraction: string };
+    extracted.push([remembered.status, memories.map((one) => one.content), extraction]);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }
@@ -210,4 +221,6 @@ test('searches and exports are the same from threads and without them, and so ar
     expect.any(String),
   ]);
   expect(answers[1]).toStrictEqual(answers[0]);
+  const statements = ['My sister is called Maria.', 'I live in Lisbon.', 'I have two cats.'];
+  expect(extracted).toStrictEqual(Array(2).fill([201, statements, 'rules']));
 });

@@ -194,6 +194,7 @@ describe('asking over HTTP', () => {
     const threads = {
       run: async (operation: { name: string }, _: unknown, input: unknown) =>
         operationsByName.get(operation.name)?.run({ ...session.services, principal }, input as never) ?? {},
+      compute: async () => undefined,
     };
     const principal = {
       tenantId: 'local',

@@ -8,6 +8,7 @@ import {
 } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
 import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
+import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import { findSimilar } from '../retrieval/search.ts';
@@ -38,11 +39,24 @@ export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
+  asked: Asked,
+): Promise<ExtractorAnswer> {
+  if (context.extractor.kind === 'rules') return askRules(context, characterId, categories, asked);
+  await requireAiQuota(context);
+  return askHere(context, characterId, categories, asked);
+}
+
+/** Rules only compute; a provider is waited for, which would take a thread from others. */
+export const askRules = computed('askRules', askHere);
+
+async function askHere(
+  context: Context,
+  characterId: string,
+  categories: Category[],
   { text, occurredAt, overheard, alone }: Asked,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
-  if (isAi) await requireAiQuota(context);
   const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
   const request = { text, categories, similar, occurredAt, overheard };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
@@ -58,13 +72,17 @@ export async function askExtractor(
   });
 }
 
-async function findFor(context: Context, characterId: string, queries: string[]): Promise<SimilarMemory[]> {
-  const found = new Map<string, SimilarMemory>();
-  for (const query of queries) {
-    for (const memory of await findSimilar(context, characterId, query, similarShown)) found.set(memory.id, memory);
-  }
-  return [...found.values()];
-}
+/** The stored memories that an extractor is shown beside a text. */
+export const findFor = computed(
+  'findFor',
+  async (context: Context, characterId: string, queries: readonly string[]): Promise<SimilarMemory[]> => {
+    const found = new Map<string, SimilarMemory>();
+    for (const query of queries) {
+      for (const memory of await findSimilar(context, characterId, query, similarShown)) found.set(memory.id, memory);
+    }
+    return [...found.values()];
+  },
+);
 
 /** Undefined when the day's tokens leave no room for asking. */
 async function ask(

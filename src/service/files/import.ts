@@ -1,24 +1,21 @@
-import { type Category, requireCategory } from '../../domain/category.ts';
+import { requireCategory } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { ReadDocument } from '../../files/document.ts';
-import { type Piece, render } from '../../files/piece.ts';
-import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
+import type { Piece } from '../../files/piece.ts';
+import { isOnlyRedacted } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
 import { author, newMemory } from '../memories.ts';
 import { newCategories, withCategories } from './import-categories.ts';
+import { asWritten, type Choice, cleaner, computePieces, onlySecret, source, takePieces } from './import-pieces.ts';
 
-const source = { kind: 'import' } as const;
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
 const longestExample = 300;
-/** Of a statement of which redacting leaves nothing. */
-const onlySecret = 'content holds nothing but a secret.';
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -89,75 +86,44 @@ interface Taken {
   rejected: Rejection[];
 }
 
-interface Choice {
-  categories: Category[];
-  /** Overrides every other. */
-  category: string | undefined;
-  /** Without a provider, even where there is one. */
-  asItStands: boolean;
-  /** Credentials are kept, not redacted. */
-  keepSecrets: boolean;
-}
-
 async function toChanges(
   context: Context,
   characterId: string,
   { pieces, categories: ownCategories }: ReadDocument,
-  { categories, category, asItStands, keepSecrets }: Choice,
+  choice: Choice,
 ): Promise<Taken> {
-  const clean = keepSecrets ? (text: string) => text : (text: string) => redactSecrets(text);
-  if (ownCategories) {
-    return ownChanges(context, pieces, clean, category);
-  }
-  const rejected: Rejection[] = [];
-  const names = categories.map(({ name }) => name);
-  const usesAi = context.extractor.kind === 'ai' && !asItStands;
-  const keepsAll = context.extractor.kind === 'ai' && asItStands;
-  const extracted = await mapInOrder(context, pieces, usesAi ? parallel : 1, async (piece): Promise<Extracted> => {
-    if (isOnlyRedacted(clean(piece.body))) {
-      rejected.push({ line: piece.line, reason: onlySecret });
-      return { changes: [], known: 0 };
-    }
-    const shown = render(piece, names);
-    const content = clean(shown.content);
-    const given = { ...piece, content, category: category ?? shown.category };
-    if (keepsAll) return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
-    return extractPiece(context, characterId, categories, given, source, {
-      mayCorrect: false,
-      isSaid: piece.said === true,
-    });
-  });
+  if (ownCategories) return ownChanges(context, pieces, choice);
+  const usesAi = context.extractor.kind === 'ai' && !choice.asItStands;
+  const [take, steps] = usesAi ? [takePieces, withProvider] : [computePieces, alone];
+  const taken = await mapInOrder(context, pieces, steps, (some) => take(context, characterId, some, choice));
+  const rejected = taken.flatMap((one) => ('rejection' in one ? one.rejection : []));
+  const extracted = taken.flatMap((one) => ('rejection' in one ? [] : one));
   const changes = onceEach(
     context,
     extracted.flatMap((one) => one.changes),
   );
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
-  const nothing = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
-  return { changes, known, filler: nothing - rejected.length, rejected };
+  const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
+  return { changes, known, filler, rejected };
 }
 
 /** The pieces of our own export as they stand; redacting makes some longer, perhaps too long. */
 async function ownChanges(
   context: Context,
   pieces: readonly Piece[],
-  clean: (text: string) => string,
-  category: string | undefined,
+  { category, keepSecrets }: Choice,
 ): Promise<Taken> {
+  const clean = cleaner(keepSecrets);
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
-  await mapInOrder(context, pieces, 1, async (piece) => {
+  const take = (piece: Piece) => {
     const content = clean(piece.body);
     const fault = contentFault(content);
     if (isOnlyRedacted(content)) taken.rejected.push({ line: piece.line, reason: onlySecret });
     else if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
     else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
-  });
+  };
+  await mapInOrder(context, pieces, alone, async (some) => some.map(take));
   return taken;
-}
-
-function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): MemoryChange {
-  const { importance, salience, occurredAt } = piece;
-  const given = { content, category, importance, salience, occurredAt };
-  return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
 }
 
 function additions(changes: readonly MemoryChange[]): NewMemory[] {
@@ -187,25 +153,34 @@ function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
   });
 }
 
-/** Works on some items at a time, tells how far it is, leaves other work its turn, and stops when cancelled. */
+/** How a long list is gone through: so many items in a step, so many steps at a time. */
+interface Steps {
+  size: number;
+  width: number;
+}
+
+const withProvider: Steps = { size: 1, width: parallel };
+const alone: Steps = { size: 20, width: 1 };
+
+/** Works on a list in steps, tells after each how far it is, leaves other work its turn, and stops when cancelled. */
 async function mapInOrder<Item, Result>(
   { signal, progress }: Context,
   items: readonly Item[],
-  width: number,
-  work: (item: Item) => Promise<Result>,
+  { size, width }: Steps,
+  work: (items: readonly Item[]) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
+  const results: Result[][] = [];
   let next = 0;
   let done = 0;
   const worker = async () => {
-    for (let at = next++; at < items.length && !signal?.aborted; at = next++) {
-      results[at] = await work(items[at] as Item);
-      done++;
-      if (done % 20 !== 0 && done < items.length && width === 1) continue;
+    for (let from = size * next++; from < items.length && !signal?.aborted; from = size * next++) {
+      const some = items.slice(from, from + size);
+      results[from / size] = await work(some);
+      done += some.length;
       progress?.(done, items.length);
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
   await Promise.all(Array.from({ length: width }, worker));
-  return results;
+  return results.flat();
 }

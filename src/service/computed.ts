@@ -1,0 +1,23 @@
+import type { Context } from './context.ts';
+
+/** A part of an operation, as a thread knows it. What it is given and answers is copied between threads. */
+export interface Computation {
+  name: string;
+  run(context: Context, ...given: readonly unknown[]): Promise<unknown>;
+}
+
+/**
+ * A part of an operation that computes for long and changes nothing: where there are threads it runs in one, with what
+ * a call of the tenant has there. Throws as `Threads.run` does, too.
+ * @param name by which the thread finds it; it must be one of `computations`
+ */
+export function computed<Given extends readonly unknown[], Result>(
+  name: string,
+  run: (context: Context, ...given: Given) => Promise<Result>,
+): ((context: Context, ...given: Given) => Promise<Result>) & { computation: Computation } {
+  const compute = async (context: Context, ...given: Given) => {
+    const { threads } = context;
+    return threads ? ((await threads.compute(name, context, given)) as Result) : run(context, ...given);
+  };
+  return Object.assign(compute, { computation: { name, run: run as unknown as Computation['run'] } });
+}

@@ -1,0 +1,74 @@
+import type { Category } from '../../domain/category.ts';
+import type { Rejection } from '../../domain/file.ts';
+import type { MemoryChange } from '../../domain/memory.ts';
+import { type Piece, render } from '../../files/piece.ts';
+import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
+import { computed } from '../computed.ts';
+import type { Context } from '../context.ts';
+import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
+import { newMemory } from '../memories.ts';
+
+export const source = { kind: 'import' } as const;
+/** Of a statement of which redacting leaves nothing. */
+export const onlySecret = 'content holds nothing but a secret.';
+
+/** How the pieces of a document become memories. */
+export interface Choice {
+  categories: Category[];
+  /** Overrides every other. */
+  category: string | undefined;
+  /** Without a provider, even where there is one. */
+  asItStands: boolean;
+  /** Credentials are kept, not redacted. */
+  keepSecrets: boolean;
+}
+
+/** What a piece comes to, or why nothing comes of it. */
+export type TakenPiece = Extracted | { rejection: Rejection };
+
+export const cleaner = (keepSecrets: boolean) =>
+  keepSecrets ? (text: string) => text : (text: string) => redactSecrets(text);
+
+/** What some pieces of a document come to, in their order. Errors as `askExtractor`. */
+export async function takePieces(
+  context: Context,
+  characterId: string,
+  pieces: readonly Piece[],
+  choice: Choice,
+): Promise<TakenPiece[]> {
+  const taken: TakenPiece[] = [];
+  for (const piece of pieces) taken.push(await takePiece(context, characterId, piece, choice));
+  return taken;
+}
+
+/** As `takePieces`, where no provider is asked. */
+export const computePieces = computed('computePieces', takePieces);
+
+async function takePiece(
+  context: Context,
+  characterId: string,
+  piece: Piece,
+  { categories, category, asItStands, keepSecrets }: Choice,
+): Promise<TakenPiece> {
+  const clean = cleaner(keepSecrets);
+  if (isOnlyRedacted(clean(piece.body))) return { rejection: { line: piece.line, reason: onlySecret } };
+  const shown = render(
+    piece,
+    categories.map(({ name }) => name),
+  );
+  const content = clean(shown.content);
+  const given = { ...piece, content, category: category ?? shown.category };
+  if (asItStands && context.extractor.kind === 'ai') {
+    return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
+  }
+  return extractPiece(context, characterId, categories, given, source, {
+    mayCorrect: false,
+    isSaid: piece.said === true,
+  });
+}
+
+export function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): MemoryChange {
+  const { importance, salience, occurredAt } = piece;
+  const given = { content, category, importance, salience, occurredAt };
+  return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
+}
