@@ -30,6 +30,7 @@ export async function superlinear(
   let least = 0;
   for (let i = 0; i < attempts; i++) {
     least = Math.max(least, await costOf(() => read(small)));
+    if (most <= mostGrowth * least) return undefined;
     most = Math.min(most, await costOf(() => read(large)));
     if (most <= floor || most <= mostGrowth * least) return undefined;
   }

@@ -1,36 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An SQL text of the engine's source. */
-export interface SqlLiteral {
-  /** File and text, for a message. */
-  readonly name: string;
-  /** Whether a prepared statement was made from it, whatever stood in its gaps. */
-  isIn(statement: string): boolean;
-}
-
-/** Every string of the TypeScript files below a folder that is a statement, or a part that follows another one. */
-export function sqlLiterals(folder: string): SqlLiteral[] {
+/**
+ * The SQL texts of an engine's source, by file, from which none of these statements was made, whatever stood in their
+ * gaps: every string of the TypeScript files below a folder that is a statement, or a part that follows another one.
+ */
+export function literalsOutside(folder: string, statements: Iterable<string>): string[] {
+  const made = [...statements].map(unnumbered);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return files.toSorted().flatMap((file) =>
     literals(readFileSync(join(folder, file), 'utf8'))
-      .filter((literal) => STATEMENT.test(literal))
-      .map((literal) => {
-        // Statements that are sent as one have their values numbered anew.
-        const parts = literal.split(GAP).map((part) => escaped(part).replaceAll(/\\\$\d+/g, '\\$\\d+'));
-        const pattern = new RegExp(parts.join('[^]*'));
-        return { name: `${file}: ${oneLine(literal.replaceAll(GAP, '…'))}`, isIn: (sql) => pattern.test(sql) };
-      }),
+      .filter((literal) => STATEMENT.test(literal) && !made.some(madeFrom(unnumbered(literal).split(GAP))))
+      .map((literal) => `${file}: ${oneLine(literal.replaceAll(GAP, '…'))}`),
   );
 }
+
+/** Statements that are sent as one have their values numbered anew. */
+const unnumbered = (sql: string) => sql.replace(/\$\d+/g, '$');
+
+/** Whether the parts stand in a statement one after the other. */
+const madeFrom = (parts: readonly string[]) => (statement: string) => {
+  let at = 0;
+  return parts.every((part) => {
+    const found = statement.indexOf(part, at);
+    at = found + part.length;
+    return found >= 0;
+  });
+};
 
 export const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
 
 /** Stands where a template has an expression. */
 const GAP = '\0';
 const STATEMENT = /^\s*(?:\0\s*(?:WHERE|AND|ORDER)|SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The strings and templates of a source text; comments and regular expressions hold none of ours. */
 function literals(source: string): string[] {

@@ -6,7 +6,7 @@ import type { Driver } from '../../../src/storage/postgres/driver.ts';
 import { openStore } from '../../../src/storage/postgres/open.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
 import { fillUnevenly, useEveryMethod } from '../plans/every-method.ts';
-import { oneLine, sqlLiterals } from '../plans/sql-literals.ts';
+import { literalsOutside, oneLine } from '../plans/sql-literals.ts';
 
 /*
  * The law of keys: what belongs to a character leads every key with character_no, what belongs to a tenant with
@@ -227,13 +227,13 @@ describe('every statement on PostgreSQL', () => {
   });
 
   test('was tried', () => {
-    const missing = sqlLiterals('src/storage/postgres').filter(({ isIn }) => ![...statements].some(isIn));
+    const missing = literalsOutside('src/storage/postgres', statements);
     // What is asked of the database itself, by a unit whose session was lost, and by a move, which reads all there is.
     const rest = missing.filter(
-      ({ name }) =>
+      (name) =>
         !/^(?:(?:connection|open|row-security)\.ts|move\/)|SELECT 1 FROM memories CROSS JOIN LATERAL/.test(name),
     );
-    expect(rest.map(({ name }) => name)).toStrictEqual([]);
+    expect(rest).toStrictEqual([]);
     expect(looks.length).toBeGreaterThan(100);
     expect(tables.toSorted()).toStrictEqual([...keyOf.keys(), ...small].toSorted());
   });
