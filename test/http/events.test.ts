@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Store } from '../../src/domain/store.ts';
 import type { StreamSettings } from '../../src/http/event-streams.ts';
+import { defaultLimits } from '../../src/http/server.ts';
 import type { Stored } from '../support/answers.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
@@ -185,6 +187,23 @@ describe('the feed of changes', () => {
     expect((await other.next())?.data.content).toBe('one');
     http.app.streams.close();
     expect(await other.next()).toBeUndefined();
+  });
+
+  test.each<[string, (store: Store, memberId: string) => Promise<unknown>]>([
+    ['suspended', (another, id) => another.members.change(id, { status: 'SUSPENDED' }, 0)],
+    ['removed', (another, id) => another.members.remove(id, 1)],
+  ])('ends with its member, who is %s on another node', async (_, withdraw) => {
+    const http = await openAll();
+    await http.listen({ ...defaultLimits, recheckMs: 20 });
+    const stream = await listen(http, '/v1/changes', { key: await http.keyOf('VIEWER') });
+    const other = await listen(http, '/v1/changes');
+    const member = (await http.session.store.members.list('local')).find(({ role }) => role === 'VIEWER');
+    const another = await openFrontDoorStore(http.session.path);
+    onTestFinished(() => another.close());
+    await withdraw(another, member!.id);
+    expect(await stream.next()).toBeUndefined();
+    await store(http, 'one');
+    expect((await other.next())?.data.content).toBe('one');
   });
 
   test('another tenant hears nothing', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Extractor, extractionFailed, noUsage } from '../../src/domain/ai.ts';
+import { eventBody } from '../../src/domain/event.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { openSession, openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
 
@@ -83,6 +85,26 @@ test('a failure is visible, tried again later and later, and never lost', async 
   await session.work();
   expect(await session.contents()).toStrictEqual(['one!', 'two!']);
   expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
+});
+
+test('webhooks are told of every attempt that failed', async () => {
+  const { store, clock, state, push, work } = await capturing();
+  const scope = serviceScope('local');
+  const webhook = { id: 'w', url: 'https://example.com/', events: ['*' as const], includeContent: false, secret: 's' };
+  await store.webhooks.create(scope, webhook, clock.now);
+  state.down = true;
+  await push('- one\n');
+  await work();
+  clock.now += 60_000;
+  await work();
+  const lease = { holder: 'test', until: clock.now + 1 };
+  const due = await store.outbox.exchange([], lease, { parallel: 99, total: 99 }, clock.now);
+  const failures = due.filter(({ type }) => type === 'extraction.failed').map(({ body }) => JSON.parse(body));
+  for (const body of failures) expect(eventBody('extraction.failed').strict().safeParse(body).error).toBeUndefined();
+  expect(failures.map(({ data }) => [data.character.name, data.attempts, typeof data.fileId])).toStrictEqual([
+    ['Ada', 1, 'string'],
+    ['Ada', 2, 'string'],
+  ]);
 });
 
 test('a piece that vanishes while it waits is forgotten; a job in work is nobody else’s', async () => {

@@ -97,6 +97,28 @@ describe('deliveries', () => {
     expect(new Set(contents).size).toBe(630);
   });
 
+  test('in batches too when many are changed, deleted or restored at once', async () => {
+    const { received, host, url } = await receiver();
+    const { made, drain, session, act } = await team([host]);
+    const fileContent = Array.from({ length: 12 }, (_, n) => `- Statement number ${n} about the harbour.`).join('\n');
+    await session.call('sync_file', { characterId: 'Ada', filePath: 'a.md', fileContent });
+    const events = ['memory.created', 'memory.updated', 'memory.deleted', 'memory.restored'];
+    await made(url, { events });
+    const { memories } = await session.call<{ memories: { id: string }[] }>('list_memories', { characterId: 'Ada' });
+    const ids = memories.map(({ id }) => id);
+    for (const change of [{ importance: 'HIGH' }, { state: 'DELETED' }, { state: 'ACTIVE' }])
+      await act('POST', '/v1/characters/Ada/memories/batch', { ids, change });
+    await drain();
+    const bodies = received.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ type, data }) => [type, data.of, data.memories.length]).toSorted()).toStrictEqual([
+      ['memory.batch', 'memory.deleted', 12],
+      ['memory.batch', 'memory.restored', 12],
+      ['memory.batch', 'memory.updated', 12],
+    ]);
+    for (const { data } of bodies)
+      expect(data.memories.map(({ id }: { id: string }) => id).toSorted()).toStrictEqual(ids.toSorted());
+  });
+
   test('a failure is tried again when its time has come, and again with the same id', async () => {
     const { received, host, url } = await receiver(
       (response) => void response.writeHead(received.length < 3 ? 500 : 200).end(),
