@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   plugins: [
@@ -15,8 +17,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/build-parts.mjs',
-    // One worker a core, and what the tests import is loaded once a worker: no module of ours keeps state.
-    maxWorkers: '100%',
+    // One worker more than there are cores, since some tests wait: for a process to end, for a time to run out.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    // What the tests import is loaded once a worker: no module of ours keeps state.
     isolate: false,
     unstubEnvs: true,
     unstubGlobals: true,

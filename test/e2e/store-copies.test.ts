@@ -48,9 +48,11 @@ function notesIn(path: string): string[] {
 }
 
 const store = (folder: string) => join(folder, 'memory.db');
+/** Without the socket on which a server answers hooks, once it has been there for a second. */
 const filesIn = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => name !== 'tmp')
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'tmp' && !entry.isSocket())
+    .map(({ name }) => name)
     .sort();
 const keptIn = (folder: string) => filesIn(folder).filter((name) => /^memory\.db\.before-restore-[-\dT]+Z$/.test(name));
 

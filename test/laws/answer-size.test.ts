@@ -124,7 +124,10 @@ async function fullWebhooks(session: Session) {
     const events = n === 0 ? ['*'] : ['webhook.test'];
     webhookId = (await session.call<{ id: string }>('create_webhook', { ...webhook, events })).id;
   }
-  for (let n = 0; n < 100; n++) await session.call('set_tags', { characterId: 'Ada', tags: [`${n}`] });
+  // What happens to a small one is told soonest.
+  await session.call('create_character', { name: 'Al' });
+  for (let n = 0; n < 100; n++) await session.call('set_tags', { characterId: 'Al', tags: [`${n}`] });
+  await session.call('archive_character', { characterId: 'Al' });
   let now = session.clock.now;
   const error = wide.repeat(200);
   for (let n = 0; n < 9; n++, now += 24 * 60 * 60_000) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
 
@@ -30,7 +30,15 @@ export const devices = [
 type Open = (options?: OpenOptions) => Promise<Opened>;
 export type Opened = Awaited<ReturnType<typeof openIn>>;
 
-/** Tests in a real browser, one for all tests of a file; without any they are skipped, where they may be. */
+const worker = globalThis as { browser?: Promise<Browser> };
+
+/** A worker of the tests has one for all its files; it ends with the worker. */
+function sharedBrowser(executablePath: string): Promise<Browser> {
+  worker.browser ??= chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return worker.browser;
+}
+
+/** Tests in a real browser; without any they are skipped, where they may be. */
 export function inBrowser(name: string, tests: (open: Open) => void): void {
   describe(name, () => {
     const path = executablePath;
@@ -39,12 +47,7 @@ export function inBrowser(name: string, tests: (open: Open) => void): void {
       else test.skip(`${howToGetOne}: skipped`);
       return;
     }
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
-    });
-    afterAll(() => browser.close());
-    tests((options = {}) => openIn(browser, options));
+    tests(async (options = {}) => openIn(await sharedBrowser(path), options));
   });
 }
 
@@ -64,6 +67,8 @@ async function openIn(
     ...(hasTouch !== undefined && { hasTouch }),
   });
   onTestFinished(() => context.close());
+  // As for every test: only what is waited for in vain runs into this.
+  context.setDefaultTimeout(100_000);
   const faults: string[] = [];
   const newPage = async (): Promise<Page> => {
     const page = await context.newPage();
