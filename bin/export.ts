@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Character, characterNotFound } from '../src/domain/character.ts';
 import { foldCase } from '../src/domain/text.ts';
 import { readOwnExport } from '../src/files/export/read.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { exportCharacter } from '../src/operations/export-character.ts';
+import { makeFolder } from '../src/storage/sqlite/folder.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
@@ -82,7 +83,7 @@ async function exportEach({ run }: OwnStore, characters: readonly Character[], f
 function folderFor(given: string): string {
   const folder = resolve(given);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return folder;
   } catch (error) {
     throw new Refused(`${folder} can't be made: ${(error as NodeJS.ErrnoException).code}`);

@@ -165,4 +165,7 @@ test('an export is what import reads back: one on stdout, or a file of each', as
   const refused = await runCommand(folder, ['export', '--out', 'out/all', '--character', 'Bob']);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is no export') });
   expect(readFileSync(join(folder, 'out/all/Bob.md'), 'utf8')).toBe('my own notes on Bob');
+  if (process.platform !== 'linux') return;
+  const nowhere = await runCommand(folder, ['export', '--out', '/proc/nowhere']);
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining("can't be made") });
 });
