@@ -2,18 +2,18 @@
 // characters, a third of them private with random shares, beside the same store with all of them public. Both stores
 // take turns, so that both meet the same machine. SQLite; and PostgreSQL where BENCH_DATABASE_URL names a database, in
 // schemas of their own that are dropped afterwards.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import pg from 'pg';
 import { type Principal, serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/store.ts';
 import { call } from '../src/gate/call.ts';
 import { operationsByName } from '../src/operations/index.ts';
 import type { Services } from '../src/service/context.ts';
-import { openServer } from '../src/storage/postgres/open.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
+import { openOnServer } from './support/on-server.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
@@ -24,9 +24,8 @@ const rounds = 1_500;
 const warmUps = 100;
 const owner = serviceScope('local');
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-teams-'));
-const url = process.env.BENCH_DATABASE_URL;
-const admin = url === undefined ? undefined : new pg.Client({ connectionString: url });
-await admin?.connect();
+/** What is to be taken away at the end. */
+const dropped: (() => Promise<void>)[] = [() => rm(home, { recursive: true, force: true })];
 
 /** A store and how statements beside it are carried out: more members than any tier has are put in by them. */
 interface Place {
@@ -37,6 +36,7 @@ interface Place {
 async function onFile(name: string): Promise<Place> {
   const path = join(home, `${name}.db`);
   const store = await openFile(path);
+  dropped.unshift(() => store.close());
   return {
     store,
     run: async (sql) => {
@@ -48,19 +48,13 @@ async function onFile(name: string): Promise<Place> {
 }
 
 async function onServer(name: string): Promise<Place> {
-  const schema = `bench_${process.pid}_${name}`;
-  await admin?.query(`CREATE SCHEMA ${schema}`);
-  const own = new URL(url!);
-  own.searchParams.set('options', `-csearch_path=${schema},public`);
-  const { store } = await openServer(own.href);
+  const { store, run, drop } = (await openOnServer(name))!;
+  dropped.push(drop);
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
   return {
     store,
-    run: async (sql) => {
-      const local = `(SELECT no FROM ${schema}.tenants WHERE id = 'local')`;
-      await admin?.query(`SET search_path TO ${schema}`);
-      await admin?.query(sql.replaceAll('$tenant', 'tenant_no').replaceAll('$local', local));
-    },
+    run: (sql) =>
+      run(sql.replaceAll('$tenant', 'tenant_no').replaceAll('$local', `(SELECT no FROM tenants WHERE id = 'local')`)),
   };
 }
 
@@ -131,7 +125,6 @@ async function compare(engine: string, open: (name: string) => Promise<Place>) {
       }
     }
   }
-  for (const { store } of [shared, opened]) await store.close();
   return [...names].map(([operation, [withShares, allPublic]]) => ({
     engine,
     operation,
@@ -145,11 +138,8 @@ async function compare(engine: string, open: (name: string) => Promise<Place>) {
 
 try {
   const rows = await compare('SQLite', onFile);
-  if (admin) rows.push(...(await compare('PostgreSQL', onServer)));
+  if (process.env.BENCH_DATABASE_URL !== undefined) rows.push(...(await compare('PostgreSQL', onServer)));
   report('teams', rows);
 } finally {
-  rmSync(home, { recursive: true, force: true });
-  for (const name of ['shared', 'public'])
-    await admin?.query(`DROP SCHEMA IF EXISTS bench_${process.pid}_${name} CASCADE`);
-  await admin?.end();
+  for (const drop of dropped) await drop();
 }

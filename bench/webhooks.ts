@@ -1,7 +1,7 @@
 // What the audit trail and webhooks cost. First a write of a tenant without webhooks beside one of a tenant with two, in
 // turns on one store: the ratio of their medians. Then events to a receiver that takes 50 ms, alone and beside one that
 // never answers, while calls go on: how long until all have been told, and what the calls feel of it.
-// Arguments: writes, events.
+// The writes on PostgreSQL too, where BENCH_DATABASE_URL names a database. Arguments: writes, events.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { HttpSender } from '../src/service/team/http-sender.ts';
 import { newSecret } from '../src/service/team/signing.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import { openOnServer } from './support/on-server.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
@@ -56,7 +57,7 @@ async function receiver(ms?: number) {
   return { host, url: `http://${host}/`, close: () => child.kill() };
 }
 
-async function compareWrites(store: Store): Promise<void> {
+async function compareWrites(store: Store, engine: string): Promise<void> {
   const alone = await characterOf(store, 'alone');
   const told = await characterOf(store, 'told');
   for (let n = 0; n < 2; n++) await subscribe(store, 'told', `https://example.com/${n}`);
@@ -66,7 +67,7 @@ async function compareWrites(store: Store): Promise<void> {
     waits['two webhooks'].push((await timed(told)).ms);
   }
   const rows = Object.entries(waits).map(([tenant, ms]) => ({ tenant, p50: median(ms), p95: quantile(ms, 0.95) }));
-  report('webhooks: a write', [
+  report(`webhooks: a write, ${engine}`, [
     ...rows,
     { tenant: 'ratio', p50: rows[1]!.p50 / rows[0]!.p50, p95: rows[1]!.p95 / rows[0]!.p95 },
   ]);
@@ -127,7 +128,9 @@ async function deliver(store: Store, name: string, withDead: boolean) {
 
 try {
   const store = createStore(openConnection(join(home, 'memory.db')));
-  await compareWrites(store);
+  await compareWrites(store, 'SQLite');
+  const server = await openOnServer('webhooks');
+  if (server) await compareWrites(server.store, 'PostgreSQL').finally(server.drop);
   report('webhooks: deliveries', [
     await deliver(store, 'one of 50 ms', false),
     await deliver(store, 'beside a dead one', true),

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Store } from '../../src/domain/store.ts';
+import { openServer } from '../../src/storage/postgres/open.ts';
+
+/** A store in a schema of its own on the server of BENCH_DATABASE_URL. */
+export interface OnServer {
+  store: Store;
+  /** Carries out a statement in the schema. */
+  run(sql: string): Promise<void>;
+  /** Closes the store and takes the schema away. */
+  drop(): Promise<void>;
+}
+
+/** Undefined where no server is named. */
+export async function openOnServer(name: string): Promise<OnServer | undefined> {
+  const url = process.env.BENCH_DATABASE_URL;
+  if (url === undefined) return undefined;
+  const schema = `bench_${process.pid}_${name}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`CREATE SCHEMA ${schema}`);
+  await admin.query(`SET search_path TO ${schema}`);
+  const own = new URL(url);
+  own.searchParams.set('options', `-csearch_path=${schema},public`);
+  const { store } = await openServer(own.href);
+  return {
+    store,
+    run: async (sql) => void (await admin.query(sql)),
+    drop: async () => {
+      await store.close();
+      await admin.query(`DROP SCHEMA ${schema} CASCADE`);
+      await admin.end();
+    },
+  };
+}
