@@ -69,7 +69,7 @@ test('every correction is found among other memories, and can be undone', async 
     });
     expect.soft(revisions.map(({ content }) => content)).toStrictEqual([stored, answer.content]);
   }
-}, 30_000);
+});
 
 describe('a correction through the front door', () => {
   test('keeps category, importance and salience unless they are given', async () => {

@@ -83,7 +83,7 @@ test.each<AiProvider>(['openai', 'anthropic'])(
     const calls = given.map(({ signal }, n) =>
       session.client.callTool({ name: 'add_memory', arguments: { content: `Text ${n}` } }, undefined, { signal }),
     );
-    await expect.poll(() => session.provider.extractions, { timeout: 5_000 }).toHaveLength(30);
+    await expect.poll(() => session.provider.extractions).toHaveLength(30);
     for (const one of given) one.abort();
     await Promise.allSettled(calls);
     const usage = async () => (await session.call<TierAnswer>('get_tier')).usage;

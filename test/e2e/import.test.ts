@@ -32,4 +32,4 @@ test('the built server reads every format, and lives through what is hostile', a
   expect(await read('deep.html', Buffer.from('<div>'.repeat(200_000)))).not.toHaveProperty('error');
   expect(await server.call('list_memories')).toMatchObject({ total: expect.any(Number) });
   expect(server.stderr).not.toContain('"level":"error"');
-}, 60_000);
+});

@@ -36,7 +36,7 @@ test('of a sync that moves many pieces and whose process is killed nothing shows
     (SELECT 1 FROM search_segments AS s WHERE s.character_no = p.character_no AND s.segment = p.segment) LIMIT 1`;
   expect(connection.all(stray)).toStrictEqual([]);
   await store.close();
-}, 60_000);
+});
 
 test('of a large sync whose process is killed nothing shows, and another process clears what it had staged', async () => {
   const path = join(temporaryFolder(), 'memory.db');
@@ -66,4 +66,4 @@ test('of a large sync whose process is killed nothing shows, and another process
     expect(connection.all(`SELECT * FROM ${table} LIMIT 1`)).toStrictEqual([]);
   }
   await store.close();
-}, 60_000);
+});
