@@ -32,9 +32,11 @@ export type Opened = Awaited<ReturnType<typeof openIn>>;
 
 const worker = globalThis as { browser?: Promise<Browser> };
 
-/** A worker of the tests has one for all its files; it ends with the worker. */
-function sharedBrowser(executablePath: string): Promise<Browser> {
-  worker.browser ??= chromium.launch({ executablePath, args: ['--no-sandbox'] });
+/** A worker of the tests has one for all its files, and another one when it is gone; it ends with the worker. */
+async function sharedBrowser(executablePath: string): Promise<Browser> {
+  const there = await worker.browser;
+  if (there?.isConnected()) return there;
+  worker.browser = chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return worker.browser;
 }
 
