@@ -85,6 +85,8 @@ CREATE TABLE characters (
   visibility      TEXT NOT NULL DEFAULT 'PUBLIC',
   -- The member who made it or got it; may be no member's, as in revisions.
   owner_id        TEXT NOT NULL DEFAULT 'local',
+  -- Rises with every write to the search index of the character: what is kept of it in memory is good while this stays.
+  index_version   INTEGER NOT NULL DEFAULT 0,
   UNIQUE (tenant_id, name)
 );
 CREATE INDEX characters_by_name_key ON characters (tenant_id, name_key);

@@ -7,9 +7,15 @@ import { SearchIndex } from '../../src/storage/sqlite/search-index/search-index.
 
 export const NOW = Date.UTC(2024, 4, 15, 12);
 
-/** A store of memories with nothing but its search index. Memories are numbered from 1 in the order they come. */
+/** The tenant, and characters by their numbers. */
+const characters = `
+  INSERT INTO tenants (id, name, tier, created_at) VALUES ('local', 'local', 'BUSINESS', 0);
+  INSERT INTO characters (no, id, tenant_id, name, name_key, status, category_preset, tags, profile, created_at, updated_at)
+    SELECT value, value, 'local', value, value, 'ACTIVE', 'standard', '[]', '{}', 0, 0 FROM json_each('[1, 2]')`;
+
+/** Characters' memories with nothing but their search index. Memories are numbered from 1 in the order they come. */
 export class Searchable {
-  readonly db = new Database(':memory:').exec(schema);
+  readonly db = new Database(':memory:').exec(schema).exec(characters);
   readonly index = new SearchIndex(this.db);
   readonly contents = new Map<number, string>();
   #last = 0;

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { addition, at, id, ours, withAda } from '../support/builders.ts';
+import { addition, at, id, newCharacter, ours, withAda } from '../support/builders.ts';
 import { openStore, temporaryFolder } from '../support/stores.ts';
 
-test('of each search it is told whether its character was kept, until someone writes', async () => {
+test('of each search it is told whether its character was kept, until someone writes to it', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const reads: boolean[] = [];
   const store = createStore(openConnection(path), (isKept) => reads.push(isKept));
@@ -23,5 +23,11 @@ test('of each search it is told whether its character was kept, until someone wr
   await search();
   await other.memories.write(ours, id(1), [addition(12, 'Ada drinks milk')], at());
   await search();
-  expect(reads).toStrictEqual([false, true, false, true, false]);
+  // What others write elsewhere concerns no search.
+  await other.tenants.ensure('another', 'BUSINESS', 0);
+  await search();
+  await other.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+  await other.memories.write(ours, id(2), [addition(13, 'Bo drinks tea')], at());
+  await search();
+  expect(reads).toStrictEqual([false, true, false, true, false, true, true]);
 });

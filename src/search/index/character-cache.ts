@@ -3,41 +3,42 @@ import type { CharacterIndex } from './character-index.ts';
 /** Passages kept at the most, over all characters: about 120 bytes each. The last character is kept however large it is. */
 const MOST_PASSAGES = 600_000;
 
+interface Kept {
+  version: number;
+  index: CharacterIndex;
+}
+
 /**
  * The indexes of the characters that were searched last. Reading one and describing it costs as much as a search, and
- * most searches follow another without a write between them. The engine drops what it writes to, and everything when
- * somebody else may have written.
+ * most searches follow another without a write to the character between them. An index is one of a version: whoever
+ * writes to it, in whichever process, raises that.
  */
 export class CharacterCache {
   /** The least recently used first. */
-  readonly #kept = new Map<number, CharacterIndex>();
+  readonly #kept = new Map<number, Kept>();
   #passages = 0;
 
-  get(characterNo: number): CharacterIndex | undefined {
+  /** The index as it is in a version. */
+  get(characterNo: number, version: number): CharacterIndex | undefined {
     const found = this.#kept.get(characterNo);
-    if (found === undefined) return undefined;
+    if (!found || found.version !== version) return undefined;
     this.#kept.delete(characterNo);
     this.#kept.set(characterNo, found);
-    return found;
+    return found.index;
   }
 
-  put(characterNo: number, index: CharacterIndex): void {
-    this.drop(characterNo);
-    this.#kept.set(characterNo, index);
+  put(characterNo: number, version: number, index: CharacterIndex): void {
+    this.#drop(characterNo);
+    this.#kept.set(characterNo, { version, index });
     this.#passages += index.passages.count;
     for (const oldest of this.#kept.keys()) {
       if (this.#passages <= MOST_PASSAGES || oldest === characterNo) break;
-      this.drop(oldest);
+      this.#drop(oldest);
     }
   }
 
-  drop(characterNo: number): void {
-    this.#passages -= this.#kept.get(characterNo)?.passages.count ?? 0;
+  #drop(characterNo: number): void {
+    this.#passages -= this.#kept.get(characterNo)?.index.passages.count ?? 0;
     this.#kept.delete(characterNo);
-  }
-
-  clear(): void {
-    this.#kept.clear();
-    this.#passages = 0;
   }
 }

@@ -245,5 +245,6 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
       CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
       CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
+      ALTER TABLE characters ADD COLUMN index_version INTEGER NOT NULL DEFAULT 0;
     `),
 ];

@@ -6,12 +6,21 @@ const holding = (count: number) => ({ passages: { count } }) as CharacterIndex;
 
 test('drops the characters used longest ago, and keeps the last however large it is', () => {
   const cache = new CharacterCache();
-  for (const no of [1, 2, 3]) cache.put(no, holding(200_000));
-  cache.get(1);
-  cache.put(4, holding(200_000));
-  expect([1, 2, 3, 4].filter((no) => cache.get(no))).toStrictEqual([1, 3, 4]);
-  cache.put(5, holding(1_000_000));
-  expect([1, 2, 3, 4, 5].filter((no) => cache.get(no))).toStrictEqual([5]);
-  cache.put(6, holding(10));
-  expect([5, 6].filter((no) => cache.get(no))).toStrictEqual([6]);
+  for (const no of [1, 2, 3]) cache.put(no, 1, holding(200_000));
+  cache.get(1, 1);
+  cache.put(4, 1, holding(200_000));
+  expect([1, 2, 3, 4].filter((no) => cache.get(no, 1))).toStrictEqual([1, 3, 4]);
+  cache.put(5, 1, holding(1_000_000));
+  expect([1, 2, 3, 4, 5].filter((no) => cache.get(no, 1))).toStrictEqual([5]);
+  cache.put(6, 1, holding(10));
+  expect([5, 6].filter((no) => cache.get(no, 1))).toStrictEqual([6]);
+});
+
+test('answers the version that is asked for, and no other', () => {
+  const cache = new CharacterCache();
+  const [first, second] = [holding(3), holding(4)];
+  cache.put(1, 7, first);
+  expect([cache.get(1, 7), cache.get(1, 8), cache.get(1, 6)]).toStrictEqual([first, undefined, undefined]);
+  cache.put(1, 8, second);
+  expect([cache.get(1, 7), cache.get(1, 8)]).toStrictEqual([undefined, second]);
 });

@@ -31,8 +31,6 @@ export class SearchIndex {
   readonly #vocabulary: Vocabulary;
   readonly #characters = new CharacterCache();
   readonly #onRead: ((isKept: boolean) => void) | undefined;
-  /** Changes when another process has written. */
-  #version = -1;
   readonly #gathering = new Gathering();
 
   /** @param onRead told of each search whether its character was kept */
@@ -45,7 +43,7 @@ export class SearchIndex {
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
     const statements = this.#statements;
-    this.#characters.drop(entry.characterNo);
+    this.#statements.touch.run(entry.characterNo);
     const { passages, terms } = packMemory(indexMemory(entry));
     statements.addRecent.run(entry.characterNo, entry.memoryNo, passages, terms);
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
@@ -58,7 +56,7 @@ export class SearchIndex {
    */
   remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
     const statements = this.#statements;
-    this.#characters.drop(characterNo);
+    statements.touch.run(characterNo);
     this.#gathering.drop(memoryNos);
     const settled = new Set(memoryNos);
     for (const no of statements.recentMemories.all(characterNo)) {
@@ -87,7 +85,6 @@ export class SearchIndex {
         entries.map(({ memoryNo }) => memoryNo),
       );
       this.#append(characterNo, entries.map(indexMemory));
-      this.#vocabulary.forget();
     }
     return result;
   }
@@ -95,30 +92,28 @@ export class SearchIndex {
   /** What ranking needs to know for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
+    const version = statements.version.get(characterNo)!;
     const postings = (wanted: WantedPostings) =>
       wanted.length === 0 ? [] : statements.postings.all(JSON.stringify(wanted), characterNo);
     return takeSteps(readMaterial(query), {
       index: ({ terms }) => {
-        const index = this.#indexOf(characterNo);
+        const index = this.#indexOf(characterNo, version);
         return { index, postings: postings(index.wanted(terms)) };
       },
       postings: ({ wanted }) => postings(wanted),
-      beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, one)),
-      ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, ending)),
+      beginning: ({ beginnings }) => beginnings.map((one) => this.#vocabulary.beginning(characterNo, version, one)),
+      ending: ({ endings }) => endings.map((ending) => this.#vocabulary.ending(characterNo, version, ending)),
     });
   }
 
-  #indexOf(characterNo: number): CharacterIndex {
+  #indexOf(characterNo: number, version: number): CharacterIndex {
     const statements = this.#statements;
-    const version = statements.dataVersion.get()!;
-    if (version !== this.#version) this.#characters.clear();
-    this.#version = version;
-    const kept = this.#characters.get(characterNo);
+    const kept = this.#characters.get(characterNo, version);
     this.#onRead?.(kept !== undefined);
     if (kept) return kept;
     const segments = statements.segments.all(characterNo);
     const index = new CharacterIndex({ segments, recent: statements.recent.all(characterNo) });
-    this.#characters.put(characterNo, index);
+    this.#characters.put(characterNo, version, index);
     return index;
   }
 
@@ -135,13 +130,12 @@ export class SearchIndex {
   /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */
   reveal(characterNo: number, segments: readonly HiddenSegment[], numberOf: (memoryNo: number) => number): void {
     const statements = this.#statements;
-    this.#characters.drop(characterNo);
+    this.#statements.touch.run(characterNo);
     for (const hidden of segments) {
       const shown = renumber(hidden, numberOf);
       if (!shown) statements.deletePostings.run(characterNo, hidden.segment);
       else statements.putSegment.run({ ...shown, characterNo });
     }
-    this.#vocabulary.forget();
   }
 
   /** Removes what `hide` wrote, and what was buried. */
@@ -157,7 +151,6 @@ export class SearchIndex {
       recent.map(([passages, terms]) => unpackMemory(passages, terms)),
     );
     this.#statements.clearRecent.run(characterNo);
-    this.#vocabulary.forget();
   }
 
   #append(characterNo: number, memories: readonly IndexedMemory[]): void {

@@ -65,7 +65,8 @@ export function prepareStatements(db: Database) {
     addVocabulary: prepare<[number, string]>(
       'INSERT INTO search_vocabulary (character_no, term) VALUES (?, ?) ON CONFLICT DO NOTHING',
     ),
-    dataVersion: prepare<[], number>('PRAGMA data_version').pluck(),
+    version: prepare<[number], number>('SELECT index_version FROM characters WHERE no = ?').pluck(),
+    touch: prepare<[number]>('UPDATE characters SET index_version = index_version + 1 WHERE no = ?'),
     vocabularyFrom: prepare<[number, string, string], string>(
       'SELECT term FROM search_vocabulary WHERE character_no = ? AND term >= ? AND term < ?',
     ).pluck(),

@@ -8,48 +8,37 @@ const MOST_LISTS = 256;
 const LAST = '\u{10ffff}';
 
 /**
- * The terms of the characters' segments. Those that begin or end alike are kept in memory while nothing is written: every
- * query with an unknown word, or with the same word, would read them again.
+ * The terms of the characters' segments. Those that begin or end alike are kept in memory: every query with an unknown
+ * word, or with the same word, would read them again. A list is one of a version of the character's index.
  */
 export class Vocabulary {
   readonly #statements: Statements;
   readonly #lists = new Map<string, readonly string[]>();
   readonly #endings = new Map<string, EndingList>();
-  /** Changes when another process has written. */
-  #version = -1;
 
   constructor(statements: Statements) {
     this.#statements = statements;
   }
 
   /** The terms that begin so. To be called within a transaction, like everything that reads the index. */
-  beginning(characterNo: number, beginning: string): readonly string[] {
-    return this.#kept(this.#lists, `${characterNo} ${beginning}`, () =>
+  beginning(characterNo: number, version: number, beginning: string): readonly string[] {
+    return this.#kept(this.#lists, `${characterNo} ${version} ${beginning}`, () =>
       this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST),
     );
   }
 
   /** The terms that end so, of at least two letters. */
-  ending(characterNo: number, ending: string): readonly string[] {
+  ending(characterNo: number, version: number, ending: string): readonly string[] {
     const last = lastLetters(ending);
     const terms = this.#kept(
       this.#endings,
-      `${characterNo} ${last}`,
+      `${characterNo} ${version} ${last}`,
       () => new EndingList(this.#statements.vocabularyEnding.all(characterNo, last)),
     );
     return terms.ending(ending);
   }
 
-  /** To be called when this process adds terms. */
-  forget(): void {
-    this.#lists.clear();
-    this.#endings.clear();
-  }
-
   #kept<List>(lists: Map<string, List>, key: string, read: () => List): List {
-    const version = this.#statements.dataVersion.get()!;
-    if (version !== this.#version) this.forget();
-    this.#version = version;
     const list = lists.get(key) ?? read();
     // The least recently used first.
     lists.delete(key);
