@@ -43,7 +43,7 @@ export class SearchIndex {
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
     const statements = this.#statements;
-    this.#statements.touch.run(entry.characterNo);
+    statements.touch.run(entry.characterNo);
     const { passages, terms } = packMemory(indexMemory(entry));
     statements.addRecent.run(entry.characterNo, entry.memoryNo, passages, terms);
     if (statements.countRecent.get(entry.characterNo)! >= MOST_RECENT) this.#settle(entry.characterNo);
