@@ -1,3 +1,4 @@
+import { roles } from '../src/domain/principal.ts';
 import { pathFields } from '../src/http/bindings.ts';
 import type { OpenApi, OpenApiOperation } from '../src/http/openapi.ts';
 
@@ -11,10 +12,12 @@ export function webTypes({ paths, components }: OpenApi): string {
     .map(([name, schema]) => `export type ${name} = ${typeOf(schema as Schema)};`);
   const routes: string[] = [];
   const operations: string[] = [];
+  const needed: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(name)}}`);
       routes.push(`  ${operation.operationId}: '${method.toUpperCase()} ${named}',`);
+      if (operation['x-role'] !== roles[0]) needed.push(`  ${operation.operationId}: '${operation['x-role']}',`);
       operations.push(`  ${operation.operationId}: { input: ${inputOf(operation)}; output: ${outputOf(operation)} };`);
     }
   }
@@ -31,6 +34,30 @@ ${operations.join('\n')}
 export const routes: Readonly<Record<keyof Operations, string>> = {
 ${routes.join('\n')}
 };
+
+/** The roles of members; each may do what the ones before it may. */
+export const roles = [${roles.map((role) => `'${role}'`).join(', ')}] as const;
+export type Role = (typeof roles)[number];
+
+/** The least role that may call an operation; those that are not named everybody may call. */
+export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
+${needed.join('\n')}
+};
+`;
+}
+
+/** web/client/events.ts: what can be sent to webhooks, and when. */
+export function webEvents(described: OpenApi): string {
+  const events = Object.entries(described['x-webhooks']).map(([name, { post }]) => {
+    const { description } = post as { description: string };
+    return `  ${JSON.stringify(name)}: ${JSON.stringify(description)},`;
+  });
+  return `// Generated from the OpenAPI document by \`npm run docs\`; do not edit.
+
+/** Events that are sent to webhooks, with when each is sent. */
+export const events = {
+${events.join('\n')}
+} as const;
 `;
 }
 

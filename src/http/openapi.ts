@@ -1,4 +1,5 @@
 import { type ErrorType, errorStatus } from '../domain/errors.ts';
+import type { Role } from '../domain/principal.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
@@ -10,6 +11,8 @@ export interface OpenApiOperation {
   summary: string;
   description: string;
   tags: string[];
+  /** The least role that may call it. */
+  'x-role': Role;
   parameters: Schema[];
   requestBody?: Schema;
   responses: Record<string, Schema>;
@@ -78,6 +81,7 @@ function describeOperation(binding: Binding, known: Schemas, failures: Record<st
     summary: operation.title,
     description: operation.description,
     tags: [operation.group],
+    'x-role': operation.role,
     parameters: parameters(binding, known),
     ...(body && { requestBody: body }),
     responses: { ...success(binding, known), ...failuresOf(binding, failures) },

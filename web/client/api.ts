@@ -149,3 +149,50 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   redeliverWebhook: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',
 };
+
+/** The roles of members; each may do what the ones before it may. */
+export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+export type Role = (typeof roles)[number];
+
+/** The least role that may call an operation; those that are not named everybody may call. */
+export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
+  createCharacter: 'MEMBER',
+  listMembers: 'ADMIN',
+  addMember: 'OWNER',
+  getAiSettings: 'OWNER',
+  setAiSettings: 'OWNER',
+  testAiSettings: 'OWNER',
+  createWebhook: 'ADMIN',
+  listWebhooks: 'ADMIN',
+  listAuditEvents: 'ADMIN',
+  addMemory: 'MEMBER',
+  addMemoryDirect: 'MEMBER',
+  updateProfile: 'MEMBER',
+  updateAgentConfig: 'MEMBER',
+  setAliases: 'MEMBER',
+  setTags: 'MEMBER',
+  setSharing: 'MEMBER',
+  cloneCharacter: 'MEMBER',
+  archiveCharacter: 'ADMIN',
+  addCategory: 'MEMBER',
+  syncFile: 'MEMBER',
+  importDocument: 'MEMBER',
+  updateMember: 'OWNER',
+  removeMember: 'OWNER',
+  reviewChange: 'MEMBER',
+  changeMemories: 'MEMBER',
+  rateRecall: 'MEMBER',
+  getWebhook: 'ADMIN',
+  updateWebhook: 'ADMIN',
+  deleteWebhook: 'ADMIN',
+  rotateWebhookSecret: 'ADMIN',
+  testWebhook: 'ADMIN',
+  listWebhookDeliveries: 'ADMIN',
+  updateMemory: 'MEMBER',
+  deleteMemory: 'MEMBER',
+  restoreMemory: 'MEMBER',
+  updateCategory: 'MEMBER',
+  deleteCategory: 'ADMIN',
+  revertMemory: 'MEMBER',
+  redeliverWebhook: 'ADMIN',
+};

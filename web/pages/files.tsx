@@ -18,7 +18,8 @@ const rowHeight = 62;
 
 /** The files that a character's memories come from, and documents to be imported. */
 export default function Files({ character: id, item: open }: PageProps) {
-  const { client, changes, characters } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, changes, characters } = dashboard;
   const character = useCharacter(id);
   const [, go] = useLocation();
   const list = useRef<ListHandle<FileRecord>>(null);
@@ -65,7 +66,7 @@ export default function Files({ character: id, item: open }: PageProps) {
         )}
       >
         <h1 class="unseen">Files of {character.name}</h1>
-        <ImportBox character={character} />
+        {dashboard.may('importDocument') && <ImportBox character={character} />}
         <Waiting characterId={characterId} />
       </VirtualList>
       {open !== undefined && <FilePane key={open} fileId={open} close={() => go(placeOf('files', characterId))} />}

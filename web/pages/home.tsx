@@ -100,14 +100,16 @@ function Latest({ change }: { change: Change }) {
   const isModels = change.by.kind === 'model' && !change.seen;
   return (
     <ChangeRow change={change}>
-      <button
-        type="button"
-        class="quiet"
-        disabled={isBusy}
-        onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
-      >
-        Undo
-      </button>
+      {dashboard.may('revertMemory') && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          onClick={() => void run(() => new Edits(dashboard).undo(change, isModels))}
+        >
+          Undo
+        </button>
+      )}
       <FailureNote failure={failure} />
     </ChangeRow>
   );

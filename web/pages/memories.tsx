@@ -40,6 +40,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const addressOf = (memoryId: string | undefined) =>
     placeOf('memories', characterId, memoryId) + queryOf({ ...filter });
   const show = (memoryId: string | undefined) => go(addressOf(memoryId));
+  const isOffered = dashboard.may('updateMemory');
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
 
@@ -63,6 +64,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     if (key === 'j') step(1);
     else if (key === 'k') step(-1);
     else if (key === 'Escape') show(undefined);
+    else if (!isOffered) return;
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'x' && current) choose(current);
     else if (key === '#' && current?.state === 'ACTIVE') {
@@ -75,19 +77,21 @@ export default function Memories({ character: id, item: open }: PageProps) {
     return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
   }
   const actionsOf = (memory: Memory) =>
-    memory.state === 'DELETED'
-      ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
-      : [
-          {
-            label: 'Edit',
-            run: () => {
-              show(memory.id);
-              setTimeout(() => setEditing(true));
+    !isOffered
+      ? []
+      : memory.state === 'DELETED'
+        ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
+        : [
+            {
+              label: 'Edit',
+              run: () => {
+                show(memory.id);
+                setTimeout(() => setEditing(true));
+              },
             },
-          },
-          { label: 'Choose', run: () => choose(memory) },
-          { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
-        ];
+            { label: 'Choose', run: () => choose(memory) },
+            { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
+          ];
   const read = async (page: number, signal: AbortSignal) => {
     const found = await client.call('listMemories', { characterId, ...filter, page, limit: size }, signal);
     return { rows: found.memories, total: found.total };

@@ -124,6 +124,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
 
 function Row(props: { recall: Recall; address: string; isOpen: boolean; write: () => void }) {
   const { recall, address, isOpen, write } = props;
+  const dashboard = useDashboard();
   const { query, results } = recall;
   const isEmpty = results.length === 0;
   const rated = [recall.rating, ...results.map(({ rating }) => rating)];
@@ -143,7 +144,7 @@ function Row(props: { recall: Recall; address: string; isOpen: boolean; write: (
         {rated.includes('useful') && <span class="imp">useful</span>}
         <Time at={recall.at} as="clock" />
       </div>
-      {isEmpty && (
+      {isEmpty && dashboard.may('addMemoryDirect') && (
         <button type="button" class="over" onClick={write}>
           Write the missing memory…
         </button>

@@ -95,10 +95,12 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         {isEmpty && (
           <div class="empty">
             <h2>Nothing is known about this</h2>
-            <p>An agent that asks so is told nothing. You can write what is missing.</p>
-            <button type="button" class="main" onClick={() => setWriting(true)}>
-              Write the missing memory…
-            </button>
+            <p>An agent that asks so is told nothing.</p>
+            {dashboard.may('addMemoryDirect') && (
+              <button type="button" class="main" onClick={() => setWriting(true)}>
+                Write the missing memory…
+              </button>
+            )}
           </div>
         )}
         {memories.map((one, at) => (

@@ -11,7 +11,9 @@ const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 
 /** The categories of a character, with what belongs into each. */
 export function Categories({ characterId }: { characterId: string }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const isOffered = dashboard.may('updateCategory');
   const [open, setOpen] = useState<Category | 'new'>();
   const found = useLoad(characterId, (signal) => client.call('listCategories', { characterId }, signal));
   const categories = found.value?.categories ?? [];
@@ -26,15 +28,24 @@ export function Categories({ characterId }: { characterId: string }) {
               {category.name}
             </span>
             <span class="muted number">{category.memoryCount.toLocaleString()}</span>
-            <button type="button" class="quiet" onClick={() => setOpen(category)} aria-label={`Edit ${category.name}`}>
-              Edit
-            </button>
+            {isOffered && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setOpen(category)}
+                aria-label={`Edit ${category.name}`}
+              >
+                Edit
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => setOpen('new')}>
-        New category…
-      </button>
+      {isOffered && (
+        <button type="button" onClick={() => setOpen('new')}>
+          New category…
+        </button>
+      )}
       {open && (
         <CategoryDialog
           characterId={characterId}

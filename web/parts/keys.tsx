@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { ConfirmButton } from './confirm.tsx';
+import { Secret } from './copy-line.tsx';
 import { FailureNote } from './failure.tsx';
 import type { Me } from './members.tsx';
 import { Time } from './time.tsx';
@@ -28,12 +29,7 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
   return (
     <section aria-label="API keys">
       <h2 class="heading">API keys</h2>
-      {secret !== undefined && (
-        <div role="alert">
-          <p class="muted">The new key. It is shown only now: copy it to where it is used.</p>
-          <p class="secret">{secret}</p>
-        </div>
-      )}
+      {secret !== undefined && <Secret text={secret}>The new key.</Secret>}
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <div class="wide" hidden={shown.length === 0}>
         <table class="table">

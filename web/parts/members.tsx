@@ -1,3 +1,4 @@
+import { roles } from '../client/api.ts';
 import type { Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
@@ -9,13 +10,12 @@ import { useAction } from './use-action.ts';
 export type Me = Output<'whoami'>;
 type Member = Output<'listMembers'>['members'][number];
 
-const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
-
-/** The members of the team; who may not see them is told nothing of them. */
+/** The members of the team. */
 export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const isOwner = me.member.role === 'OWNER';
+  const isOwner = dashboard.may('updateMember');
   const found = useLoad('members', (signal) => client.call('listMembers', {}, signal));
   const change = (member: Member, fields: Partial<Pick<Member, 'role' | 'status'>>) => {
     const { id: memberId, role, status } = member;
@@ -39,8 +39,6 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
     form.reset();
     onKey(made.key);
   };
-  // Only some may see who belongs to the team; their own keys and sessions everybody may.
-  if (found.failure?.status === 403) return null;
   return (
     <section aria-label="Members">
       <h2 class="heading">Members</h2>

@@ -44,7 +44,8 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close, isAl
     );
   }
   const { memory, revisions, isDeleted } = value;
-  const isOpen = isEditing || drafts.has(memoryId);
+  const isOffered = shared.may('updateMemory');
+  const isOpen = isOffered && (isEditing || drafts.has(memoryId));
   const text = whole || memory.content.length < 2_000 ? memory.content : `${memory.content.slice(0, 2_000)}…`;
   return (
     <aside class="pane" aria-label="The memory">
@@ -63,11 +64,12 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close, isAl
       )}
       <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
       <div class="buttons">
-        {isDeleted ? (
+        {isOffered && isDeleted && (
           <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
             Restore
           </button>
-        ) : (
+        )}
+        {isOffered && !isDeleted && (
           <>
             <button type="button" class="main" onClick={() => edit(true)} disabled={isOpen}>
               Edit

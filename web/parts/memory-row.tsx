@@ -46,13 +46,15 @@ export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, ac
         <span>{sourceOf(memory)}</span>
         {at !== undefined && <Time at={at} as={when} />}
       </div>
-      <div class="act">
-        {actions.map(({ label, run, isDangerous }) => (
-          <button key={label} type="button" class={isDangerous ? 'quiet danger' : 'quiet'} onClick={run}>
-            {label}
-          </button>
-        ))}
-      </div>
+      {actions.length > 0 && (
+        <div class="act">
+          {actions.map(({ label, run, isDangerous }) => (
+            <button key={label} type="button" class={isDangerous ? 'quiet danger' : 'quiet'} onClick={run}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
     </article>
   );
 }

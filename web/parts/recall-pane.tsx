@@ -19,7 +19,8 @@ const firstShown = 10;
 /** What an agent asked and was given: each memory with why, and a way to correct it. */
 export function RecallPane(props: { recall: Recall; write: () => void; close: () => void }) {
   const { recall, write, close } = props;
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [isWhole, setWhole] = useState(false);
   const { id: recallId, characterId, query, results, rating } = recall;
@@ -39,7 +40,7 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {results.length === 0 && (
+        {results.length === 0 && dashboard.may('addMemoryDirect') && (
           <button type="button" class="main" onClick={write}>
             Write the missing memory…
           </button>
@@ -59,7 +60,7 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
           <Rating
             of="All of it was"
             rating={rating}
-            isBusy={isBusy}
+            isBusy={isBusy || !dashboard.may('rateRecall')}
             rate={(verdict) => void run(() => client.call('rateRecall', { recallId, rating: verdict }))}
           />
         </>
@@ -77,7 +78,8 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
 }
 
 function Given({ recall, result }: { recall: Recall; result: Recall['results'][number] }) {
-  const { client, drafts } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, drafts } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [isEditing, setEditing] = useState(false);
   const { characterId, query } = recall;
@@ -114,12 +116,12 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
         <Rating
           of="This memory was"
           rating={rating}
-          isBusy={isBusy}
+          isBusy={isBusy || !dashboard.may('rateRecall')}
           rate={(verdict) =>
             void run(() => client.call('rateRecall', { recallId: recall.id, memoryId, rating: verdict }))
           }
         />
-        {memory && (
+        {memory && dashboard.may('updateMemory') && (
           <button type="button" class="quiet" disabled={isEditing} onClick={() => setEditing(true)}>
             Correct
           </button>

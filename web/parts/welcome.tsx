@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
+import { CopyLine } from './copy-line.tsx';
 import { FailureNote } from './failure.tsx';
 
 const connecting = 'npx -y agent-memory-service init --all';
@@ -45,13 +46,17 @@ export function FirstSteps() {
     <div class="empty">
       <h1>Nothing is remembered yet</h1>
       <p>Connect the agents of this machine: one line writes this memory into every host that it finds.</p>
-      <Line text={connecting} />
+      <CopyLine text={connecting} />
       <p>Or bring along what you have: notes, documents, exports of chats and of other products.</p>
-      <Line text={importing} />
-      <p>Or look around first.</p>
-      <button type="button" class="main" onClick={() => void example().catch(setFailure)}>
-        Load an example
-      </button>
+      <CopyLine text={importing} />
+      {dashboard.may('createCharacter') && (
+        <>
+          <p>Or look around first.</p>
+          <button type="button" class="main" onClick={() => void example().catch(setFailure)}>
+            Load an example
+          </button>
+        </>
+      )}
       <FailureNote failure={failure} />
     </div>
   );
@@ -73,7 +78,7 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
     <div class="empty">
       <h2>{character.name} remembers nothing yet</h2>
       <p>What agents store appears here. Connect the hosts of this machine:</p>
-      <Line text={connecting} />
+      <CopyLine text={connecting} />
       <p>Or write the first memory yourself: “Remember…” at the top.</p>
     </div>
   );
@@ -88,23 +93,5 @@ export function NoCharacter() {
         It may belong to another team. <Link href="/">See whose memories there are</Link>
       </p>
     </div>
-  );
-}
-
-/** A line to be copied. */
-function Line({ text }: { text: string }) {
-  const { toasts } = useDashboard();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toasts.show('Copied'),
-      () => toasts.show('The browser does not allow copying: choose the text and copy it yourself.'),
-    );
-  return (
-    <p class="copy">
-      {text}{' '}
-      <button type="button" class="quiet" onClick={() => void copy()}>
-        Copy
-      </button>
-    </p>
   );
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Redirect, Route, Switch, useLocation } from 'wouter-preact';
+import { neededRoles } from '../client/api.ts';
+import type { OperationName } from '../client/client.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Head } from './head.tsx';
@@ -53,6 +55,7 @@ export function App() {
 const loaded = new WeakMap<Page, ComponentType<PageProps>>();
 
 function Shown({ page, ...props }: PageProps & { page: Page }) {
+  const dashboard = useDashboard();
   const [, redraw] = useState(0);
   const [failed, setFailed] = useState<unknown>();
   useEffect(() => {
@@ -64,9 +67,25 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     }, setFailed);
   }, [page]);
   const Content = loaded.get(page);
+  if (page.needs && !dashboard.may(page.needs)) return <NotOffered page={page} needs={page.needs} />;
   if (Content) return <Content {...props} />;
   return (
     <div class="scroll">{failed !== undefined && <FailureNote failure={failed} again={() => location.reload()} />}</div>
+  );
+}
+
+function NotOffered({ page, needs }: { page: Page; needs: OperationName }) {
+  const { me } = useDashboard();
+  return (
+    <div class="scroll">
+      <div class="empty">
+        <h1>{page.title} is not for every role</h1>
+        <p>
+          It needs the role {neededRoles[needs]?.toLowerCase()} or above; yours is {me.value?.member.role.toLowerCase()}
+          . An owner of the team gives roles.
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Character } from '../client/api.ts';
-import { Failure, type Output } from '../client/client.ts';
+import { type Character, neededRoles, roles } from '../client/api.ts';
+import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 
@@ -16,6 +16,8 @@ export class Dashboard extends Shared {
   /** Others that an address named, by id. */
   readonly namedCharacters: Signal<ReadonlyMap<string, Character>> = signal(new Map());
   readonly totalCharacters = signal(0);
+  /** Who is signed in; undefined: not known yet. */
+  readonly me: Signal<Output<'whoami'> | undefined> = signal(undefined);
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
@@ -23,6 +25,7 @@ export class Dashboard extends Shared {
   constructor() {
     const http = new HttpClient(() => {
       this.isSignedIn.value = false;
+      this.me.value = undefined;
     });
     super(http);
     this.http = http;
@@ -57,9 +60,13 @@ export class Dashboard extends Shared {
     }
   }
 
-  /** Pages wait for it. */
+  /** Pages wait for it, and for what may be offered, which stays the same as long as the session. */
   async #readCharacters(): Promise<void> {
-    const { characters, total } = await this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' });
+    const [{ characters, total }, me] = await Promise.all([
+      this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
+      this.me.value ?? this.client.call('whoami', {}),
+    ]);
+    this.me.value = me;
     this.characters.value = characters;
     this.totalCharacters.value = total;
     this.isSignedIn.value = true;
@@ -82,6 +89,12 @@ export class Dashboard extends Shared {
   async findCharacter(characterId: string): Promise<void> {
     const found = await this.client.call('getCharacter', { characterId });
     this.namedCharacters.value = new Map(this.namedCharacters.value).set(characterId, found);
+  }
+
+  /** By the role of whoever is signed in; what is not known yet is offered. */
+  override may(name: OperationName): boolean {
+    const role = this.me.value?.member.role;
+    return role === undefined || roles.indexOf(role) >= roles.indexOf(neededRoles[name] ?? roles[0]);
   }
 
   override changed(by?: ChangedBy): void {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { counted } from '../parts/format.ts';
 import { RememberDialog } from '../parts/remember.tsx';
+import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
 import { placeOf, queryOf, useCharacter, useParts } from './places.ts';
 
@@ -11,6 +12,7 @@ const lab = 'search';
 
 /** The one search field: asking a question anywhere leads to the Search lab. */
 export function Head() {
+  const dashboard = useDashboard();
   const [, go] = useLocation();
   const search = useSearch();
   const { page, character: id } = useParts();
@@ -63,7 +65,7 @@ export function Head() {
         />
         <kbd>/</kbd>
       </search>
-      {character && (
+      {character && dashboard.may('addMemoryDirect') && (
         <button type="button" class="main" onClick={() => setRemembering(true)}>
           Remember…
         </button>

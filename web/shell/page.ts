@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { OperationName } from '../client/client.ts';
 import type { Dashboard } from './dashboard.ts';
 
 /** What a page is given: the parts of its address. */
@@ -15,6 +16,8 @@ export interface Page {
   title: string;
   /** Pages of the second part of the rail are about the service, not about what is remembered. */
   part: 1 | 2;
+  /** Who may not call this is not offered the page. */
+  needs?: OperationName;
   /** What the rail tells beside its name; `hot`: it waits for somebody. */
   badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: boolean } | undefined;
   load: () => Promise<{ default: ComponentType<PageProps> }>;

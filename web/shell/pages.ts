@@ -1,3 +1,4 @@
+import type { Dashboard } from './dashboard.ts';
 import type { Page } from './page.ts';
 
 const count = (number: number | undefined) => (number ? { text: number.toLocaleString() } : undefined);
@@ -15,7 +16,7 @@ export const pages: readonly Page[] = [
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
   { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
   { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
-  { name: 'review', title: 'Review', part: 1, load: () => import('../pages/review.tsx') },
+  { name: 'review', title: 'Review', part: 1, needs: 'reviewChange', load: () => import('../pages/review.tsx') },
   {
     name: 'characters',
     title: 'Characters',
@@ -29,8 +30,15 @@ export const pages: readonly Page[] = [
     part: 2,
     load: () => import('../pages/team.tsx'),
   },
+  { name: 'webhooks', title: 'Webhooks', part: 2, needs: 'listWebhooks', load: () => import('../pages/webhooks.tsx') },
+  { name: 'audit', title: 'Audit', part: 2, needs: 'listAuditEvents', load: () => import('../pages/audit.tsx') },
   { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
 ];
+
+/** Those that are offered to whoever is signed in. */
+export function pagesFor(dashboard: Dashboard): Page[] {
+  return pages.filter(({ needs }) => !needs || dashboard.may(needs));
+}
 
 export const firstPage = pages[0] as Page;
 

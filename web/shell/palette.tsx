@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
-import { pages } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { placeOf, useCharacter, useParts } from './places.ts';
 
 interface Place {
@@ -13,14 +13,19 @@ interface Place {
 
 /** Goes to a page or to a character, found by what their names hold. */
 export function Palette({ close }: { close: () => void }) {
-  const { characters } = useDashboard();
+  const dashboard = useDashboard();
+  const { characters } = dashboard;
   const parts = useParts();
   const character = useCharacter(parts.character);
   const [, go] = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const places: Place[] = [
-    ...pages.map(({ name, title }) => ({ label: title, kind: 'page', address: placeOf(name, character?.id) })),
+    ...pagesFor(dashboard).map(({ name, title }) => ({
+      label: title,
+      kind: 'page',
+      address: placeOf(name, character?.id),
+    })),
     ...(characters.value ?? []).map(({ id, name }) => ({
       label: name,
       kind: 'character',

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
-import { pages } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { placeOf, useCharacter, useParts } from './places.ts';
 
 export function Rail() {
@@ -12,6 +12,7 @@ export function Rail() {
   const chosen = useCharacter(parts.character);
   const known = characters.value ?? [];
   const shown = chosen && !known.includes(chosen) ? [...known, chosen] : known;
+  const pages = pagesFor(dashboard);
   const storage = tier.value?.usage.storageBytes;
   return (
     <nav class="rail" aria-label="Pages">

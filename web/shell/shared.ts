@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Category, FileRecord } from '../client/api.ts';
-import type { Client } from '../client/client.ts';
+import type { Client, OperationName } from '../client/client.ts';
 import { Toasts } from './toasts.ts';
 
 /** What is typed and not saved yet, by memory: leaving a page must not lose it. */
@@ -32,6 +32,11 @@ export class Shared {
   async readCategories(characterId: string): Promise<void> {
     const { categories } = await this.client.call('listCategories', { characterId });
     this.categories.value = new Map(this.categories.value).set(characterId, categories);
+  }
+
+  /** Whether an operation is offered to whoever looks at the page; the service decides all the same. */
+  may(_: OperationName): boolean {
+    return true;
   }
 
   /** Something was changed: every list on the page is read again. */

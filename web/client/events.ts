@@ -1,0 +1,25 @@
+// Generated from the OpenAPI document by `npm run docs`; do not edit.
+
+/** Events that are sent to webhooks, with when each is sent. */
+export const events = {
+  'character.created': 'A character was made, also as a clone.',
+  'character.updated': 'A character, its aliases, tags or categories were changed; `fields` names what was given.',
+  'character.archived': 'A character was archived.',
+  'character.shared': 'The sharing of a character was changed.',
+  'memory.created': 'A memory was stored.',
+  'memory.updated': 'A memory was changed.',
+  'memory.deleted': 'A memory was deleted.',
+  'memory.restored': 'A deleted memory was brought back.',
+  'memory.batch':
+    'In place of single events when one operation changes more than 10 memories: at most 100 each, all of one kind (`of`). Who subscribes to that kind gets it.',
+  'file.synced': 'A new version of a file was stored.',
+  'import.committed': 'An import was stored.',
+  'extraction.failed': 'A piece of a file or a turn of a session could not be extracted; it is tried again.',
+  'member.changed': 'A member was added, changed or removed.',
+  'key.created': 'A key was made.',
+  'key.revoked': 'A key was revoked.',
+  'tier.changed': 'Another tier came into force.',
+  'webhook.disabled':
+    'Another webhook was disabled: its receiver answered 410 (`GONE`), or only failures for five days (`FAILING`).',
+  'webhook.test': 'Somebody asked for it.',
+} as const;

@@ -1,0 +1,29 @@
+import { useShared } from '../shell/shared.ts';
+
+/** A line to be copied. */
+export function CopyLine({ text }: { text: string }) {
+  const { toasts } = useShared();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show('Copied'),
+      () => toasts.show('The browser does not allow copying: choose the text and copy it yourself.'),
+    );
+  return (
+    <p class="copy">
+      <span>{text}</span>{' '}
+      <button type="button" class="quiet" onClick={() => void copy()}>
+        Copy
+      </button>
+    </p>
+  );
+}
+
+/** What is told once and never again. @param children what it is for */
+export function Secret({ text, children }: { text: string; children: string }) {
+  return (
+    <div role="alert" class="secret">
+      <p>{children} It is shown only now: copy it to where it is used.</p>
+      <CopyLine text={text} />
+    </div>
+  );
+}
