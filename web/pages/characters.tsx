@@ -18,22 +18,28 @@ const rowHeight = 62;
 
 /** Whose memories there are; the one that is open stands beside the list. */
 export default function Characters({ character: open }: PageProps) {
-  const { client, changes } = useDashboard();
-  const isArchived = new URLSearchParams(useSearch()).get('status') === 'ARCHIVED';
+  const dashboard = useDashboard();
+  const { client, changes } = dashboard;
+  const given = new URLSearchParams(useSearch());
+  const isArchived = given.get('status') === 'ARCHIVED';
+  const isPrivate = given.get('visibility') === 'PRIVATE';
   const [, go] = useLocation();
   const list = useRef<ListHandle<Character>>(null);
   const [isCreating, setCreating] = useState(false);
   const status = isArchived ? 'ARCHIVED' : 'ACTIVE';
-  const query = queryOf({ status: isArchived ? status : undefined });
+  const queryFor = (archived: boolean, onlyPrivate: boolean) =>
+    queryOf({ status: archived ? 'ARCHIVED' : undefined, visibility: onlyPrivate ? 'PRIVATE' : undefined });
+  const query = queryFor(isArchived, isPrivate);
   const read = async (page: number, signal: AbortSignal) => {
-    const given = { page, limit: size, status, sortBy: 'LAST_MEMORY_AT' } as const;
-    const { characters, total } = await client.call('listCharacters', given, signal);
+    const asked = { page, limit: size, status, sortBy: 'LAST_MEMORY_AT' } as const;
+    const visibility = isPrivate ? 'PRIVATE' : undefined;
+    const { characters, total } = await client.call('listCharacters', { ...asked, visibility }, signal);
     return { rows: characters, total };
   };
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <VirtualList<Character>
-        about={status}
+        about={query}
         version={changes.value}
         size={size}
         estimate={rowHeight}
@@ -41,7 +47,7 @@ export default function Characters({ character: open }: PageProps) {
         label="Characters"
         handle={list}
         read={read}
-        empty={isArchived ? <p class="empty">Nobody is archived.</p> : <FirstSteps />}
+        empty={query === '' ? <FirstSteps /> : <p class="empty">Nobody is {isPrivate ? 'private' : 'archived'}.</p>}
         draw={(character) => (
           <article key={character.id} class={character.id === open ? 'm sel' : 'm'}>
             <Link
@@ -54,6 +60,7 @@ export default function Characters({ character: open }: PageProps) {
             </Link>
             <div class="meta">
               <span>{counted(character.memoryCount, 'memory', 'memories')}</span>
+              {character.visibility === 'PRIVATE' && <span class="imp">private</span>}
               {character.tags.length > 0 && <span>{character.tags.join(', ')}</span>}
               {character.lastMemoryAt !== undefined && <Time at={character.lastMemoryAt} as="short" />}
             </div>
@@ -62,15 +69,20 @@ export default function Characters({ character: open }: PageProps) {
       >
         <h1 class="unseen">Characters</h1>
         <div class="facets">
-          <Link class="chip" aria-current={!isArchived} href={placeOf('characters')}>
+          <Link class="chip" aria-current={!isArchived} href={placeOf('characters') + queryFor(false, isPrivate)}>
             Active
           </Link>
-          <Link class="chip" aria-current={isArchived} href={placeOf('characters') + queryOf({ status: 'ARCHIVED' })}>
+          <Link class="chip" aria-current={isArchived} href={placeOf('characters') + queryFor(true, isPrivate)}>
             Archived
           </Link>
-          <button type="button" class="chip" onClick={() => setCreating(true)}>
-            New character…
-          </button>
+          <Link class="chip" aria-current={isPrivate} href={placeOf('characters') + queryFor(isArchived, !isPrivate)}>
+            Private
+          </Link>
+          {dashboard.may('createCharacter') && (
+            <button type="button" class="chip" onClick={() => setCreating(true)}>
+              New character…
+            </button>
+          )}
         </div>
       </VirtualList>
       {open !== undefined && (
@@ -89,7 +101,9 @@ function CreateDialog({ close }: { close: () => void }) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const categoryPreset = data.get('preset') === 'developer' ? 'developer' : 'standard';
-    const made = await run(() => client.call('createCharacter', { name: String(data.get('name')), categoryPreset }));
+    const visibility = data.get('visibility') === 'PRIVATE' ? 'PRIVATE' : undefined;
+    const fields = { name: String(data.get('name')), categoryPreset, visibility } as const;
+    const made = await run(() => client.call('createCharacter', fields));
     if (!made) return;
     close();
     go(placeOf('characters', made.id));
@@ -107,6 +121,13 @@ function CreateDialog({ close }: { close: () => void }) {
           <select name="preset">
             <option value="standard">standard: facts, preferences, relationships, …</option>
             <option value="developer">developer: decisions, conventions, …</option>
+          </select>
+        </label>
+        <label>
+          Who sees it
+          <select name="visibility">
+            <option value="PUBLIC">everyone in the team</option>
+            <option value="PRIVATE">only its owner, the team’s owners and whom it is shared with</option>
           </select>
         </label>
         <FailureNote failure={failure} />

@@ -9,14 +9,17 @@ import { ConfirmButton } from './confirm.tsx';
 import { download } from './download.ts';
 import { FailureNote } from './failure.tsx';
 import { counted } from './format.ts';
+import { audienceOf, Sharing } from './sharing.tsx';
 import { Time } from './time.tsx';
 import { useAction } from './use-action.ts';
 
 /** A character beside the list: what it is, how it is called, and what can be done with it. */
 export function CharacterPane({ characterId, close }: { characterId: string; close: () => void }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const found = useLoad(characterId, (signal) => client.call('getCharacter', { characterId }, signal));
   const character = found.value;
+  const isOffered = dashboard.may('updateProfile');
   return (
     <aside class="pane" aria-label="The character">
       <FailureNote failure={found.failure} again={found.again} />
@@ -30,6 +33,10 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
                 {counted(character.memoryCount, 'memory', 'memories')}
               </Link>
             </dd>
+            <dt>Owner</dt>
+            <dd>{character.owner.name}</dd>
+            <dt>Seen by</dt>
+            <dd>{audienceOf(character)}</dd>
             <dt>Since</dt>
             <dd>
               <Time at={character.createdAt} as="date" />
@@ -48,10 +55,11 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
       {character && <Actions character={character} close={close} />}
       {character?.status === 'ACTIVE' && (
         <>
-          <ProfileForm key={`profile ${character.updatedAt}`} character={character} />
-          <NamesForm key={`names ${character.updatedAt}`} character={character} />
+          {isOffered && <ProfileForm key={`profile ${character.updatedAt}`} character={character} />}
+          {isOffered && <NamesForm key={`names ${character.updatedAt}`} character={character} />}
           <Categories characterId={characterId} />
-          <AgentForm key={`agent ${character.updatedAt}`} character={character} />
+          {character.shares && <Sharing character={character} shares={character.shares} />}
+          {isOffered && <AgentForm key={`agent ${character.updatedAt}`} character={character} />}
         </>
       )}
     </aside>
@@ -59,7 +67,8 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
 }
 
 function Actions({ character, close }: { character: Character; close: () => void }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const [, go] = useLocation();
   const { run, failure, isBusy } = useAction();
   const { id: characterId, name } = character;
@@ -78,19 +87,19 @@ function Actions({ character, close }: { character: Character; close: () => void
         <button type="button" onClick={() => void save()} disabled={isBusy}>
           Export
         </button>
-        {character.status === 'ACTIVE' && (
-          <>
-            <button type="button" onClick={() => void clone()} disabled={isBusy}>
-              Clone
-            </button>
-            <ConfirmButton
-              label="Archive"
-              title={`Archive ${name}?`}
-              run={() => void run(() => client.call('archiveCharacter', { characterId }), `${name} is archived`)}
-            >
-              <p>It can still be read, searched and exported, but nothing new is remembered. It can’t be taken back.</p>
-            </ConfirmButton>
-          </>
+        {character.status === 'ACTIVE' && dashboard.may('cloneCharacter') && (
+          <button type="button" onClick={() => void clone()} disabled={isBusy}>
+            Clone
+          </button>
+        )}
+        {character.status === 'ACTIVE' && dashboard.may('archiveCharacter') && (
+          <ConfirmButton
+            label="Archive"
+            title={`Archive ${name}?`}
+            run={() => void run(() => client.call('archiveCharacter', { characterId }), `${name} is archived`)}
+          >
+            <p>It can still be read, searched and exported, but nothing new is remembered. It can’t be taken back.</p>
+          </ConfirmButton>
         )}
         <button type="button" class="quiet" onClick={close}>
           Close

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { devices, inBrowser, type Opened, withMemories } from '../support/browser.ts';
+
+/** Ada with a memory, and Ben, who may write. */
+async function withBen(opened: Opened) {
+  const { http } = opened;
+  const { id } = await withMemories(opened, ['Ada likes tea.']);
+  const added = await http.ask('POST', '/v1/members', { body: { name: 'Ben', role: 'MEMBER' } });
+  const made = await http.ask('POST', '/v1/keys', { body: { member: added.body.id } });
+  const benKey = String(made.body.key);
+  const asBen = (method: string, path: string, body?: unknown) => http.ask(method, path, { key: benKey, body });
+  return { id, asBen, shared: async () => (await http.ask('GET', `/v1/characters/${id}`)).body };
+}
+
+inBrowser('Sharing', (open) => {
+  test('a character becomes private, is shared, taken back and handed over', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id, asBen, shared } = await withBen(opened);
+    const adas = `/v1/characters/${id}`;
+    await goto(`/characters/${id}`);
+    await page.getByText('everyone in the team', { exact: true }).first().waitFor();
+    await page.getByText('Sharing', { exact: true }).click();
+    await page.getByLabel('Who sees it').selectOption('PRIVATE');
+    await page.getByRole('status').getByText('Private now').waitFor();
+    await expect.poll(async () => (await asBen('GET', adas)).status).toBe(404);
+    await page.getByLabel('Share with', { exact: true }).fill('Nobody');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('alert').getByText('Member "Nobody" does not exist').waitFor();
+    await page.getByLabel('Share with', { exact: true }).fill('Ben');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByLabel('What Ben may do').waitFor();
+    expect((await asBen('GET', adas)).status).toBe(200);
+    const note = { content: 'Ada sings.', category: 'facts' };
+    expect((await asBen('POST', `${adas}/memories/direct`, note)).body).toMatchObject({
+      error: { type: 'AccessDenied' },
+    });
+    await page.getByLabel('What Ben may do').selectOption('WRITE');
+    await expect.poll(async () => (await asBen('POST', `${adas}/memories/direct`, note)).status).toBe(201);
+    await page.getByRole('button', { name: 'Remove Ben' }).click();
+    await expect.poll(async () => (await asBen('GET', adas)).status).toBe(404);
+    await page.keyboard.press('u');
+    await expect.poll(shared).toMatchObject({ shares: [{ member: { name: 'Ben' }, access: 'WRITE' }] });
+    await page.getByLabel('Its next owner').fill('Ben');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await expect.poll(shared).toMatchObject({ owner: { name: 'Ben' } });
+    await page.locator('dd', { hasText: 'Ben' }).first().waitFor();
+    await goto('/characters?visibility=PRIVATE');
+    await page.locator('article', { hasText: 'private' }).getByRole('link', { name: 'Ada' }).waitFor();
+    await goto('/team');
+    await page.getByRole('row', { name: /^Ada Ben/ }).waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a member who may not change it sees who it belongs to, and no more', async () => {
+    const opened = await open({ isSignedIn: false });
+    const { page, goto, signIn, http } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await signIn(await http.keyOf('MEMBER'));
+    await goto(`/characters/${id}`);
+    await page.getByText('Categories').waitFor();
+    expect(await page.getByText('Sharing', { exact: true }).count()).toBe(0);
+    await page.locator('dd').getByText('everyone in the team').waitFor();
+  });
+
+  test('a tier that lacks it says so', async () => {
+    const opened = await open({ tier: 'STARTER' });
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await goto(`/characters/${id}`);
+    await page.getByText('Sharing', { exact: true }).click();
+    await page.getByLabel('Who sees it').selectOption('PRIVATE');
+    await page.locator('.notice').getByText('Team sharing needs the DEVELOPER tier or above').waitFor();
+    expect(await page.getByLabel('Who sees it').inputValue()).toBe('PUBLIC');
+    expect((await http.ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ visibility: 'PUBLIC' });
+  });
+
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const opened = await open(device);
+    const { page, goto, http, accessibility, overhang } = opened;
+    const { id } = await withBen(opened);
+    const sharing = { visibility: 'PRIVATE', members: [{ member: 'Ben', access: 'READ' }] };
+    await http.ask('PUT', `/v1/characters/${id}/sharing`, { body: sharing });
+    await goto(`/characters/${id}`);
+    await page.getByText('Sharing', { exact: true }).click();
+    await page.getByLabel('What Ben may do').waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+    await goto('/team');
+    await page.getByRole('row', { name: /^Ada/ }).waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+  });
+});
