@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { Output } from '../client/client.ts';
+import { FailureNote } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
+import { Modal } from '../parts/modal.tsx';
+import { Time } from '../parts/time.tsx';
+import { type Webhook, WebhookForm } from '../parts/webhook-form.tsx';
+import { WebhookPane } from '../parts/webhook-pane.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
+import { placeOf, queryOf } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** Where events of the team are sent, and what became of each. */
+export default function Webhooks({ character }: PageProps) {
+  const { client } = useDashboard();
+  const open = new URLSearchParams(useSearch()).get('webhook') ?? undefined;
+  const [, go] = useLocation();
+  const [isCreating, setCreating] = useState(false);
+  const [issued, setIssued] = useState<Pick<Output<'createWebhook'>, 'id' | 'secret'>>();
+  const found = useLoad('webhooks', (signal) => client.call('listWebhooks', {}, signal));
+  const webhooks = found.value?.webhooks ?? [];
+  const addressOf = (id: string | undefined) => placeOf('webhooks', character) + queryOf({ webhook: id });
+  usePageKeys((key) => {
+    if (key === 'Escape') go(addressOf(undefined));
+    if (key !== 'j' && key !== 'k') return;
+    const at = webhooks.findIndex(({ id }) => id === open);
+    const next = webhooks[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
+    if (next) go(addressOf(next.id), { replace: open !== undefined });
+  });
+  const chosen = webhooks.find(({ id }) => id === open);
+  return (
+    <div class={chosen ? 'body two' : 'body'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="Webhooks" tabIndex={0} aria-busy={found.isLoading}>
+        <h1 class="page-title">Webhooks</h1>
+        <FailureNote failure={found.failure} again={found.again} />
+        {found.value && (
+          <div class="facets">
+            <button type="button" class="chip" onClick={() => setCreating(true)}>
+              New webhook…
+            </button>
+            <span class="count">{counted(found.value.total, 'webhook')}</span>
+          </div>
+        )}
+        {found.value && webhooks.length === 0 && (
+          <div class="empty">
+            <h2>Nothing is sent anywhere</h2>
+            <p>
+              A webhook has what happens sent to an address of yours: that a memory was stored, a file synced, a member
+              changed. Each is signed and tried again until it arrives.
+            </p>
+          </div>
+        )}
+        {webhooks.map((webhook) => (
+          <Row key={webhook.id} webhook={webhook} address={addressOf(webhook.id)} isOpen={webhook.id === open} />
+        ))}
+        {open !== undefined && found.value && !chosen && <p class="muted">The webhook at this address is gone.</p>}
+      </section>
+      {chosen && (
+        <WebhookPane
+          key={chosen.id}
+          webhook={chosen}
+          secret={issued?.id === chosen.id ? issued.secret : undefined}
+          issue={setIssued}
+          close={() => go(addressOf(undefined))}
+        />
+      )}
+      {isCreating && (
+        <Modal label="New webhook" close={() => setCreating(false)}>
+          <h2>New webhook</h2>
+          <WebhookForm
+            save={(fields) => client.call('createWebhook', fields)}
+            done={(made) => {
+              setCreating(false);
+              setIssued(made);
+              go(addressOf(made.id));
+            }}
+            close={() => setCreating(false)}
+          />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function Row({ webhook, address, isOpen }: { webhook: Webhook; address: string; isOpen: boolean }) {
+  const { url, description, events, status, failingSince, createdAt } = webhook;
+  return (
+    <article class={isOpen ? 'm sel' : 'm'}>
+      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+        <p class="said" dir="auto">
+          {description ?? url}
+        </p>
+      </Link>
+      <div class="meta">
+        {description !== undefined && <span>{url}</span>}
+        <span>{events.includes('*') ? 'every event' : counted(events.length, 'event')}</span>
+        {status === 'DISABLED' && <b class="imp">disabled</b>}
+        {failingSince !== undefined && <b class="missing">failing</b>}
+        <Time at={createdAt} as="short" />
+      </div>
+    </article>
+  );
+}
