@@ -44,6 +44,11 @@ export class HttpClient implements Client {
     }
   }
 
+  /** An operation's answer as a file of another type that it can be asked for; it may be long. */
+  async file<Name extends OperationName>(name: Name, input: Input<Name>, type: string): Promise<Blob> {
+    return (await this.#ask(name, input, undefined, { accept: type })).blob();
+  }
+
   async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
     const [method = '', path = ''] = routes[name].split(' ');
     const rest = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -1,8 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Input } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
+import { Chip, Days } from './filters.tsx';
 
 /** What of a list is shown; it stands in the address. */
 export type Filter = Pick<Input<'listMemories'>, 'category' | 'importance' | 'since' | 'until'> & {
@@ -74,7 +74,7 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
           </option>
         ))}
       </select>
-      <Days filter={filter} set={set} />
+      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
         <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
           Deleted <span class="number">{deleted.value?.total.toLocaleString()}</span>
@@ -83,50 +83,4 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
       <span class="count">newest first</span>
     </div>
   );
-}
-
-function Chip(props: { isOn?: boolean; run: () => void; children: ComponentChildren }) {
-  return (
-    <button type="button" class="chip" aria-pressed={props.isOn ?? false} onClick={props.run}>
-      {props.children}
-    </button>
-  );
-}
-
-/** The time that is looked at, in whole days of the browser's own zone. */
-function Days({ filter, set }: { filter: Filter; set: (filter: Filter) => void }) {
-  const [isOpen, setOpen] = useState(filter.since !== undefined || filter.until !== undefined);
-  if (!isOpen) return <Chip run={() => setOpen(true)}>any time</Chip>;
-  const changed = (field: 'since' | 'until', day: string) => {
-    const at = day === '' ? undefined : new Date(`${day}T00:00`);
-    if (at && field === 'until') at.setDate(at.getDate() + 1);
-    set({ ...filter, [field]: at?.toISOString() });
-  };
-  return (
-    <>
-      <input
-        class="chip"
-        type="date"
-        aria-label="From this day on"
-        value={dayIn(filter.since, 0)}
-        onChange={(event) => changed('since', event.currentTarget.value)}
-      />
-      <input
-        class="chip"
-        type="date"
-        aria-label="Up to this day"
-        value={dayIn(filter.until, 1)}
-        onChange={(event) => changed('until', event.currentTarget.value)}
-      />
-    </>
-  );
-}
-
-/** The day that a field shows. @param before how many days before the instant it is */
-function dayIn(at: string | undefined, before: number): string {
-  const date = new Date(at ?? Number.NaN);
-  if (Number.isNaN(date.getTime())) return '';
-  date.setDate(date.getDate() - before);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { devices, inBrowser, withMemories } from '../support/browser.ts';
+
+const many = 130;
+
+inBrowser('Audit', (open) => {
+  test('shows who did what, filtered by the address, page after page, and hands it over', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    const viewer = await http.keyOf('VIEWER');
+    for (let n = 0; n < many; n++) {
+      session.clock.now += 1_000;
+      await session.call('set_tags', { characterId: id, tags: [`tag ${n}`] });
+    }
+    await http.ask('PUT', `/v1/characters/${id}/tags`, { key: viewer, body: { tags: [] } });
+    await goto('/audit');
+    const rows = page.locator('.audit');
+    await rows.first().getByText('refused: InsufficientRole').waitFor();
+    await rows.nth(1).getByText('set_tags').waitFor();
+    await rows.nth(1).getByRole('link', { name: 'Ada' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('tag 129');
+    const list = page.getByRole('region', { name: 'Audit' });
+    const toTheEnd = () =>
+      list.evaluate((element: { scrollTop: number; scrollHeight: number }) => {
+        element.scrollTop = element.scrollHeight;
+      });
+    await expect
+      .poll(async () => {
+        await toTheEnd();
+        return rows.filter({ hasText: 'create_character' }).count();
+      })
+      .toBe(1);
+    await page.getByLabel('Outcome').selectOption('InsufficientRole');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(page.url()).toContain('outcome=InsufficientRole');
+    await page.getByLabel('Outcome').selectOption('');
+    await page.getByLabel('Any action').fill('add_memory_direct');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBe(1);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as NDJSON' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('audit.ndjson');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: 'add_memory_direct', outcome: 'OK' }]);
+    await page.goBack();
+    await rows.first().getByText('refused').waitFor({ state: 'detached' });
+    await page.getByLabel('Any member').fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing of this kind has happened.').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a tier without it says so', async () => {
+    const { page, goto } = await open({ tier: 'DEVELOPER' });
+    await goto('/audit');
+    await page.locator('.notice').getByText('The audit trail needs the BUSINESS tier or above').waitFor();
+  });
+
+  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
+    const opened = await open(device);
+    const { page, goto, accessibility, overhang } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada sings.']);
+    await goto(`/audit/${id}?since=2026-01-01T00:00:00.000Z`);
+    await page.locator('.audit').nth(2).waitFor();
+    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+/** Instants: since inclusive, until exclusive. */
+export interface Times {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Something to choose among what is shown. */
+export function Chip(props: { isOn?: boolean; run: () => void; children: ComponentChildren }) {
+  return (
+    <button type="button" class="chip" aria-pressed={props.isOn ?? false} onClick={props.run}>
+      {props.children}
+    </button>
+  );
+}
+
+/** The time that is looked at, in whole days of the browser's own zone. */
+export function Days({ filter, set }: { filter: Times; set: (times: Times) => void }) {
+  const [isOpen, setOpen] = useState(filter.since !== undefined || filter.until !== undefined);
+  if (!isOpen) return <Chip run={() => setOpen(true)}>any time</Chip>;
+  const changed = (field: 'since' | 'until', day: string) => {
+    const at = day === '' ? undefined : new Date(`${day}T00:00`);
+    if (at && field === 'until') at.setDate(at.getDate() + 1);
+    set({ since: filter.since, until: filter.until, [field]: at?.toISOString() });
+  };
+  return (
+    <>
+      <input
+        class="chip"
+        type="date"
+        aria-label="From this day on"
+        value={dayIn(filter.since, 0)}
+        onChange={(event) => changed('since', event.currentTarget.value)}
+      />
+      <input
+        class="chip"
+        type="date"
+        aria-label="Up to this day"
+        value={dayIn(filter.until, 1)}
+        onChange={(event) => changed('until', event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+/** The day that a field shows. @param before how many days before the instant it is */
+function dayIn(at: string | undefined, before: number): string {
+  const date = new Date(at ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return '';
+  date.setDate(date.getDate() - before);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
