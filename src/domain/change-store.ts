@@ -63,6 +63,13 @@ export interface Statistics {
   recallsByDay: { day: string; recalls: number; empty: number }[];
 }
 
+/** Active memories of one category that happened on one UTC day, such as 2026-01-31. */
+export interface CategoryDay {
+  day: string;
+  category: string;
+  memories: number;
+}
+
 /** What changed in memories, and how much there is of what. */
 export interface ChangeStore {
   /** Newest first. CharacterNotFound. */
@@ -78,4 +85,6 @@ export interface ChangeStore {
   ): Promise<boolean>;
   /** CharacterNotFound. */
   statistics(scope: Scope, filter: StatisticsFilter): Promise<Statistics>;
+  /** When active memories happened, the earliest day first; categories by name without case. CharacterNotFound. */
+  timeline(scope: Scope, filter: StatisticsFilter): Promise<CategoryDay[]>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memorySource } from '../domain/memory.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { statistics } from '../service/changes.ts';
+import { statistics, timeUnits } from '../service/changes.ts';
 import { characterId } from './fields.ts';
 
 const day = z.string().describe('UTC, such as 2026-01-31');
@@ -18,6 +18,7 @@ export const getStatistics = operation({
     characterId: characterId.optional(),
     from: instant.optional().describe('Inclusive; default: a year before `to`'),
     to: instant.optional().describe('Exclusive; default: now'),
+    timeline: z.enum(timeUnits).optional().describe('Also count by category and when it happened'),
   }),
   output: z.object({
     byDay: z.array(z.object({ day, added: count, updated: count, deleted: count })),
@@ -25,6 +26,11 @@ export const getStatistics = operation({
     bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
     tokensByDay: z.array(z.object({ day, input: count, output: count })),
     recallsByDay: z.array(z.object({ day, recalls: count, empty: count })),
+    timeline: z
+      .array(
+        z.object({ at: z.string().describe('2026-01-31, 2026-01 or 2026'), category: z.string(), memories: count }),
+      )
+      .optional(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/statistics', status: 200 },

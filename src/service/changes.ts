@@ -1,4 +1,4 @@
-import type { Change, ChangePlace, Statistics, Verdict } from '../domain/change-store.ts';
+import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../domain/change-store.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
 import { dayMs, iso } from '../domain/text.ts';
@@ -50,21 +50,52 @@ export async function reviewChange(
 
 const yearMs = 365 * dayMs;
 
-/** CharacterNotFound; InvalidInput when the time ends before it begins. */
+export const timeUnits = ['DAY', 'MONTH', 'YEAR'] as const;
+type TimeUnit = (typeof timeUnits)[number];
+/** How much of a day's text, such as 2026-01-31, names the unit that it is in. */
+const unitLength: Record<TimeUnit, number> = { DAY: 10, MONTH: 7, YEAR: 4 };
+
+/** Active memories of one category that happened in one unit of time: 2026-01-31, 2026-01 or 2026. */
+interface TimelinePart {
+  at: string;
+  category: string;
+  memories: number;
+}
+
+/** CharacterNotFound; InvalidInput when the time ends before it begins, or holds more than one answer. */
 export async function statistics(
   context: Context,
-  asked: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined },
-): Promise<Statistics> {
+  asked: {
+    characterId?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    timeline?: TimeUnit | undefined;
+  },
+): Promise<Statistics & { timeline?: TimelinePart[] }> {
   const { store, principal, now } = context;
   const to = milliseconds(asked.to) ?? now() + 1;
   const from = milliseconds(asked.from) ?? Math.max(0, to - yearMs);
   if (from > to) throw new ServiceError('InvalidInput', '`from` must not be after `to`.');
   await context.recalls?.written();
-  return store.changes.statistics(principal, {
-    characterId: await characterIdOf(context, asked.characterId),
-    from,
-    to,
-  });
+  const filter = { characterId: await characterIdOf(context, asked.characterId), from, to };
+  const found = await store.changes.statistics(principal, filter);
+  if (asked.timeline === undefined) return found;
+  return { ...found, timeline: inUnits(await store.changes.timeline(principal, filter), unitLength[asked.timeline]) };
+}
+
+/** InvalidInput where one answer can't hold them. */
+function inUnits(days: readonly CategoryDay[], length: number): TimelinePart[] {
+  const parts = new Map<string, TimelinePart>();
+  for (const { day, category, memories } of days) {
+    const at = day.slice(0, length);
+    const key = `${at} ${category.toLowerCase()}`;
+    const part = parts.get(key) ?? { at, category, memories: 0 };
+    part.memories += memories;
+    parts.set(key, part);
+  }
+  const timeline = [...parts.values()];
+  if (fitting(timeline) === timeline.length) return timeline;
+  throw new ServiceError('InvalidInput', 'timeline: too much for one answer; ask for less time or a longer unit.');
 }
 
 /** A change as it is answered. */

@@ -142,6 +142,9 @@ test('get_statistics counts', async () => {
     byCategory: [{ category: 'general', memories: 1 }],
     bySource: [{ kind: 'direct', memories: 1 }],
   });
+  expect(await session.call('get_statistics', { timeline: 'MONTH' })).toMatchObject({
+    timeline: [{ at: '2026-01', category: 'general', memories: 1 }],
+  });
   const backwards = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   expect(await session.fault('get_statistics', backwards)).toMatchObject({ type: 'InvalidInput' });
 });

@@ -36,16 +36,17 @@ export default function Audit({ character }: PageProps) {
         version={changes.value}
         size={size}
         estimate={rowHeight}
+        identify={({ id }) => id}
         label="Audit"
         handle={list}
         read={(block, signal) => blocks.block(block, signal)}
         empty={<p class="empty">{about === '' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened.'}</p>}
-        draw={(event, _, before) => {
+        draw={(event, index, before) => {
           const day = dayOf(event.at);
           return (
             <>
               {(!before || dayOf(before.at) !== day) && <h2 class="day">{day}</h2>}
-              <AuditRow key={event.id} event={event} />
+              <AuditRow event={event} index={index} />
             </>
           );
         }}

@@ -127,7 +127,7 @@ function CreateDialog({ close }: { close: () => void }) {
           Who sees it
           <select name="visibility">
             <option value="PUBLIC">everyone in the team</option>
-            <option value="PRIVATE">only its owner, the team’s owners and whom it is shared with</option>
+            <option value="PRIVATE">only those it is shared with</option>
           </select>
         </label>
         <FailureNote failure={failure} />

@@ -7,12 +7,12 @@ import { Time } from './time.tsx';
 export type AuditEvent = Output<'listAuditEvents'>['events'][number];
 
 /** A line of the audit trail. It holds ids and names of fields, never what they held. */
-export function AuditRow({ event }: { event: AuditEvent }) {
+export function AuditRow({ event, index }: { event: AuditEvent; index: number }) {
   const { characters } = useDashboard();
   const { id, at, actor, action, characterId, targetId, outcome, requestId, address, detail = [] } = event;
   const name = characters.value?.find((one) => one.id === characterId)?.name;
   return (
-    <article class="audit" data-event={id}>
+    <article class="audit" data-event={id} data-index={index}>
       <div>
         <b>{action}</b> <span>by {actor.name}</span>
         {outcome !== 'OK' && <b class="missing">refused: {outcome}</b>}

@@ -1,5 +1,5 @@
+import type { Block } from './kept.ts';
 import type { Page } from './use-pages.ts';
-import type { Block } from './virtual-list.tsx';
 
 /** A list that is paged by cursor, as blocks of one size for a virtual list: each is found after the one before it. */
 export class CursorBlocks<Row> {
@@ -21,6 +21,8 @@ export class CursorBlocks<Row> {
 
   /** A block that was found; `total` counts one block more than what is known, until the end has been seen. */
   async block(block: number, signal: AbortSignal): Promise<Block<Row>> {
+    if (block >= this.#starts.length) await this.block(block - 1, signal);
+    if (block >= this.#starts.length) return { rows: [], total: this.#length ?? 0 };
     const rows: Row[] = [];
     let cursor = this.#starts[block];
     do {

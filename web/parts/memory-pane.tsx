@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory, Revision } from '../client/api.ts';
@@ -20,12 +21,14 @@ interface Props {
   isEditing: boolean;
   edit: (isEditing: boolean) => void;
   close: () => void;
+  /** What is around it; default: what is near it. */
+  around?: (memory: Memory) => ComponentChildren;
   /** There is no other page to go to. */
   isAlone?: boolean;
 }
 
 /** A memory beside its list: the whole text, where it comes from, what became of it and what is near it. */
-export function MemoryPane({ characterId, memoryId, isEditing, edit, close, isAlone = false }: Props) {
+export function MemoryPane({ characterId, memoryId, isEditing, edit, close, around, isAlone = false }: Props) {
   const shared = useShared();
   const { client, toasts, drafts } = shared;
   const of = { characterId, memoryId };
@@ -84,7 +87,7 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close, isAl
         </button>
       </div>
       <History memory={memory} revisions={revisions} isDeleted={isDeleted} />
-      {!isDeleted && !isAlone && <Near memory={memory} />}
+      {!isDeleted && !isAlone && (around?.(memory) ?? <Near memory={memory} />)}
     </aside>
   );
 }

@@ -4,20 +4,16 @@ import { placeOf } from '../shell/places.ts';
 import { useShared } from '../shell/shared.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { shortened } from './format.ts';
+import { nearest } from './nearest.ts';
 
 const shown = 4;
-/** The longest question that a search takes is longer; a text's beginning says enough of it. */
-const questionLength = 400;
 
 /** What a search for a memory's own text finds beside it. */
 export function Near({ memory }: { memory: Memory }) {
   const { client } = useShared();
-  const { id, characterId, content, revision } = memory;
-  const query = content.slice(0, questionLength);
-  const found = useLoad(`${id} ${revision}`, (signal) =>
-    client.call('searchMemories', { characterId, query, limit: shown + 1 }, signal),
-  );
-  const others = found.value?.memories.filter((one) => one.id !== id).slice(0, shown) ?? [];
+  const { id, characterId, revision } = memory;
+  const found = useLoad(`${id} ${revision}`, (signal) => nearest(client, memory, shown, signal));
+  const others = found.value ?? [];
   if (others.length === 0) return null;
   return (
     <section aria-label="Near it">

@@ -20,7 +20,7 @@ export function PrivateCharacters() {
         <p class="muted">None that you see. Everyone in the team sees the others.</p>
       )}
       <div class="wide" hidden={characters.length === 0}>
-        <table class="table">
+        <table class="table plain">
           <thead>
             <tr>
               <th>Character</th>

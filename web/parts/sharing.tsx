@@ -72,7 +72,7 @@ export function Sharing(props: { character: Character; shares: NonNullable<Chara
           }}
         >
           <option value="PUBLIC">everyone in the team</option>
-          <option value="PRIVATE">only its owner, the team’s owners and whom it is shared with</option>
+          <option value="PRIVATE">only those it is shared with</option>
         </select>
       </label>
       {visibility === 'PRIVATE' && (

@@ -15,6 +15,7 @@ export const pages: readonly Page[] = [
   },
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
   { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
+  { name: 'timeline', title: 'Timeline', part: 1, load: () => import('../pages/timeline.tsx') },
   { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
   { name: 'review', title: 'Review', part: 1, needs: 'reviewChange', load: () => import('../pages/review.tsx') },
   {

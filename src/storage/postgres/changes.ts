@@ -4,13 +4,16 @@ import type { Scope } from '../../domain/principal.ts';
 import { dayMs, isUuid, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
+  type CategoryDayRow,
   type ChangeRow,
   type CountRow,
   changeColumns,
   type DayRow,
+  dayIn,
   type NumberedCharacter,
   newest,
   toStatistics,
+  toTimeline,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { lockVisible } from './characters/character-rows.ts';
@@ -127,6 +130,26 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           ),
         ]);
         return toStatistics({ days, categories, sources, tokens, recalls });
+      });
+    },
+
+    async timeline(scope, { characterId, from, to }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
+        const rows = await q.all<CategoryDayRow>(
+          `SELECT categories.name, of.day, of.count FROM (
+             SELECT character_no, category_no, (${dayIn('occurred_at')})::int AS day, count(*)::int AS count
+             FROM memories WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE'
+               AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1, 2, 3) AS of
+           JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no
+           WHERE categories.character_no = ANY($1::bigint[])`,
+          characters,
+          from,
+          to,
+        );
+        return toTimeline(rows);
       });
     },
   };

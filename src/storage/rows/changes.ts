@@ -1,4 +1,4 @@
-import type { Change, ChangePlace, Statistics, Verdict } from '../../domain/change-store.ts';
+import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../../domain/change-store.ts';
 import type { AuthorKind, ChangeType, MemorySource } from '../../domain/memory.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import type { RecallDayRow } from './recalls.ts';
@@ -118,6 +118,30 @@ function summed<Name extends string>(rows: readonly CountRow<Name>[]): CountRow<
   return [...sums.values()]
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** Days from here on are counted from zero: dividing rounds towards it. Earlier than every time that can be told. */
+const beforeTime = 1_000_000;
+
+/** SQL for the day of a time (ms), counted from the epoch and negative before it. */
+export function dayIn(column: string): string {
+  return `(${column} + ${beforeTime * dayMs}) / ${dayMs} - ${beforeTime}`;
+}
+
+/** How many memories of a category happened on one day, counted from the epoch. */
+export interface CategoryDayRow extends CountRow {
+  day: number;
+}
+
+/** The days of several characters; what they call alike is one category. */
+export function toTimeline(rows: readonly CategoryDayRow[]): CategoryDay[] {
+  const days = new Map<number, CategoryDayRow[]>();
+  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
+  return [...days]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([day, of]) =>
+      summed(of).map(({ name, count }) => ({ day: utcDay(day * dayMs), category: name, memories: count })),
+    );
 }
 
 /** What statistics are made of, of one character or of several. */

@@ -4,13 +4,16 @@ import type { Scope } from '../../domain/principal.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import {
   boundOf,
+  type CategoryDayRow,
   type ChangeRow,
   type CountRow,
   changeColumns,
   type DayRow,
+  dayIn,
   type NumberedCharacter,
   newest,
   toStatistics,
+  toTimeline,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { accessibleRow, characterRow } from './character-rows.ts';
@@ -81,6 +84,22 @@ export function changeStore(db: Connection): ChangeStore {
           ),
         );
         return toStatistics({ days, categories, sources, tokens, recalls });
+      }),
+
+    timeline: (scope, { characterId, from, to }) =>
+      db.read(() => {
+        const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
+          db.all<CategoryDayRow>(
+            `SELECT categories.name, ${dayIn('memories.occurred_at')} AS day, count(*) AS count
+             FROM categories CROSS JOIN memories ON memories.category_no = categories.no
+             WHERE categories.character_no = ? AND memories.state = 'ACTIVE'
+               AND memories.occurred_at >= ? AND memories.occurred_at < ? GROUP BY categories.no, day`,
+            no,
+            from,
+            to,
+          ),
+        );
+        return toTimeline(rows);
       }),
   };
 }

@@ -109,5 +109,19 @@ contract('changes', (open) => {
       const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [], recallsByDay: [] };
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
+
+    test('tell when active memories of each category happened, also before 1970', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const long = (n: number, occurredAt: number) => addition(n, `long ago ${n}`, { occurredAt });
+      await store.memories.write(ours, id(1), [long(14, -1), long(15, -day), long(16, -day - 1)], at(3 * day));
+      const general = (on: string, memories: number) => ({ day: on, category: 'general', memories });
+      const early = [general('1969-12-30', 1), general('1969-12-31', 2), general('1970-01-01', 2)];
+      expect(await store.changes.timeline(ours, { from: -9 * day, to: 2 * day })).toStrictEqual(early);
+      expect(await store.changes.timeline(ours, { characterId: id(1), from: -day, to: 1 })).toStrictEqual([early[1]]);
+      expect(await store.changes.timeline(theirs, { from: -9 * day, to: 2 * day })).toStrictEqual([]);
+      const hidden = store.changes.timeline(theirs, { characterId: id(1), from: 0, to: day });
+      expect(await rejection(hidden)).toBe('CharacterNotFound');
+    });
   });
 });

@@ -150,6 +150,7 @@ async function useChanges({ changes }: Store): Promise<void> {
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   await changes.review(scope, large, memory(1).id, 1, 'kept', now);
   await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
+  await changes.timeline(scope, { characterId: large, from: now, to: now + 9 });
 }
 
 async function useRecalls({ recalls }: Store): Promise<void> {

@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { Memory } from '../client/api.ts';
+import { hueOf } from '../parts/category.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { MemoryPane } from '../parts/memory-pane.tsx';
+import { MemoryRow } from '../parts/memory-row.tsx';
+import { Neighbourhood } from '../parts/neighbourhood.tsx';
+import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/period.ts';
+import { TimeChart } from '../parts/time-chart.tsx';
+import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
+import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import type { PageProps } from '../shell/page.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+const size = 50;
+const rowHeight = 88;
+
+/** When what is remembered happened, by category: from all years to one day, and what is around one memory. */
+export default function Timeline({ character: id, item: open }: PageProps) {
+  const dashboard = useDashboard();
+  const { client, changes, characters, categories } = dashboard;
+  const character = useCharacter(id);
+  const given = new URLSearchParams(useSearch());
+  const [, go] = useLocation();
+  const list = useRef<ListHandle<Memory>>(null);
+  const [isEditing, setEditing] = useState(false);
+  const at = periodOf(given.get('at'));
+  const category = given.get('category') ?? undefined;
+  // A day is looked at in its month.
+  const drawn = at.length === 10 ? around(at) : at;
+  const characterId = character?.id;
+  const found = useLoad(
+    `${characterId} ${drawn}`,
+    characterId === undefined
+      ? undefined
+      : (signal) => {
+          const { since: from, until: to } = instantsOf(drawn);
+          return client.call('getStatistics', { characterId, from, to, timeline: unitOf(drawn) }, signal);
+        },
+  );
+  useEffect(() => {
+    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
+  }, [dashboard, characterId]);
+  useEffect(() => setEditing(false), [open]);
+  const addressOf = (period: Period, of = category, memoryId?: string) =>
+    placeOf('timeline', characterId, memoryId) + queryOf({ at: period, category: of });
+  const show = (memoryId: string | undefined, replace = false) => go(addressOf(at, category, memoryId), { replace });
+  usePageKeys((key) => {
+    if (key === 'Escape') show(undefined);
+    else if (key === 'e' && open !== undefined) setEditing(true);
+    if (key !== 'j' && key !== 'k') return;
+    const place = list.current?.find((one) => one.id === open) ?? -1;
+    const index = place < 0 ? 0 : Math.max(0, place + (key === 'j' ? 1 : -1));
+    const row = list.current?.row(index);
+    if (!row) return;
+    show(row.id, open !== undefined);
+    list.current?.reveal(index);
+  });
+  if (!character || characterId === undefined) {
+    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+  }
+  const read = async (page: number, signal: AbortSignal) => {
+    const asked = { characterId, ...(at !== '' && instantsOf(at)), category, page, limit: size };
+    const { memories, total } = await client.call('listMemories', asked, signal);
+    return { rows: memories, total };
+  };
+  const parts = (found.value?.timeline ?? []).filter((part) => category === undefined || part.category === category);
+  const columns = drawn === '' ? yearsOf(parts.map((part) => part.at)) : partsOf(drawn);
+  return (
+    <div class={open === undefined ? 'body' : 'body two'}>
+      <VirtualList<Memory>
+        about={`${characterId} ${at} ${category}`}
+        version={changes.value}
+        size={size}
+        estimate={rowHeight}
+        identify={(memory) => memory.id}
+        label="Timeline"
+        handle={list}
+        read={read}
+        empty={<p class="empty">Nothing of this time is remembered.</p>}
+        draw={(memory, index) => (
+          <MemoryRow
+            memory={memory}
+            index={index}
+            address={addressOf(at, category, memory.id)}
+            isOpen={memory.id === open}
+            when="short"
+            actions={[]}
+          />
+        )}
+      >
+        <h1 class="unseen">Timeline of {character.name}</h1>
+        <Crumbs at={at} addressOf={(period) => addressOf(period)} />
+        {category !== undefined && (
+          <div class="facets">
+            <Link class="chip" href={placeOf('timeline', characterId) + queryOf({ at })}>
+              {category} only: show all categories
+            </Link>
+          </div>
+        )}
+        <FailureNote failure={found.failure} again={found.again} />
+        {parts.length > 0 && (
+          <TimeChart
+            label={`Memories by category, ${nameOf(drawn)}`}
+            columns={columns}
+            parts={parts}
+            chosen={at}
+            hueOf={(name) => hueOf(categories.value.get(characterId), name)}
+            addressOf={addressOf}
+          />
+        )}
+      </VirtualList>
+      {open !== undefined && (
+        <MemoryPane
+          characterId={characterId}
+          memoryId={open}
+          isEditing={isEditing}
+          edit={setEditing}
+          close={() => show(undefined)}
+          around={(memory) => (
+            <Neighbourhood memory={memory} addressOf={(memoryId) => addressOf(at, category, memoryId)} />
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The most years that are drawn without a gap. */
+const mostYears = 40;
+
+/** The years between the first and the last; where they are far apart, only those that hold something. */
+function yearsOf(found: readonly Period[]): Period[] {
+  const held = [...new Set(found)].toSorted();
+  const [first, last] = [held[0], held.at(-1)];
+  if (first === undefined || last === undefined || Number(last) - Number(first) >= mostYears) return held;
+  const years: Period[] = [];
+  for (let year = first; year <= last; year = next(year, 1)) years.push(year);
+  return years;
+}
+
+/** The way from all time to what is looked at, and to what is beside it. */
+function Crumbs({ at, addressOf }: { at: Period; addressOf: (period: Period) => string }) {
+  const way: Period[] = [];
+  for (let period = at; period !== ''; period = around(period)) way.unshift(period);
+  return (
+    <nav class="facets" aria-label="Time">
+      {['', ...way].map((period) => (
+        <Link key={period} class="chip" href={addressOf(period)} aria-current={period === at}>
+          {period === '' ? nameOf('') : nameOf(period, period === at ? 'whole' : 'part')}
+        </Link>
+      ))}
+      {at !== '' && (
+        <span class="count">
+          <Link href={addressOf(next(at, -1))}>← {nameOf(next(at, -1))}</Link>
+          {' · '}
+          <Link href={addressOf(next(at, 1))}>{nameOf(next(at, 1))} →</Link>
+        </span>
+      )}
+    </nav>
+  );
+}
