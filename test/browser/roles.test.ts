@@ -34,7 +34,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       expect.not.arrayContaining(['Edit', 'Delete', 'Remember…', 'Choose']),
     );
     expect((await inRail()).map(nameOf)).toStrictEqual([
-      ...['Home', 'Memories', 'Search lab', 'Recalls', 'Files'],
+      ...['Home', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files'],
       ...['Characters', 'Team', 'Settings'],
     ]);
     for (const path of [

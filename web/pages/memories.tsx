@@ -6,6 +6,7 @@ import { Edits } from '../parts/edits.ts';
 import { Facets, type Filter, filterOf } from '../parts/facets.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
+import { step } from '../parts/step.ts';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
@@ -44,15 +45,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
 
-  const step = (by: number) => {
-    const at = list.current?.find((one) => one.id === open) ?? -1;
-    const index = at < 0 ? 0 : Math.max(0, at + by);
-    const row = list.current?.row(index);
-    if (!row) return false;
-    go(addressOf(row.id), { replace: open !== undefined });
-    list.current?.reveal(index);
-    return true;
-  };
+  const goBy = (by: number) =>
+    step(list.current, open, by, (row) => go(addressOf(row.id), { replace: open !== undefined }));
   const choose = (memory: Memory) => {
     const next = new Map(chosen);
     if (!next.delete(memory.id)) next.set(memory.id, memory);
@@ -61,14 +55,14 @@ export default function Memories({ character: id, item: open }: PageProps) {
   usePageKeys((key) => {
     const at = list.current?.find((one) => one.id === open) ?? -1;
     const current = at < 0 ? undefined : list.current?.row(at);
-    if (key === 'j') step(1);
-    else if (key === 'k') step(-1);
+    if (key === 'j') goBy(1);
+    else if (key === 'k') goBy(-1);
     else if (key === 'Escape') show(undefined);
     else if (!isOffered) return;
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'x' && current) choose(current);
     else if (key === '#' && current?.state === 'ACTIVE') {
-      if (!step(1)) step(-1);
+      if (!goBy(1)) goBy(-1);
       run(edits.remove(current));
     }
   });

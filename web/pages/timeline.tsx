@@ -7,6 +7,7 @@ import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { Neighbourhood } from '../parts/neighbourhood.tsx';
 import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/period.ts';
+import { step } from '../parts/step.ts';
 import { TimeChart } from '../parts/time-chart.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
@@ -52,13 +53,9 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   usePageKeys((key) => {
     if (key === 'Escape') show(undefined);
     else if (key === 'e' && open !== undefined) setEditing(true);
-    if (key !== 'j' && key !== 'k') return;
-    const place = list.current?.find((one) => one.id === open) ?? -1;
-    const index = place < 0 ? 0 : Math.max(0, place + (key === 'j' ? 1 : -1));
-    const row = list.current?.row(index);
-    if (!row) return;
-    show(row.id, open !== undefined);
-    list.current?.reveal(index);
+    else if (key === 'j' || key === 'k') {
+      step(list.current, open, key === 'j' ? 1 : -1, ({ id: memoryId }) => show(memoryId, open !== undefined));
+    }
   });
   if (!character || characterId === undefined) {
     return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;

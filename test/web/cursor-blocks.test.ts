@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CursorBlocks } from '../../web/parts/cursor-blocks.ts';
+
+const size = 10;
+const { signal } = new AbortController();
+
+/** A list of numbers that looks through at most seven of them for a page, and finds the even ones. */
+function evens(count: number) {
+  const asked: (string | undefined)[] = [];
+  const blocks = new CursorBlocks<number>(size, async (cursor, limit) => {
+    asked.push(cursor);
+    const from = Number(cursor ?? 0);
+    const to = Math.min(count, from + 7);
+    const rows: number[] = [];
+    for (let n = from; n < to; n++) {
+      if (n % 2 === 0) rows.push(n);
+      if (rows.length === limit) return { rows, nextCursor: n + 1 < count ? String(n + 1) : undefined };
+    }
+    return { rows, nextCursor: to < count ? String(to) : undefined };
+  });
+  return { blocks, asked };
+}
+
+const fromTo = (from: number, to: number) => Array.from({ length: (to - from) / 2 }, (_, n) => from + 2 * n);
+
+test('blocks are full although pages are short, and there is one more until the end has been seen', async () => {
+  const { blocks } = evens(46);
+  expect(await blocks.block(0, signal)).toStrictEqual({ rows: fromTo(0, 20), total: 2 * size });
+  expect(await blocks.block(1, signal)).toStrictEqual({ rows: fromTo(20, 40), total: 3 * size });
+  expect(await blocks.block(2, signal)).toStrictEqual({ rows: fromTo(40, 46), total: 23 });
+  expect(await blocks.block(0, signal)).toStrictEqual({ rows: fromTo(0, 20), total: 23 });
+});
+
+test('a block whose beginning is not known is found by way of those before it; beyond the end there is nothing', async () => {
+  const { blocks, asked } = evens(46);
+  expect(await blocks.block(2, signal)).toStrictEqual({ rows: fromTo(40, 46), total: 23 });
+  expect(asked[0]).toBeUndefined();
+  expect(await blocks.block(5, signal)).toStrictEqual({ rows: [], total: 23 });
+  expect(await evens(0).blocks.block(0, signal)).toStrictEqual({ rows: [], total: 0 });
+});
