@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { desktop, inBrowser, phone } from '../../test/support/browser.ts';
-import { play, type Story } from './story.ts';
+import { play, receiverOf, type Story } from './story.ts';
 
 /*
  * The pictures of the documentation: every page of the dashboard over the same store, light and dark, and the list on a
@@ -19,9 +19,12 @@ const pictures: readonly [name: string, path: (story: Story) => string, whole: s
   ['search', ({ characterId }) => `/search/${characterId}?q=how+long+is+a+berth+held+while+paying`, '.hit'],
   ['recalls', ({ characterId }) => `/recalls/${characterId}`, 'article'],
   ['review', ({ characterId }) => `/review/${characterId}`, '.change'],
+  ['timeline', ({ characterId }) => `/timeline/${characterId}?at=2026`, 'table'],
   ['files', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`, 'aside .diff'],
   ['characters', ({ characterId }) => `/characters/${characterId}`, 'aside h2'],
   ['team', () => '/team', 'h2'],
+  ['webhooks', ({ webhookId }) => `/webhooks?webhook=${webhookId}`, 'aside h2'],
+  ['audit', () => '/audit', '.audit'],
   ['settings', () => '/settings', 'h2'],
 ];
 
@@ -32,16 +35,25 @@ inBrowser('pictures', (open) => {
     ['phone', phone],
   ] as const)('%s', async (theme, device) => {
     const colorScheme = theme === 'dark' ? 'dark' : 'light';
-    const opened = await open({ ...device, colorScheme, isSignedIn: false, recallLogDays: 400 });
+    const eventSender = receiverOf([204, 503, 204]);
+    const opened = await open({
+      ...device,
+      colorScheme,
+      isSignedIn: false,
+      recallLogDays: 400,
+      services: { eventSender },
+    });
     const { page, goto, http, signIn, faults } = opened;
-    const story = await play(opened);
+    const story = await play(opened, eventSender);
     await signIn();
     await page.clock.setFixedTime(http.session.clock.now);
     mkdirSync(folder, { recursive: true });
     for (const [name, path, whole] of pictures) {
       await goto(path(story));
       await page.locator(whole).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      // What the rail counts comes last.
+      await page.waitForTimeout(500);
       await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     }
     expect(faults).toStrictEqual([]);

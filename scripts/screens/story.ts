@@ -1,6 +1,9 @@
+import type { EventSender } from '../../src/domain/event-sender.ts';
+import { serviceScope } from '../../src/domain/principal.ts';
+import { DeliveryWorker } from '../../src/service/team/delivery-worker.ts';
 import type { Opened } from '../../test/support/browser.ts';
 import type { Http } from '../../test/support/http-harness.ts';
-import { corrections, handbook, notes, questions } from './notes.ts';
+import { corrections, handbook, news, notes, questions } from './notes.ts';
 
 const day = 86_400_000;
 
@@ -10,10 +13,17 @@ export interface Story {
   /** The memory whose text begins so. */
   memory(begins: string): string;
   fileId: string;
+  webhookId: string;
+}
+
+/** A receiver of events that was away once. */
+export function receiverOf(answers: readonly number[]): EventSender {
+  let asked = 0;
+  return { check() {}, send: async () => ({ httpStatus: answers[asked++] ?? 204 }) };
 }
 
 /** Plays the months of a project on the store of an opened dashboard; its clock stands on the last day afterwards. */
-export async function play({ http }: Opened): Promise<Story> {
+export async function play({ http }: Opened, sender: EventSender): Promise<Story> {
   const { session } = http;
   const { clock, call } = session;
   const start = clock.now;
@@ -59,25 +69,57 @@ export async function play({ http }: Opened): Promise<Story> {
     await call('update_memory', { ...character, memoryId: memory(begins), content });
   }
   await call('delete_memory', { ...character, memoryId: memory('Helena') });
-  await makeTeam(http);
+  const webhookId = await makeTeam(http, id);
+  await workWithHooks(http, id, [...ids.values()]);
+  for (const [n, content] of news.entries()) {
+    on(308, 280 + n * 4);
+    await call('add_memory_direct', { ...character, category: 'events', content });
+    const worker = new DeliveryWorker(session.services, sender);
+    do await worker.turn();
+    while (!worker.isIdle || (await session.store.outbox.isDue(clock.now)));
+    await worker.stop();
+  }
   on(308, 300);
-  return { characterId: id, memory, fileId };
+  return { characterId: id, memory, fileId, webhookId };
 }
 
-/** The harbour's people, with a key for whom an agent works. */
-async function makeTeam({ ask }: Http): Promise<void> {
-  const posted = async (method: string, path: string, body: object) => {
+/** The harbour's people, a key with which an agent works, what is private, and where events go: the webhook's id. */
+async function makeTeam({ ask }: Http, characterId: string): Promise<string> {
+  const told = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const answer = await ask(method, path, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    return answer.body as { id: string };
   };
   const { body } = await ask('GET', '/v1/whoami');
-  await posted('PATCH', `/v1/members/${(body.member as { id: string }).id}`, { name: 'Inês' });
+  await told('PATCH', `/v1/members/${(body.member as { id: string }).id}`, { name: 'Inês' });
   for (const [name, role] of [
     ['Maya', 'ADMIN'],
     ['Jonas', 'MEMBER'],
     ['Rui', 'VIEWER'],
   ]) {
-    await posted('POST', '/v1/members', { name, role });
+    await told('POST', '/v1/members', { name, role });
   }
-  await posted('POST', '/v1/keys', { name: 'laptop', member: 'Jonas' });
+  await told('POST', '/v1/keys', { name: 'laptop', member: 'Jonas' });
+  const members = [
+    { member: 'Maya', access: 'WRITE' },
+    { member: 'Rui', access: 'READ' },
+  ];
+  await told('PUT', `/v1/characters/${characterId}/sharing`, { visibility: 'PRIVATE', members });
+  const hook = {
+    url: 'https://chat.example/hooks/tidewater',
+    description: 'The team’s chat',
+    events: ['memory.created'],
+  };
+  return (await told('POST', '/v1/webhooks', hook)).id;
+}
+
+/** What hooks gave and captured on the last day. */
+async function workWithHooks({ session }: Http, characterId: string, known: readonly string[]): Promise<void> {
+  const { store, clock } = session;
+  for (const [n, given] of [3, 0, 2, 4].entries()) {
+    const memoryIds = known.slice(n * 4, n * 4 + given);
+    const receipt = { event: 'UserPromptSubmit', characterId, given, tokens: given * 26, captured: 0, leftOut: {} };
+    const recalled = { asked: `${n}`, anew: false, memoryIds, receipt };
+    await store.hooks.recalled(serviceScope('local'), { host: 'claude-code', session: 'today' }, recalled, clock.now);
+  }
 }
