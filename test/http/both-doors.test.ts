@@ -80,6 +80,7 @@ const steps: Step[] = [
   { operation: 'review_change', input: { changeId: '#1', verdict: 'kept' } },
   { operation: 'review_change', input: { changeId: 'none', verdict: 'undone' }, fails: 'NotFound' },
   { operation: 'get_statistics', input: { from: '2025-01-01T00:00:00Z' } },
+  { operation: 'get_statistics', input: { timeline: 'MONTH' } },
   { operation: 'get_statistics', input: { to: 'never' }, fails: 'ValidationError' },
   { operation: 'get_ai_settings', input: {} },
   { operation: 'set_ai_settings', input: { provider: 'openai', key: 'k' }, fails: 'FeatureNotAvailable' },

@@ -223,6 +223,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_changes', { limit: 100 }],
     ['review_change', { changeId: `${await idOf(session, 'Ada')}.${first}.1`, verdict: 'kept' }],
     ['get_statistics', {}],
+    ['get_statistics', { timeline: 'DAY' }],
     ['list_recalls', { limit: 100 }],
     ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],

@@ -13,6 +13,7 @@ const shown = 6;
 /** How far from a memory others of its conversation or file are looked for (ms). */
 const reachMs = 86_400_000;
 const [width, height] = [356, 220];
+const middle = { x: width / 2, y: height / 2 };
 /** How near and how far from the middle they are drawn (px), upwards; sideways there is more room. */
 const [inner, outer, stretch] = [40, 96, 1.6];
 
@@ -32,6 +33,7 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
   const [, go] = useLocation();
   const found = useLoad(`${memory.id} ${memory.revision}`, (signal) => neighboursOf(client, memory, signal));
   const neighbours = found.value ?? [];
+  const places = placesOf(neighbours);
   const hue = (category: string) => hueOf(categories.value.get(memory.characterId), category);
   if (found.value && neighbours.length === 0) return null;
   return (
@@ -40,10 +42,17 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
       <FailureNote failure={found.failure} again={found.again} />
       <svg class="around" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {neighbours.map((one, at) => (
-          <line key={one.memory.id} {...lineTo(one, at, neighbours.length)} class={kindOf(one)} />
+          <line
+            key={one.memory.id}
+            x1={middle.x}
+            y1={middle.y}
+            x2={places[at]?.x}
+            y2={places[at]?.y}
+            class={tieOf(one)}
+          />
         ))}
         {neighbours.map((one, at) => {
-          const { x2, y2 } = lineTo(one, at, neighbours.length);
+          const { x, y } = places[at] ?? middle;
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the list below is the same for keys and readers
             <g
@@ -52,15 +61,16 @@ export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: str
               onClick={() => go(addressOf(one.memory.id))}
             >
               <title>{shortened(one.memory.content, 160)}</title>
-              <circle cx={x2} cy={y2} r="11" />
-              <text x={x2} y={y2}>
+              <circle cx={x} cy={y} r="11" />
+              <text x={x} y={y}>
                 {at + 1}
               </text>
             </g>
           );
         })}
-        <circle class="middle" cx={width / 2} cy={height / 2} r="8" style={{ '--h': hue(memory.category) }} />
+        <circle class="middle" cx={middle.x} cy={middle.y} r="8" style={{ '--h': hue(memory.category) }} />
       </svg>
+      <p class="muted">The closer, the nearer in meaning. Dashed: same conversation; dotted: same file.</p>
       <ol class="near">
         {neighbours.map((one) => (
           <li key={one.memory.id}>
@@ -97,8 +107,7 @@ async function neighboursOf(client: Client, memory: Memory, signal: AbortSignal)
   return [...neighbours.values()];
 }
 
-function kindOf({ relevance, isSameConversation, isSameFile }: Neighbour): string {
-  if (relevance !== undefined) return 'meaning';
+function tieOf({ isSameConversation, isSameFile }: Neighbour): string {
   return isSameConversation ? 'conversation' : isSameFile ? 'file' : '';
 }
 
@@ -112,10 +121,14 @@ function whyOf({ relevance, isSameConversation, isSameFile }: Neighbour): string
   return reasons.filter(Boolean).join(' · ');
 }
 
-/** From the middle to a neighbour: the nearer in meaning, the shorter; all around, in the order of the list. */
-function lineTo({ relevance = 0 }: Neighbour, at: number, of: number) {
-  const angle = (2 * Math.PI * at) / of - Math.PI / 2;
-  const distance = inner + (1 - Math.min(1, relevance)) * (outer - inner);
-  const [x1, y1] = [width / 2, height / 2];
-  return { x1, y1, x2: x1 + Math.cos(angle) * distance * stretch, y2: y1 + Math.sin(angle) * distance };
+/** Where neighbours are drawn: all around, in the order of the list; the nearest in meaning of them is the closest. */
+function placesOf(neighbours: readonly Neighbour[]): { x: number; y: number }[] {
+  const known = neighbours.map(({ relevance = 0 }) => relevance);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return known.map((relevance, at) => {
+    const angle = (2 * Math.PI * at) / known.length - Math.PI / 2;
+    const far = most > least ? (most - relevance) / (most - least) : 0.5;
+    const distance = inner + far * (outer - inner);
+    return { x: middle.x + Math.cos(angle) * distance * stretch, y: middle.y + Math.sin(angle) * distance };
+  });
 }

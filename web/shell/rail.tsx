@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
@@ -8,6 +9,11 @@ export function Rail() {
   const dashboard = useDashboard();
   const parts = useParts();
   const [, go] = useLocation();
+  const rail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone there are more pages than room.
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [parts.page]);
   const { characters, totalCharacters, tier, http } = dashboard;
   const chosen = useCharacter(parts.character);
   const known = characters.value ?? [];
@@ -15,7 +21,7 @@ export function Rail() {
   const pages = pagesFor(dashboard);
   const storage = tier.value?.usage.storageBytes;
   return (
-    <nav class="rail" aria-label="Pages">
+    <nav class="rail" aria-label="Pages" ref={rail}>
       <div class="who">
         {shown.length > 1 ? (
           <select
