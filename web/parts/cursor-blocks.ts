@@ -1,5 +1,4 @@
-import type { Block } from './kept.ts';
-import type { Page } from './use-pages.ts';
+import type { Block, Page } from './kept.ts';
 
 /** A list that is paged by cursor, as blocks of one size for a virtual list: each is found after the one before it. */
 export class CursorBlocks<Row> {

@@ -4,6 +4,12 @@ export interface Block<Row> {
   total: number;
 }
 
+/** Some rows of a list, and where the next ones begin; absent: there are no more. */
+export interface Page<Row> {
+  rows: readonly Row[];
+  nextCursor?: string | undefined;
+}
+
 /** What has been read of a list. */
 export class Kept<Row> {
   readonly blocks = new Map<number, readonly Row[]>();

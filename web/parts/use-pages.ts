@@ -1,10 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { type Loaded, useLoad } from '../shell/use-load.ts';
-
-export interface Page<Row> {
-  rows: readonly Row[];
-  nextCursor?: string | undefined;
-}
+import type { Page } from './kept.ts';
 
 export interface Pages<Row> extends Loaded<Page<Row>> {
   /** Reads further back. */
