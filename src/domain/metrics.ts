@@ -64,7 +64,7 @@ export const metrics = {
     kind: 'gauge',
     unit: '{call}',
     labels: [],
-    help: 'Searches and exports that wait for a place in a thread',
+    help: 'Calls that wait for a place in a thread: searches, exports, texts read by rules',
   },
   'agent_memory.threads.waiting.age': {
     kind: 'gauge',
