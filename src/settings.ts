@@ -199,7 +199,8 @@ export const settings = {
   SERVICE_WORKERS: {
     schema: whole(3, 'must be a whole number up to 999').optional(),
     default: 'one less than the cores, at least 1',
-    meaning: 'threads in which searches and exports run and texts are read by rules, each with caches of its own; `0`: none',
+    meaning:
+      'threads in which searches and exports run and texts are read by rules, each with caches of its own; `0`: none',
     readBy: serve,
   },
   ...secretKeySettings,
