@@ -8,7 +8,7 @@ import type { ServiceError } from './errors.ts';
 import type { CaptureStore, FileStore, WatchStore } from './file-store.ts';
 import type { HookStore } from './hook-store.ts';
 import type { Importance } from './importance.ts';
-import type { Author, ChangeOutcome, Memory, MemoryChange, memoryStates, Revision } from './memory.ts';
+import type { Author, ChangeOutcome, Memory, MemoryChange, MemorySource, memoryStates, Revision } from './memory.ts';
 import type { Page } from './page.ts';
 import type { Scope } from './principal.ts';
 import type { RecallStore } from './recall-store.ts';
@@ -149,6 +149,7 @@ export interface MemoryFilter extends Page {
   category?: string | undefined;
   state: (typeof memoryStates)[number] | 'ALL';
   importance?: Importance | undefined;
+  source?: MemorySource['kind'] | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;

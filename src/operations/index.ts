@@ -31,6 +31,7 @@ import { listCategories } from './list-categories.ts';
 import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
 import { listFiles } from './list-files.ts';
+import { listHookReceipts } from './list-hook-receipts.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
@@ -117,6 +118,7 @@ export const operations: readonly Operation[] = [
   listSessions,
   endSession,
   listChanges,
+  listHookReceipts,
   reviewChange,
   getStatistics,
   revertMemory,

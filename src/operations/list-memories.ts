@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
-import { memory, memoryStates } from '../domain/memory.ts';
+import { memory, memorySource, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
@@ -21,6 +21,9 @@ const input = z.object({
   until: instant.optional().describe('Exclusive'),
 });
 
+/** What people who look things through choose by too; agents do without, for every field costs them tokens. */
+const inWhole = input.extend({ source: memorySource.shape.kind.optional() });
+
 const output = z.object({ memories: z.array(memory), ...pagedFields });
 
 export const listMemories = operation({
@@ -37,7 +40,7 @@ export const listMemories = operation({
     method: 'GET',
     path: '/v1/characters/{id}/memories',
     status: 200,
-    whole: whole({ input, output, run: listed }),
+    whole: whole({ input: inWhole, output, run: listed }),
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
@@ -52,7 +55,7 @@ export const listMemories = operation({
   ],
 });
 
-async function listed(context: Context, { characterId: reference, since, until, ...filter }: z.output<typeof input>) {
+async function listed(context: Context, { characterId: reference, since, until, ...filter }: z.output<typeof inWhole>) {
   const { id } = await findCharacter(context, reference);
   const { store, principal } = context;
   const times = { since: milliseconds(since), until: milliseconds(until) };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { reconcile } from '../../src/files/reconcile.ts';
 import { devices, inBrowser, withMemories } from '../support/browser.ts';
+import { newPiece, newSnapshot } from '../support/builders.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 
@@ -26,6 +28,43 @@ inBrowser('Home', (open) => {
     await page.locator('.change').nth(3).waitFor();
     await page.keyboard.press('u');
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('shows what hooks did, what waits, and what was spent; where there is nothing, what to do next', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, notes);
+    await goto(`/home/${id}`);
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    await region('What hooks did').getByText('init --all --hooks').waitFor();
+    await region('What waits').getByText('Nothing').waitFor();
+    await region('AI tokens').getByRole('link', { name: 'Settings' }).waitFor();
+    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+    const { store, clock } = session;
+    const receipt = { event: 'Stop', characterId: id, given: 2, tokens: 30, captured: 0, leftOut: { known: 3 } };
+    const inHost = { host: 'claude-code', session: 'one' };
+    const asked = { asked: 'q', anew: false, memoryIds: [memories[0]!], receipt };
+    await store.hooks.recalled(scope, inHost, asked, clock.now);
+    const snapshot = newSnapshot(10, [newPiece(11, 'The roof is red.')], { capture: true });
+    await store.files.push(scope, id, snapshot, reconcile, { changedBy: 'tester', now: clock.now });
+    await store.ai.recordUsage('local', { calls: 1, inputTokens: 700, outputTokens: 300 }, clock.now);
+    await session.call('update_memory', { characterId: id, memoryId: memories[0], content: 'Ada likes coffee.' });
+    await page.reload();
+    const hooks = region('What hooks did');
+    await hooks.getByText('2 memories given, 0 turns captured in 1 run').waitFor();
+    await hooks.getByText('left out: known 3').waitFor();
+    await region('What waits').getByText('1 piece of files waits').waitFor();
+    const day = new Date(clock.now).toISOString().slice(0, 10);
+    expect(await page.locator(`[data-day="${day}"] title`).last().textContent()).toBe(`${day}: 700 read, 300 written`);
+    await page.getByRole('link', { name: 'Review 1' }).waitFor();
+    const lease = { holder: 'worker', until: clock.now + 1_000 };
+    const [job] = await store.captures.claim(['BUSINESS'], clock.now, lease, 1);
+    await store.captures.fail('worker', job!.jobId, 'no answer', clock.now + 5_000, clock.now);
+    await page.reload();
+    await region('What waits').getByText('1 could not be read').waitFor();
+    await page.getByRole('link', { name: 'Files 1 failed' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -150,6 +150,22 @@ inBrowser('Memories', (open) => {
     await page.getByRole('link', { name: 'Ada likes oolong.' }).waitFor();
   });
 
+  test('what comes from a file can be shown alone', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, three);
+    const file = { characterId: id, filePath: 'plans.md', fileContent: '- The roof is red.\n' };
+    await http.session.call('sync_file', file);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(3).waitFor();
+    await page.getByLabel('Source').selectOption('from a file');
+    await page.waitForURL('**source=file*');
+    await expect.poll(() => page.locator('article').allInnerTexts()).toHaveLength(1);
+    await page.getByRole('link', { name: 'The roof is red.' }).waitFor();
+    await page.getByLabel('Source').selectOption('any source');
+    await expect.poll(() => page.locator('article').count()).toBe(4);
+  });
+
   test('whatever was stored is text', async () => {
     const opened = await open();
     const { page, goto, faults } = opened;

@@ -6,6 +6,7 @@ import { ChangeRow } from '../parts/change-row.tsx';
 import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { HeatMap } from '../parts/heat-map.tsx';
+import { Hooks, Queues, Tokens } from '../parts/home-work.tsx';
 import { Numbers } from '../parts/numbers.tsx';
 import { sourceKinds } from '../parts/source.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -85,6 +86,9 @@ export default function Home({ character: id }: PageProps) {
                     hue: 'var(--accent)',
                   }))}
                 />
+                <Queues characterId={characterId} />
+                <Hooks />
+                <Tokens days={statistics.tokensByDay} />
               </section>
             </div>
           </>

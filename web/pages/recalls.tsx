@@ -159,10 +159,10 @@ function Share({ characterId }: { characterId: string }) {
   const { value } = useLoad(characterId, (signal) => client.call('getStatistics', { characterId }, signal));
   const days = (value?.recallsByDay ?? [])
     .slice(-daysDrawn)
-    .map(({ day, recalls, empty }) => ({ day, all: recalls, empty }));
+    .map(({ day, recalls, empty }) => ({ day, all: recalls, part: empty, text: `${recalls} recalls, ${empty} empty` }));
   const all = days.reduce((sum, day) => sum + day.all, 0);
   if (all === 0) return null;
-  const given = all - days.reduce((sum, day) => sum + day.empty, 0);
+  const given = all - days.reduce((sum, day) => sum + day.part, 0);
   const percent = Math.round((100 * given) / all);
   const text = `${percent} % of ${counted(all, 'recall')} gave something`;
   return (

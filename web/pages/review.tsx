@@ -7,7 +7,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
+import { isEdit, useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
@@ -23,7 +23,7 @@ export default function Review({ character: id }: PageProps) {
     if (characterId === undefined) return { rows: [] };
     const asked = { characterId, by: 'model', cursor, limit: 100 } as const;
     const { changes, nextCursor } = await client.call('listChanges', asked, signal);
-    const edits = changes.filter(({ changeType }) => changeType === 'UPDATED' || changeType === 'DELETED');
+    const edits = changes.filter(isEdit);
     return { rows: isAll ? edits : edits.filter(({ seen }) => !seen), nextCursor };
   });
   const changes = found.value?.rows ?? [];

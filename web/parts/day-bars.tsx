@@ -1,26 +1,28 @@
-/** What a day held: so much in all, and so much of it that waits for somebody. */
+/** What a day held: so much in all, so much of it that is told apart, and both in words. */
 export interface Day {
   day: string;
   all: number;
-  empty: number;
+  part: number;
+  text: string;
 }
 
 const height = 36;
 const pitch = 8;
 
-/** Days beside each other, the share that came back empty in the colour of what is missing. */
-export function DayBars({ days, label }: { days: readonly Day[]; label: string }) {
+/** Days beside each other. @param tone what the part stands for: something that is missing, or another kind */
+export function DayBars(props: { days: readonly Day[]; label: string; tone?: 'none' | 'other' }) {
+  const { days, label, tone = 'none' } = props;
   const most = Math.max(1, ...days.map(({ all }) => all));
   return (
     <svg class="day-bars" width={days.length * pitch} height={height} role="img" aria-label={label}>
-      {days.map(({ day, all, empty }, at) => {
+      {days.map(({ day, all, part, text }, at) => {
         const full = (all / most) * height;
-        const part = (empty / most) * height;
+        const apart = (part / most) * height;
         return (
-          <g key={day}>
-            <title>{`${day}: ${all} recalls, ${empty} empty`}</title>
-            <rect x={at * pitch} y={height - full} width={pitch - 2} height={full - part} class="given" />
-            <rect x={at * pitch} y={height - part} width={pitch - 2} height={part} class="none" />
+          <g key={day} data-day={day}>
+            <title>{`${day}: ${text}`}</title>
+            <rect x={at * pitch} y={height - full} width={pitch - 2} height={full - apart} class="given" />
+            <rect x={at * pitch} y={height - apart} width={pitch - 2} height={apart} class={tone} />
           </g>
         );
       })}

@@ -3,13 +3,15 @@ import type { Input } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { Chip, Days } from './filters.tsx';
+import { sourceKinds } from './source.ts';
 
 /** What of a list is shown; it stands in the address. */
-export type Filter = Pick<Input<'listMemories'>, 'category' | 'importance' | 'since' | 'until'> & {
+export type Filter = Pick<Input<'listMemories'>, 'category' | 'importance' | 'source' | 'since' | 'until'> & {
   state?: 'DELETED' | 'ALL' | undefined;
 };
 
 const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
+const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 /** How many categories are shown before one asks for all. */
 const shownCategories = 5;
 
@@ -18,9 +20,11 @@ export function filterOf(search: string): Filter {
   const given = new URLSearchParams(search);
   const importance = importances.find((one) => one === given.get('importance'));
   const state = given.get('state');
+  const source = sources.find((one) => one === given.get('source'));
   return {
     category: given.get('category') ?? undefined,
     importance,
+    source,
     state: state === 'DELETED' || state === 'ALL' ? state : undefined,
     since: given.get('since') ?? undefined,
     until: given.get('until') ?? undefined,
@@ -59,21 +63,20 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
         </Chip>
       ))}
       {shown.length < sorted.length && <Chip run={() => setAll(true)}>more…</Chip>}
-      <select
-        class="chip"
-        aria-label="Importance"
-        value={filter.importance ?? ''}
-        onChange={(event) =>
-          set({ ...filter, importance: importances.find((one) => one === event.currentTarget.value) })
-        }
-      >
-        <option value="">any importance</option>
-        {importances.map((one) => (
-          <option key={one} value={one}>
-            {one.toLowerCase()}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label="Importance"
+        value={filter.importance}
+        any="any importance"
+        choices={importances.map((one) => [one, one.toLowerCase()])}
+        choose={(importance) => set({ ...filter, importance })}
+      />
+      <Choice
+        label="Source"
+        value={filter.source}
+        any="any source"
+        choices={sources.map((one) => [one, sourceKinds[one]])}
+        choose={(source) => set({ ...filter, source })}
+      />
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
         <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
@@ -82,5 +85,31 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
       )}
       <span class="count">newest first</span>
     </div>
+  );
+}
+
+/** One of few, or any. */
+function Choice<Value extends string>(props: {
+  label: string;
+  value: Value | undefined;
+  any: string;
+  choices: readonly (readonly [value: Value, name: string])[];
+  choose: (value: Value | undefined) => void;
+}) {
+  const { label, value, any, choices, choose } = props;
+  return (
+    <select
+      class="chip"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => choose(choices.find(([one]) => one === event.currentTarget.value)?.[0])}
+    >
+      <option value="">{any}</option>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -35,11 +35,6 @@ export function Numbers({ statistics, memories }: { statistics: Statistics; memo
       <p>
         <b>{tokens.toLocaleString(undefined, { notation: 'compact' })}</b> AI tokens this month
       </p>
-      {tier && tier.ai.embedding.pending > 0 && (
-        <p>
-          <b>{tier.ai.embedding.pending.toLocaleString()}</b> memories wait for their meaning to be computed
-        </p>
-      )}
     </div>
   );
 }

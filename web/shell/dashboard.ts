@@ -4,6 +4,20 @@ import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 
+/** What waits for somebody, of one character. */
+export interface Waits {
+  characterId: string;
+  /** Edits of models that nobody has looked at, among the latest changes; whether there may be more. */
+  edits: number;
+  hasMore: boolean;
+  /** Absent where files are no part of the plan. */
+  capture: Output<'getSyncStatus'>['capture'] | undefined;
+}
+
+/** How many changes are looked at for edits, and how old (ms) what is known of captures may be: it is asked for sparingly. */
+const changesLooked = 100;
+const captureMs = 15_000;
+
 /** What all pages share. */
 export class Dashboard extends Shared {
   readonly http: HttpClient;
@@ -19,8 +33,12 @@ export class Dashboard extends Shared {
   /** Who is signed in; undefined: not known yet. */
   readonly me: Signal<Output<'whoami'> | undefined> = signal(undefined);
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
+  /** What waits for somebody. */
+  readonly waits: Signal<Waits | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
+
+  #captureReadAt = Number.NEGATIVE_INFINITY;
 
   constructor() {
     const http = new HttpClient(() => {
@@ -85,6 +103,25 @@ export class Dashboard extends Shared {
     this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
   }
 
+  /** Reads what waits. Failures. */
+  async readWaits(characterId: string, signal: AbortSignal): Promise<void> {
+    const before = this.waits.value?.characterId === characterId ? this.waits.value : undefined;
+    const isRecent = before && performance.now() - this.#captureReadAt < captureMs;
+    const asked = { characterId, by: 'model', limit: changesLooked } as const;
+    const [{ changes, nextCursor }, capture] = await Promise.all([
+      this.client.call('listChanges', asked, signal),
+      isRecent ? before.capture : this.#readCapture(characterId, signal),
+    ]);
+    const edits = changes.filter((one) => isEdit(one) && !one.seen).length;
+    this.waits.value = { characterId, edits, hasMore: nextCursor !== undefined && edits > 0, capture };
+  }
+
+  async #readCapture(characterId: string, signal: AbortSignal): Promise<Waits['capture']> {
+    this.#captureReadAt = performance.now();
+    const status = await this.client.call('getSyncStatus', { characterId }, signal).catch(() => undefined);
+    return status?.capture;
+  }
+
   /** Reads a character that is not among those of the rail. */
   async findCharacter(characterId: string): Promise<void> {
     const found = await this.client.call('getCharacter', { characterId });
@@ -101,6 +138,11 @@ export class Dashboard extends Shared {
     super.changed(by);
     void this.refresh();
   }
+}
+
+/** Whether a change altered what was there; only such ones are to be looked through. */
+export function isEdit({ changeType }: Output<'listChanges'>['changes'][number]): boolean {
+  return changeType === 'UPDATED' || changeType === 'DELETED';
 }
 
 export function useDashboard(): Dashboard {

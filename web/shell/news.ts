@@ -2,8 +2,9 @@ import { Failure } from '../client/client.ts';
 import type { HttpClient } from '../client/http-client.ts';
 import type { ServerEvent } from '../client/server-events.ts';
 
-/** What comes at once is told once (ms). */
+/** What comes at once is told once (ms); then it is waited, for an agent that writes much must not use up the rates. */
 const gatherMs = 100;
+const betweenMs = 2_500;
 /** The server shows that it is there three times as often: who hears nothing for so long (ms) asks anew. */
 const silenceMs = 45_000;
 /** How long it is waited before asking anew (ms): at first, and at most. */
@@ -24,6 +25,8 @@ export class News {
   #failures = 0;
   /** The newest change, where it is asked for. */
   #newest: string | undefined;
+  /** When it was told last. */
+  #told = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(http: HttpClient, tell: () => void) {
@@ -99,10 +102,12 @@ export class News {
   }
 
   #gather(): void {
+    const wait = Math.max(gatherMs, this.#told + betweenMs - performance.now());
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
+      this.#told = performance.now();
       this.#tell();
-    }, gatherMs);
+    }, wait);
   }
 }
 

@@ -1,7 +1,11 @@
-import type { Dashboard } from './dashboard.ts';
+import type { Dashboard, Waits } from './dashboard.ts';
 import type { Page } from './page.ts';
 
 const count = (number: number | undefined) => (number ? { text: number.toLocaleString() } : undefined);
+
+const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.characterId === id ? waits : undefined);
+const waiting = (number: number | undefined, hasMore = false, what = '') =>
+  number ? { text: `${number.toLocaleString()}${hasMore ? '+' : ''} ${what}`.trim(), hot: true } : undefined;
 
 /** Every page there is, in the order of the rail. The first is where the dashboard opens. */
 export const pages: readonly Page[] = [
@@ -16,8 +20,21 @@ export const pages: readonly Page[] = [
   { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
   { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
   { name: 'timeline', title: 'Timeline', part: 1, load: () => import('../pages/timeline.tsx') },
-  { name: 'files', title: 'Files', part: 1, load: () => import('../pages/files.tsx') },
-  { name: 'review', title: 'Review', part: 1, needs: 'reviewChange', load: () => import('../pages/review.tsx') },
+  {
+    name: 'files',
+    title: 'Files',
+    part: 1,
+    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.capture?.failed.length, false, 'failed'),
+    load: () => import('../pages/files.tsx'),
+  },
+  {
+    name: 'review',
+    title: 'Review',
+    part: 1,
+    needs: 'reviewChange',
+    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.edits, waitsOf(waits.value, id)?.hasMore),
+    load: () => import('../pages/review.tsx'),
+  },
   {
     name: 'characters',
     title: 'Characters',

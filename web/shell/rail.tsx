@@ -19,6 +19,15 @@ export function Rail() {
   const known = characters.value ?? [];
   const shown = chosen && !known.includes(chosen) ? [...known, chosen] : known;
   const pages = pagesFor(dashboard);
+  const characterId = chosen?.id;
+  const version = dashboard.changes.value;
+  useEffect(() => {
+    if (characterId === undefined) return undefined;
+    const controller = new AbortController();
+    // What can't be told is not told; the pages themselves say why.
+    void dashboard.readWaits(characterId, controller.signal).catch(() => undefined);
+    return () => controller.abort();
+  }, [dashboard, characterId, version]);
   const storage = tier.value?.usage.storageBytes;
   return (
     <nav class="rail" aria-label="Pages" ref={rail}>

@@ -96,7 +96,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 function listMemories(
   db: Connection,
   characterNo: number,
-  { category, state, importance, since, until, page, limit }: MemoryFilter,
+  { category, state, importance, source, since, until, page, limit }: MemoryFilter,
 ): { memories: Memory[]; total: number } {
   const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
   if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
@@ -104,6 +104,7 @@ function listMemories(
     conditions.push(['memories.category_no = ?', requireCategory(db, characterNo, category).no]);
   }
   if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
+  if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;

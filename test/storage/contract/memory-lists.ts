@@ -14,7 +14,7 @@ export function lists(open: () => Promise<Opened>): void {
       addition(11, 'a', { occurredAt: 10, category: 'facts' }),
       addition(12, 'b', { occurredAt: 30, importance: 'HIGH' }),
       addition(13, 'c', { occurredAt: 20, category: 'facts', importance: 'HIGH' }),
-      addition(14, 'd', { occurredAt: 30 }),
+      addition(14, 'd', { occurredAt: 30, source: { kind: 'import' } }),
       addition(15, 'e', { occurredAt: 40 }),
     ];
     await store.memories.write(ours, id(1), [...made, { kind: 'delete', memoryId: id(15) }], at());
@@ -26,6 +26,8 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await listed({ category: 'FACTS' })).toBe('ca');
     expect(await listed({ importance: 'HIGH' })).toBe('bc');
     expect(await listed({ since: 20, until: 30 })).toBe('c');
+    expect(await listed({ source: 'import' })).toBe('d');
+    expect(await listed({ source: 'direct', state: 'ACTIVE' })).toBe('bca');
     expect(await store.memories.list(ours, id(1), { ...all, page: 1, limit: 2 })).toMatchObject({
       memories: [{ content: 'b' }, { content: 'c' }],
       total: 5,

@@ -136,7 +136,7 @@ async function useMemories({ memories }: Store): Promise<void> {
   await memories.forExport(scope, large, undefined);
   await memories.forExport(scope, large, 'general');
   await memories.mostUseful(scope, large, 10);
-  const all = { category: 'general', importance: 'HIGH' as const, since: now, until: now + 9 };
+  const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });

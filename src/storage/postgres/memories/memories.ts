@@ -112,7 +112,7 @@ export async function categoryNo(q: Unit, characterNo: number, name: string): Pr
 async function listMemories(
   q: Unit,
   characterNo: number,
-  { category, state, importance, since, until, page, limit }: MemoryFilter,
+  { category, state, importance, source, since, until, page, limit }: MemoryFilter,
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = ['memories.character_no = $1'];
   const values: (string | number)[] = [characterNo];
@@ -124,6 +124,7 @@ async function listMemories(
   where('memories.state =', state === 'ALL' ? undefined : state);
   where('memories.category_no =', category === undefined ? undefined : await categoryNo(q, characterNo, category));
   where('memories.importance =', importance);
+  where('memories.source_kind =', source);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
   const all = `WHERE ${conditions.join(' AND ')}`;
