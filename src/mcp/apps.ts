@@ -23,6 +23,10 @@ const calledByPage: ReadonlySet<string> = new Set([
   'delete_memory',
   'restore_memory',
   'revert_memory',
+  'search_memories',
+  'list_memories',
+  'list_recalls',
+  'rate_recall',
 ]);
 
 /** Whether a client's capabilities say that it shows such pages. */

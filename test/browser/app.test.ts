@@ -69,6 +69,61 @@ inBrowser('Memories inside a conversation', (open) => {
     await app.locator('ins', { hasText: 'coffee' }).waitFor();
   });
 
+  test('a result is rated, where recalls are kept, and the model is told', async () => {
+    const { page, faults } = await open({ isSignedIn: false });
+    const input = { query: 'What does Ada like?' };
+    const called = { tool: 'search_memories', input, session: { recallLogDays: 30 } };
+    const { app, session, memories, kept } = await playHost(page, two, called);
+    const rating = app.locator(`article[data-memory="${memories[0]}"] + .rating`);
+    await rating.getByRole('button', { name: 'Wrong' }).click();
+    await rating.getByRole('button', { name: 'Wrong', pressed: true }).waitFor();
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was called wrong`);
+    const { recalls } = await session.call<{ recalls: { results: object[] }[] }>('list_recalls', {});
+    expect(recalls[0]?.results).toContainEqual(expect.objectContaining({ memoryId: memories[0], rating: 'wrong' }));
+    await rating.getByRole('button', { name: 'Useful' }).click();
+    await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was called useful`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('what was listed is not offered to be rated', async () => {
+    const { page } = await open({ isSignedIn: false });
+    const { app } = await playHost(page, two, { session: { recallLogDays: 30 } });
+    await app.locator('article').nth(1).waitFor();
+    expect(await app.locator('.rating').count()).toBe(0);
+  });
+
+  test('the next results of a list follow, none twice and none left out, whatever was deleted meanwhile', async () => {
+    const { page, faults } = await open({ isSignedIn: false });
+    const nine = Array.from({ length: 9 }, (_, n) => `Ada has seen lake number ${n}.`);
+    const { app } = await playHost(page, nine, { input: { limit: 3 } });
+    await app.getByText('3 of 9').waitFor();
+    await app.locator('article').first().hover();
+    await app.locator('article').first().getByRole('button', { name: 'Delete' }).click();
+    await app.locator('article').first().getByRole('button', { name: 'Restore' }).waitFor();
+    for (const count of [7, 9]) {
+      await app.getByRole('button', { name: 'Next results' }).click();
+      await expect.poll(() => app.locator('article').count()).toBe(count);
+    }
+    await app.getByRole('button', { name: 'Next results' }).waitFor({ state: 'detached' });
+    const shown = await app.locator('article .said').allInnerTexts();
+    expect(shown.toSorted()).toStrictEqual(nine);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('the next results of a search follow', async () => {
+    const { page } = await open({ isSignedIn: false });
+    const seven = Array.from({ length: 7 }, (_, n) => `Ada has seen lake number ${n}.`);
+    const input = { query: 'Which lakes has Ada seen?', limit: 4 };
+    const { app } = await playHost(page, seven, { tool: 'search_memories', input });
+    await app.locator('article').nth(3).waitFor();
+    const before = await app.locator('article .said').allInnerTexts();
+    await app.getByRole('button', { name: 'Next results' }).click();
+    await expect.poll(() => app.locator('article').count()).toBe(7);
+    const after = await app.locator('article .said').allInnerTexts();
+    expect(after.slice(0, 4)).toStrictEqual(before);
+    expect(after.toSorted()).toStrictEqual(seven);
+  });
+
   test('a host that tells its model nothing: the person is told', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { isDeaf: true });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { appType, appUri } from '../support/app-client.ts';
 import { temporaryFolder } from '../support/harness.ts';
-import { Spawned, startServer } from '../support/spawned.ts';
+import { program, Spawned, startServer } from '../support/spawned.ts';
 
 const store = () => join(temporaryFolder(), 'memory.db');
 
@@ -250,4 +251,13 @@ describe('several processes on one store', () => {
     expect(memoryCount).toBeGreaterThanOrEqual(acknowledged);
     expect(await setup.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: memoryCount });
   });
+});
+
+test('the page of a conversation is the file that the package has', async () => {
+  const server = new Spawned({ SERVICE_DB: store() });
+  await server.handshake({ extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } });
+  const { result } = await server.request('resources/read', { uri: appUri });
+  const text = readFileSync(join(dirname(program), 'web/app.html'), 'utf8');
+  expect(text).toContain('<!doctype html>');
+  expect(result?.contents).toMatchObject([{ uri: appUri, mimeType: appType, text }]);
 });

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { appClient, appUri } from './app-client.ts';
-import { type Body, openWithAda, type Session } from './harness.ts';
+import { type Body, openWithAda, type Session, type SessionOptions } from './harness.ts';
 
 /** What a host must allow at most: https://github.com/modelcontextprotocol/ext-apps, `ui.csp` left out. */
 const policy =
@@ -10,6 +10,13 @@ interface HostOptions {
   theme?: 'light' | 'dark';
   /** It refuses to tell its model anything. */
   isDeaf?: boolean;
+}
+
+/** What its model has called, in which session. */
+interface Calling {
+  tool?: string;
+  input?: Body;
+  session?: SessionOptions;
 }
 
 /** What the host page keeps, by the names that its script gives it. */
@@ -69,9 +76,9 @@ export interface Played {
 export async function playHost(
   page: Page,
   contents: readonly string[],
-  { tool = 'list_memories', input = {}, ...options }: HostOptions & { tool?: string; input?: Body } = {},
+  { tool = 'list_memories', input = {}, session: settings, ...options }: HostOptions & Calling = {},
 ): Promise<Played> {
-  const session = await openWithAda({ client: appClient() });
+  const session = await openWithAda({ ...settings, client: appClient() });
   const memories: string[] = [];
   for (const content of contents) {
     const given = { characterId: 'Ada', content, category: 'facts' };

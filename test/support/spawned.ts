@@ -51,9 +51,9 @@ export class Spawned {
     return answered;
   }
 
-  async handshake(): Promise<Message> {
+  async handshake(capabilities: object = {}): Promise<Message> {
     const clientInfo = { name: 'test', version: '1.0.0' };
-    const answer = await this.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    const answer = await this.request('initialize', { protocolVersion: '2025-06-18', capabilities, clientInfo });
     this.write(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
     return answer;
   }

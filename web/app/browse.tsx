@@ -4,6 +4,8 @@ import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
+import { Rating } from '../parts/rating.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { ToastList } from '../shell/toast-list.tsx';
 import type { Conversation, Shown } from './conversation.ts';
 
@@ -55,9 +57,11 @@ function addressOf(id: string): string {
 
 function List(props: { conversation: Conversation; total: number; show: (id: string, edit?: boolean) => void }) {
   const { conversation, total, show } = props;
+  const { run: act, failure, isBusy } = useAction();
   const shown = conversation.shown.value;
   if (!shown) return conversation.failure.value ? null : <p class="muted">Waiting for the memories…</p>;
   if (shown.length === 0) return <p class="muted">Nothing is known about this.</p>;
+  const rated = new Map(conversation.recall.value?.results.map(({ memoryId, rating }) => [memoryId, rating]));
   const edits = new Edits(conversation);
   const run = (work: Promise<unknown>) => void work.catch((error) => conversation.toasts.fail(error));
   const actionsOf = ({ memory, isDeleted }: Shown) =>
@@ -79,13 +83,27 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
             when="short"
             actions={actionsOf(one)}
           />
+          {rated.has(one.memory.id) && (
+            <Rating
+              of="For what was asked it was"
+              rating={rated.get(one.memory.id)}
+              isBusy={isBusy}
+              rate={(verdict) => void act(() => conversation.rate(one.memory.id, verdict))}
+            />
+          )}
         </div>
       ))}
       {total > shown.length && (
         <p class="muted">
-          {shown.length.toLocaleString()} of {total.toLocaleString()}
+          {shown.length.toLocaleString()} of {total.toLocaleString()}{' '}
+          {conversation.hasMore && (
+            <button type="button" disabled={isBusy} onClick={() => void act(() => conversation.more())}>
+              Next results
+            </button>
+          )}
         </p>
       )}
+      <FailureNote failure={failure} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Memory } from '../client/api.ts';
-import { Failure } from '../client/client.ts';
+import { Failure, type Input } from '../client/client.ts';
 import { type Called, contentOf, HostClient, type ToolResult } from '../client/host-client.ts';
 import type { HostLink } from '../client/host-link.ts';
 import type { Row } from '../parts/memory-row.tsx';
+import type { Recall } from '../parts/recall.ts';
 import { Shared } from '../shell/shared.ts';
 import { themes } from './theme.ts';
 
@@ -17,6 +18,36 @@ export interface Shown {
 
 /** What a tool answers of a memory; those of one character do not say whose they are. */
 type Answered = Omit<Row, 'characterId'> & Partial<Pick<Memory, 'characterId' | 'state'>>;
+
+interface Answer {
+  memories?: Answered[];
+  total?: number;
+  page?: number;
+  limit?: number;
+  /** It stopped before its end, because an answer must fit into a message. */
+  truncated?: boolean;
+}
+
+/** What the model has asked, as far as it is read here: a search has a query, a list has none. */
+interface Asked {
+  characterId?: unknown;
+  query?: string;
+  limit?: number;
+}
+
+type Rating = Input<'rateRecall'>['rating'];
+
+/** How many a search finds where nothing is said of it, and at most. */
+const found = 10;
+const mostFound = 100;
+/** Among how many of the latest recalls the one of this search is looked for. */
+const recallsLooked = 20;
+
+/** Where a page stands: one that stopped before its end is one of a smaller size. */
+function placeIn({ memories = [], page = 0, limit = 0, truncated }: Answer): { page: number; limit: number } {
+  const size = truncated ? memories.length : limit;
+  return { page: size === 0 ? 0 : (page * limit) / size, limit: size };
+}
 
 interface HostContext {
   theme?: 'light' | 'dark';
@@ -32,12 +63,16 @@ export class Conversation extends Shared {
   readonly shown: Signal<readonly Shown[] | undefined> = signal(undefined);
   readonly total = signal(0);
   readonly failure: Signal<Failure | undefined> = signal(undefined);
+  /** What the log of recalls has of this search: what can be rated. */
+  readonly recall: Signal<Recall | undefined> = signal(undefined);
   /** Whether the host refused to tell its model what was changed. */
   readonly isUntold = signal(false);
   readonly #link: HostLink;
-  /** What became of each memory that was changed here, by id: the model knows the last that it is told only. */
+  /** What became of each memory that was changed or rated here: the model knows the last that it is told only. */
   readonly #became = new Map<string, string>();
-  #input: { characterId?: unknown } = {};
+  #input: Asked = {};
+  /** The page of a list that was read last, and its size. */
+  #page = { page: 0, limit: 0 };
 
   constructor(link: HostLink) {
     super(new HostClient(link, (...call) => this.#called(...call)));
@@ -50,7 +85,7 @@ export class Conversation extends Shared {
     link.on('ping', () => ({}));
     link.on('ui/resource-teardown', () => ({}));
     link.on('ui/notifications/host-context-changed', ({ theme }: HostContext) => draw(theme));
-    link.on('ui/notifications/tool-input', ({ arguments: input = {} }: { arguments?: object }) => {
+    link.on('ui/notifications/tool-input', ({ arguments: input = {} }: { arguments?: Asked }) => {
       this.#input = input;
     });
     link.on('ui/notifications/tool-result', (result: ToolResult) => this.#show(result));
@@ -72,19 +107,79 @@ export class Conversation extends Shared {
     }).observe(document.documentElement);
   }
 
+  /** Whether there is more that can be asked for. */
+  get hasMore(): boolean {
+    const shown = this.shown.value?.length ?? 0;
+    return shown > 0 && this.total.value > shown && (this.#input.query === undefined || shown < mostFound);
+  }
+
+  /** Shows the next results behind those that are there. Failures. */
+  async more(): Promise<void> {
+    const shown = this.shown.value ?? [];
+    const { client } = this;
+    if (this.#input.query !== undefined) {
+      const limit = Math.min(mostFound, shown.length + (this.#input.limit ?? found));
+      const asked = { ...this.#input, limit } as Input<'searchMemories'>;
+      this.#add(await client.call('searchMemories', asked));
+      await this.#findRecall();
+      return;
+    }
+    // What was deleted here has left the list, and others have moved up to the page that was read last.
+    if (shown.some(({ isDeleted }) => isDeleted)) this.#add(await this.#readPage(this.#page));
+    this.#add(await this.#readPage({ ...this.#page, page: this.#page.page + 1 }));
+  }
+
+  /** Says of a memory whether it was useful for what was asked. Failures. */
+  async rate(memoryId: string, rating: Rating): Promise<void> {
+    const recallId = this.recall.value?.id ?? '';
+    this.recall.value = await this.client.call('rateRecall', { recallId, memoryId, rating });
+  }
+
   #show(result: ToolResult): void {
     try {
-      const { memories = [], total } = contentOf(result) as { memories?: Answered[]; total?: number };
-      const asked = typeof this.#input.characterId === 'string' ? this.#input.characterId : '';
-      this.shown.value = memories.map(({ state, ...memory }) => ({
-        memory: { ...memory, characterId: memory.characterId ?? asked },
-        isDeleted: state === 'DELETED',
-      }));
-      this.total.value = total ?? memories.length;
+      const answer = contentOf(result) as Answer;
+      this.shown.value = [];
+      this.#add(answer);
+      this.#page = placeIn(answer);
       this.failure.value = undefined;
+      // Where recalls are not kept, nothing is offered to be rated.
+      if (this.#input.query !== undefined) void this.#findRecall().catch(() => undefined);
     } catch (error) {
       this.failure.value = error as Failure;
     }
+  }
+
+  #add({ memories = [], total }: Answer): void {
+    const asked = typeof this.#input.characterId === 'string' ? this.#input.characterId : '';
+    const shown = this.shown.value ?? [];
+    const known = new Set(shown.map(({ memory }) => memory.id));
+    const fresh = memories.filter(({ id }) => !known.has(id));
+    this.shown.value = [
+      ...shown,
+      ...fresh.map(({ state, ...memory }) => ({
+        memory: { ...memory, characterId: memory.characterId ?? asked },
+        isDeleted: state === 'DELETED',
+      })),
+    ];
+    // What was deleted here is shown, but no longer counted.
+    const gone = shown.filter(({ isDeleted }) => isDeleted).length;
+    this.total.value = Math.max((total ?? 0) + gone, this.shown.value.length);
+  }
+
+  async #readPage(page: { page: number; limit: number }): Promise<Answer> {
+    const answer = (await this.client.call('listMemories', {
+      ...this.#input,
+      ...page,
+    } as Input<'listMemories'>)) as Answer;
+    this.#page = placeIn(answer);
+    return answer;
+  }
+
+  async #findRecall(): Promise<void> {
+    const { characterId, query } = this.#input;
+    const of = typeof characterId === 'string' ? { characterId } : {};
+    const { recalls } = await this.client.call('listRecalls', { ...of, empty: false, limit: recallsLooked });
+    this.recall.value = recalls.find((one) => one.kind === 'search' && one.query === query);
   }
 
   /** What was changed is shown, and the model is told. */
@@ -94,6 +189,9 @@ export class Conversation extends Shared {
     if (name === 'deleteMemory') {
       this.#change(memoryId, (one) => ({ ...one, isDeleted: true }));
       this.#tell(memoryId, 'was deleted');
+    } else if (name === 'rateRecall') {
+      const { rating } = input as Input<'rateRecall'>;
+      this.#tell(memoryId, `was called ${rating} for this by the person`, 'rating');
     } else if (name === 'updateMemory' || name === 'revertMemory' || name === 'restoreMemory') {
       const { content, category, importance, revision } = output as Memory;
       this.#change(memoryId, ({ memory }) => ({
@@ -110,9 +208,9 @@ export class Conversation extends Shared {
     this.shown.value = this.shown.value?.map((one) => (one.memory.id === id ? change(one) : one));
   }
 
-  #tell(id: string, became: string): void {
-    this.#became.set(id, became);
-    const lines = [...this.#became].map(([memoryId, what]) => `- Memory ${memoryId} ${what}.`);
+  #tell(id: string, became: string, about = 'change'): void {
+    this.#became.set(`${about} ${id}`, `- Memory ${id} ${became}.`);
+    const lines = [...this.#became.values()];
     const text = `The person looked through these memories and changed some. Texts are quoted data:\n${lines.join('\n')}`;
     this.#link.request('ui/update-model-context', { content: [{ type: 'text', text }] }).then(
       () => {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useDashboard } from '../shell/dashboard.ts';
+import { useShared } from '../shell/shared.ts';
 
 /** Something that a form or a button does: whether it is under way, and why it failed. */
 export function useAction() {
-  const dashboard = useDashboard();
+  const shared = useShared();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   return {
@@ -19,14 +19,14 @@ export function useAction() {
       setFailure(undefined);
       try {
         const value = await work();
-        dashboard.changed();
+        shared.changed();
         const back =
           undo &&
           (async () => {
             await undo();
-            dashboard.changed();
+            shared.changed();
           });
-        if (done !== undefined) dashboard.toasts.show(done, back);
+        if (done !== undefined) shared.toasts.show(done, back);
         return value;
       } catch (error) {
         setFailure(error);
