@@ -1,15 +1,12 @@
 import { type Config, readConfig } from '../src/config.ts';
 import type { Check } from '../src/domain/check.ts';
-import { redact } from '../src/domain/redact.ts';
-import { hosts } from '../src/hosts/index.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
-import { redactSecrets } from '../src/text/secrets.ts';
 import type { Given } from './command-line.ts';
-import { checkHooks } from './doctor-hooks.ts';
-import { checkHosts, type HostCheck } from './doctor-hosts.ts';
+import type { HostCheck } from './doctor-hosts.ts';
 import { checkProvider } from './doctor-provider.ts';
+import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
-import { namedHosts, thisMachine } from './host-choice.ts';
+import { namedHosts } from './host-choice.ts';
 import { isSupported, leastNode } from './node-version.ts';
 import { print } from './print.ts';
 import { table } from './table.ts';
@@ -21,16 +18,10 @@ import { table } from './table.ts';
 export async function doctor(given: Given, version: string): Promise<void> {
   const settings = checkSettings(process.env);
   const { config } = settings;
-  const named = namedHosts(given);
-  // Only who says which store is meant can miss that an entry says another.
-  const meant = process.env.SERVICE_DB?.trim() ? config?.databasePath : undefined;
-  const machine = thisMachine();
-  const [provider, servers, hooks] = await Promise.all([
+  const [provider, reached] = await Promise.all([
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
-    checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store: meant }),
-    checkHooks(named ?? hosts, { machine, version, databasePath: config?.databasePath, now: Date.now() }),
+    checkReached({ version, named: namedHosts(given), databasePath: config?.databasePath }),
   ]);
-  const reached = [...servers, ...hooks];
   const checks = [
     checkNode(process.versions.node),
     settings.check,
@@ -64,14 +55,6 @@ function checkSettings(environment: NodeJS.ProcessEnv): { check: Check; config?:
     const advice = 'Correct the variable, or remove it; the store was not looked at.';
     return { check: { name, ok: false, detail: (error as Error).message, advice } };
   }
-}
-
-/** What servers and files say may hold a credential. */
-function cleaner(secrets: readonly string[]) {
-  return <One extends Check | HostCheck>(one: One): One => {
-    const detail = redactSecrets(redact(one.detail, secrets));
-    return one.advice === undefined ? { ...one, detail } : { ...one, detail, advice: redact(one.advice, secrets) };
-  };
 }
 
 function row<One extends { ok: boolean }>(one: One) {

@@ -5,6 +5,7 @@ import { localOwner } from '../src/domain/principal.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
+import { localOperations } from '../src/operations/index.ts';
 import { CodeSessions } from '../src/service/tenancy/code-sessions.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { openStore } from './open-store.ts';
@@ -31,23 +32,32 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
   const sessions = new CodeSessions(owner, backend.services);
   backend.services.sessions = sessions;
+  backend.services.checkHosts = async () => {
+    const { checkReached, cleaner } = await import('./doctor-reached.ts');
+    const found = await checkReached({ version, named: undefined, databasePath: config.databasePath });
+    return found.map(cleaner(config.secrets));
+  };
+  const operations = new Map([...backend.operations, ...localOperations.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {
     // A page that somebody looks at listens to what changes.
     if (app.streams.size > 0) idle.refresh();
     else void stop('Nobody used the dashboard for half an hour; it has ended.');
   }, idleMs);
-  const app = await createHttpApp(backend, {
-    version,
-    hosts: [],
-    origins: [],
-    mcp: { tools: [], maxSessions: 0, idleMs },
-    sessions,
-    web: join(__dirname, 'web'),
-    around: async (_, run) => {
-      idle.refresh();
-      await run();
+  const app = await createHttpApp(
+    { ...backend, operations },
+    {
+      version,
+      hosts: [],
+      origins: [],
+      mcp: { tools: [], maxSessions: 0, idleMs },
+      sessions,
+      web: join(__dirname, 'web'),
+      around: async (_, run) => {
+        idle.refresh();
+        await run();
+      },
     },
-  });
+  );
   const listening = await listen(app, { host, port }, log).catch(async (error) => {
     await opened.store.close();
     throw new Refused(`can't listen on ${host}:${port}: ${(error as Error).message}`);

@@ -6,6 +6,7 @@ import { addMemoryDirect } from './add-memory-direct.ts';
 import { archiveCharacter } from './archive-character.ts';
 import { assembleContext } from './assemble-context.ts';
 import { changeMemories } from './change-memories.ts';
+import { checkHosts } from './check-hosts.ts';
 import { cloneCharacter } from './clone-character.ts';
 import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
@@ -139,5 +140,8 @@ export const operations: readonly Operation[] = [
   redeliverWebhook,
   listAuditEvents,
 ];
+
+/** What there is beside them where whoever asks sits at the machine itself: in `ui`, never in `serve`. */
+export const localOperations: readonly Operation[] = [checkHosts];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

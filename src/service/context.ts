@@ -1,4 +1,5 @@
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { Check } from '../domain/check.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Log } from '../domain/log.ts';
 import type { Metrics } from '../domain/metrics.ts';
@@ -108,6 +109,8 @@ export interface Services {
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */
   local?: LocalFiles | undefined;
+  /** Looks at the hosts of this machine; present where whoever asks sits at it. */
+  checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;
   /** Absent: nothing can be sent to webhooks. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localOperations, operationsByName } from '../../src/operations/index.ts';
 import { devices, inBrowser, type Opened, type OpenOptions } from '../support/browser.ts';
 import { Provider } from '../support/provider.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
@@ -51,6 +52,41 @@ inBrowser('Settings', (open) => {
     await page.getByText('Only `serve` knows AI settings of a tenant').waitFor();
     expect(await page.getByLabel('Key').count()).toBe(0);
     await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
+  });
+
+  test('on one’s own machine it says which hosts reach the store, and what to do about the others', async () => {
+    const all = [...operationsByName.values(), ...localOperations];
+    const opened = await open({ operations: new Map(all.map((one) => [one.name, one])) });
+    const { page, goto, http, faults } = opened;
+    const file = '/home/ada/.claude.json';
+    const works = { host: 'claude-code', file, ok: true, detail: '12 tools, a search works', ms: 412 };
+    const fails = { host: 'codex', file, ok: false, detail: 'no answer', advice: 'Run: agent-memory-service init' };
+    const { services } = http.session;
+    let asked = 0;
+    services.checkHosts = async () => {
+      asked += 1;
+      return asked === 1 ? [] : [works, fails];
+    };
+    await goto('/settings');
+    const hosts = page.getByRole('region', { name: 'Hosts' });
+    await hosts.getByText('init --all').waitFor();
+    await hosts.getByRole('button', { name: 'Check again' }).click();
+    await hosts.getByText('works: 12 tools').waitFor();
+    await hosts.getByText('fails: no answer').waitFor();
+    await hosts.getByText('Run: agent-memory-service init').waitFor();
+    expect(asked).toBe(2);
+    expect(await opened.accessibility()).toStrictEqual([]);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a server for many tells of no hosts', async () => {
+    const { page, goto, http } = await open();
+    const refused = page.waitForResponse((response) => response.url().endsWith('/v1/hosts/check'));
+    await goto('/settings');
+    expect((await refused).status()).toBe(404);
+    await page.getByRole('region', { name: 'Limits and usage' }).waitFor();
+    await expect.poll(() => page.getByRole('region', { name: 'Hosts' }).count()).toBe(0);
+    expect((await http.ask('POST', '/v1/hosts/check', { body: {} })).status).toBe(404);
   });
 
   test.each(devices)('can be read and used by everybody %s', async (_, device) => {

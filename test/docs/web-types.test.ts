@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { webEvents, webTypes } from '../../scripts/web-types.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
-import { operations } from '../../src/operations/index.ts';
+import { localOperations, operations } from '../../src/operations/index.ts';
 
 test('the types of the dashboard are those of the OpenAPI document; npm run docs renews them', async () => {
-  const described = describeInterface(bindings(operations), '0.0.0');
+  const described = describeInterface(bindings([...operations, ...localOperations]), '0.0.0');
   const folder = join(import.meta.dirname, '../../web/client');
   await expect(webTypes(described)).toMatchFileSnapshot(join(folder, 'api.ts'));
   await expect(webEvents(described)).toMatchFileSnapshot(join(folder, 'events.ts'));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
@@ -7,8 +8,8 @@ import { environment } from '../support/served.ts';
 import { program, startServer } from '../support/spawned.ts';
 
 /** Starts `ui` without a browser and waits for its link. */
-async function startUi(path: string) {
-  const child = spawn(process.execPath, [program, 'ui', '--no-open'], { env: environment(path) });
+async function startUi(path: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, 'ui', '--no-open'], { env: environment(path, env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   const link = await new Promise<URL>((resolve, reject) => {
@@ -23,6 +24,14 @@ async function startUi(path: string) {
   return { child, link, ended };
 }
 
+/** Who has the link; `signIn` exchanges it for a session. */
+function visitor({ origin, hash }: URL) {
+  const code = new URLSearchParams(hash.slice(1)).get('code');
+  const headers = { 'x-requested-with': 'test', origin, 'content-type': 'application/json' };
+  const signIn = () => fetch(`${origin}/session`, { method: 'POST', headers, body: JSON.stringify({ key: code }) });
+  return { headers, signIn };
+}
+
 test('ui shows what agents store meanwhile, to whoever has its link, once, until it is ended', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const host = await startServer(path);
@@ -30,9 +39,7 @@ test('ui shows what agents store meanwhile, to whoever has its link, once, until
   const { child, link, ended } = await startUi(path);
   const { origin } = link;
   expect(link.hostname).toBe('127.0.0.1');
-  const code = new URLSearchParams(link.hash.slice(1)).get('code');
-  const headers = { 'x-requested-with': 'test', origin, 'content-type': 'application/json' };
-  const signIn = () => fetch(`${origin}/session`, { method: 'POST', headers, body: JSON.stringify({ key: code }) });
+  const { headers, signIn } = visitor(link);
   expect((await fetch(`${origin}/v1/characters`)).status).toBe(401);
   const first = await signIn();
   expect(first.status).toBe(204);
@@ -47,4 +54,24 @@ test('ui shows what agents store meanwhile, to whoever has its link, once, until
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   await expect(fetch(origin)).rejects.toThrow();
+});
+
+test('ui says what doctor says of the hosts of this machine', async () => {
+  const home = temporaryFolder();
+  const path = join(home, 'memory.db');
+  const entry = { command: process.execPath, args: [program], env: { SERVICE_DB: path } };
+  mkdirSync(join(home, '.cursor'));
+  writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { memory: entry } }));
+  const { child, link, ended } = await startUi(path, { HOME: home });
+  const { headers, signIn } = visitor(link);
+  const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const check = (sent: Record<string, string>) =>
+    fetch(`${link.origin}/v1/hosts/check`, { method: 'POST', headers: sent, body: '{}' });
+  expect((await check(headers)).status).toBe(401);
+  const { origin: _, ...elsewhere } = headers;
+  expect((await check({ ...elsewhere, cookie, origin: 'http://elsewhere.test' })).status).toBe(403);
+  const { hosts } = (await (await check({ ...headers, cookie })).json()) as { hosts: object[] };
+  expect(hosts).toMatchObject([{ host: 'cursor', file: join(home, '.cursor/mcp.json'), ok: true }]);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
 });

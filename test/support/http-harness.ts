@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Role } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';
+import type { Operation } from '../../src/gate/operation.ts';
 import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
 import { remoteTools } from '../../src/http/remote-tools.ts';
 import { listen } from '../../src/http/server.ts';
@@ -25,6 +26,8 @@ export interface Asked {
 
 export interface HttpOptions extends SessionOptions {
   http?: Partial<HttpSettings>;
+  /** Default: what `serve` has. */
+  operations?: ReadonlyMap<string, Operation>;
 }
 
 /** The HTTP application over a real store, called without a socket; `session` is the same store through MCP. */
@@ -32,7 +35,7 @@ export async function openHttp(options: HttpOptions = {}) {
   const session = await openSession(options);
   const { services, store, clock } = session;
   const app = await createHttpApp(
-    { services, operations: operationsByName, call },
+    { services, operations: options.operations ?? operationsByName, call },
     {
       version: '0.0.0',
       hosts: [],

@@ -1,8 +1,9 @@
 import { AiSettings } from '../parts/ai-settings.tsx';
+import { Hosts } from '../parts/hosts.tsx';
 import { Usage } from '../parts/usage.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
-/** How the team's AI is set up, what the plan allows and what is used. */
+/** How the team's AI is set up, what the plan allows and what is used, and whether hosts reach it. */
 export default function Settings() {
   const dashboard = useDashboard();
   return (
@@ -12,6 +13,7 @@ export default function Settings() {
         <h1 class="page-title">Settings</h1>
         {dashboard.may('getAiSettings') && <AiSettings />}
         <Usage />
+        <Hosts />
       </section>
     </div>
   );
