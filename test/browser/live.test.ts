@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { desktop, inBrowser, type Opened, withMemories } from '../support/browser.ts';
+import { desktop, inBrowser, type Opened, webFolder, withMemories } from '../support/browser.ts';
+import { openHttp } from '../support/http-harness.ts';
 
 const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 20 } } };
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
@@ -78,6 +79,34 @@ inBrowser('What others change', (open) => {
     await second;
     await store(opened, id, 'Ada plays go.');
     await page.getByRole('link', { name: 'Ada plays go.' }).waitFor();
+  });
+
+  test('another store in the place of this one asks to sign in, and loses no edit', async () => {
+    const opened = await open(quick);
+    const { page, goto, http } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    const of = { characterId: id, memoryId: memories[0] };
+    await http.session.call('update_memory', { ...of, content: 'Ada likes green tea.' });
+    const stream = listening(opened);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada likes black tea.');
+    await stream;
+    // As from a backup: the same memories, an earlier text.
+    const other = await openHttp({ http: { ...quick.http, web: webFolder } });
+    other.session.services.newId();
+    expect(await withMemories({ http: other }, three)).toStrictEqual({ id, memories });
+    await opened.listening.close(0);
+    await other.listen(undefined, opened.listening.port);
+    await page.getByLabel('API key').fill(other.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Ada likes tea.' }).first().waitFor();
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada likes black tea.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const both = page.getByRole('alert').filter({ hasText: 'changed meanwhile' });
+    await both.locator('del', { hasText: 'black' }).waitFor();
+    expect(await other.session.call('get_memory', of)).toMatchObject({ content: 'Ada likes tea.' });
   });
 
   test('is not listened to while nobody looks, and told when somebody comes back', async () => {

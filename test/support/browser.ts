@@ -122,7 +122,7 @@ async function openIn(
 
 /** Ada with these memories, the last of them the newest. */
 export async function withMemories(
-  { http: { session } }: Opened,
+  { http: { session } }: Pick<Opened, 'http'>,
   contents: readonly string[],
 ): Promise<{ id: string; memories: string[] }> {
   const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure, Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { FailureNote } from './failure.tsx';
 import { CopyLine } from './copy-line.tsx';
+import { FailureNote } from './failure.tsx';
 
 const connecting = 'npx -y agent-memory-service init --all';
 
