@@ -225,6 +225,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['get_statistics', {}],
     ['get_statistics', { timeline: 'DAY' }],
     ['list_recalls', { limit: 100 }],
+    ['list_hook_receipts', { limit: 100 }],
     ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],

@@ -95,6 +95,7 @@ const calls: [name: string, input: (known: Known) => object, learn?: (output: Ou
   ['list_changes', () => c, ({ changes }, known) => (known.change = changes![0]!.id)],
   ['review_change', ({ change }) => ({ changeId: change, verdict: 'kept' })],
   ['get_statistics', () => c],
+  ['list_hook_receipts', () => ({})],
   ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
   ['change_memories', ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } })],
   ['archive_character', () => c],
