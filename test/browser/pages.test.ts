@@ -33,7 +33,10 @@ inBrowser('the Search lab', (open) => {
       if (request.url().includes('/memories/search')) asked.push(String(request.postDataJSON().query));
     });
     await page.keyboard.press('/');
-    await page.keyboard.type(question);
+    await page.keyboard.type(question.slice(0, 1));
+    await page.locator(`[data-answered="${question[0]}"]`).waitFor({ state: 'attached' });
+    expect(asked).toStrictEqual(['w']);
+    await page.keyboard.type(question.slice(1));
     await page.waitForURL('**/search/**q=where*');
     const first = page.locator('.hit').first();
     await first.locator('mark', { hasText: 'dog' }).waitFor();
@@ -46,8 +49,7 @@ inBrowser('the Search lab', (open) => {
       },
     );
     await page.locator(`[data-answered="${question}"]`).waitFor();
-    // The first key is answered at once; no question is asked twice, and a key asks one at most.
-    expect(asked[0]).toBe('w');
+    // No question is asked twice, and a key asks one at most.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeLessThanOrEqual(question.length);
     // What stands there may still be the answer to half of the question.
