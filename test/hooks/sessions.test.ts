@@ -409,7 +409,15 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['newer', (file: string) => new Database(file).pragma('user_version = 99')],
+    [
+      'newer',
+      (file: string) => {
+        const database = new Database(file);
+        database.pragma('user_version = 99');
+        // Left open it would be closed some time, and write to the file then.
+        database.close();
+      },
+    ],
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
   ])('a store that is %s: silent, and left as it is', async (_, spoil) => {
     const place = await withRule();

@@ -89,6 +89,8 @@ const steps: Step[] = [
   { operation: 'list_recalls', input: { cursor: 'none' }, fails: 'InvalidInput' },
   { operation: 'rate_recall', input: { recallId: '#1', rating: 'useful' } },
   { operation: 'rate_recall', input: { recallId: 'none', rating: 'wrong' }, fails: 'NotFound' },
+  { operation: 'list_hook_receipts', input: { limit: 5 } },
+  { operation: 'list_hook_receipts', input: { limit: 0 }, fails: 'ValidationError' },
   { operation: 'revert_memory', input: { ...first, revision: 1 } },
   { operation: 'revert_memory', input: { ...first, revision: 99 }, fails: 'InvalidInput' },
   { operation: 'change_memories', input: { ...ada, ids: ['none'], change: { salience: 1 } } },
