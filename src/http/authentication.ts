@@ -15,6 +15,9 @@ export interface SignInSettings {
   oauth?: OAuthSettings | undefined;
 }
 
+/** No credential is as long; what is would cost patterns and decoders more than they have room for. */
+const maxHeader = 65_536;
+
 /** API keys, and tokens when they are configured; the token library is loaded only then. */
 export async function createAuthenticate(
   services: Services,
@@ -25,6 +28,9 @@ export async function createAuthenticate(
   const verifyToken = jwt && (await createJwtVerifier(services, jwt, refusals));
   const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth, refusals));
   return async (header, origin) => {
+    if ((header ?? '').length > maxHeader) {
+      throw new ServiceError('Unauthorized', `The header "Authorization" is longer than ${maxHeader} characters.`);
+    }
     const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined) {
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
