@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { devices, inBrowser, withMemories } from '../support/browser.ts';
+import { inBrowser, phone, withMemories } from '../support/browser.ts';
 
 const many = 130;
 
@@ -62,12 +62,12 @@ inBrowser('Audit', (open) => {
     await page.locator('.notice').getByText('The audit trail needs the BUSINESS tier or above').waitFor();
   });
 
-  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
-    const opened = await open(device);
-    const { page, goto, accessibility, overhang } = opened;
+  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+    const opened = await open(phone);
+    const { page, goto, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada sings.']);
     await goto(`/audit/${id}?since=2026-01-01T00:00:00.000Z`);
     await page.locator('.audit').nth(2).waitFor();
-    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+    expect(await faultsOnDevices()).toStrictEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localOperations, operationsByName } from '../../src/operations/index.ts';
-import { devices, inBrowser, type Opened, type OpenOptions } from '../support/browser.ts';
+import { inBrowser, type Opened, type OpenOptions, phone } from '../support/browser.ts';
 import { Provider } from '../support/provider.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 
@@ -89,10 +89,10 @@ inBrowser('Settings', (open) => {
     expect((await http.ask('POST', '/v1/hosts/check', { body: {} })).status).toBe(404);
   });
 
-  test.each(devices)('can be read and used by everybody %s', async (_, device) => {
-    const { page, goto, accessibility, overhang } = await withProvider(open, device);
+  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+    const { page, goto, faultsOnDevices } = await withProvider(open, phone);
     await goto('/settings');
     await page.getByLabel('Key').waitFor();
-    expect([await accessibility(), await overhang()]).toStrictEqual([[], 0]);
+    expect(await faultsOnDevices()).toStrictEqual([]);
   });
 });

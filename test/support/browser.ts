@@ -19,12 +19,12 @@ export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'v
 export const phone = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 export const desktop = { viewport: { width: 1360, height: 860 } } as const;
 
-/** What every page must be usable on. */
-export const devices = [
-  ['on a desktop, light', { ...desktop, colorScheme: 'light' }],
-  ['on a desktop, dark', { ...desktop, colorScheme: 'dark' }],
-  ['on a phone, light', { ...phone, colorScheme: 'light' }],
-  ['on a phone, dark', { ...phone, colorScheme: 'dark' }],
+/** What every page must be readable on. */
+const looks = [
+  ['on a desktop, light', desktop, 'light'],
+  ['on a desktop, dark', desktop, 'dark'],
+  ['on a phone, dark', phone, 'dark'],
+  ['on a phone, light', phone, 'light'],
 ] as const;
 
 type Open = (options?: OpenOptions) => Promise<Opened>;
@@ -106,17 +106,9 @@ async function openIn(
     /** What went wrong in the pages: errors, violations of the policy, requests to elsewhere. */
     faults,
     goto: (path: string) => page.goto(url + path),
-    /** How much wider than the window the page is (px). */
-    overhang: () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
-    /** Rules of accessibility that the page breaks, with where. */
-    async accessibility(of: Pick<Page, 'evaluate'> = page): Promise<string[]> {
-      await of.evaluate(axeSource());
-      return of.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-        const { violations } = await axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      });
-    },
+    accessibility: (of: Pick<Page, 'evaluate'> = page) => rulesBroken(of),
+    overhang: () => overhang(page),
+    faultsOnDevices: () => faultsOnDevices(page),
   };
 }
 
@@ -133,6 +125,37 @@ export async function withMemories(
     memories.push((await session.call<{ id: string }>('add_memory_direct', given)).id);
   }
   return { id, memories };
+}
+
+/** How much wider than the window the page is (px). */
+async function overhang(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+}
+
+/** Rules of accessibility that a page breaks, with where. */
+async function rulesBroken(page: Pick<Page, 'evaluate'>): Promise<string[]> {
+  await page.evaluate(axeSource());
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  });
+}
+
+/** What is wrong with a page as it stands, on each device, light and dark: rules broken, more than the window is wide. */
+async function faultsOnDevices(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const [look, { viewport }, colorScheme] of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const wider = await overhang(page);
+    if (wider > 0) found.push(`${look}: ${wider} px too wide`);
+    for (const rule of await rulesBroken(page)) found.push(`${look}: ${rule}`);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+  return found;
 }
 
 interface Violation {
