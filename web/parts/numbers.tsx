@@ -1,6 +1,6 @@
 import type { Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { formatBytes } from './format.ts';
+import { counted, formatBytes } from './format.ts';
 
 type Statistics = Output<'getStatistics'>;
 const weekMs = 7 * 86_400_000;
@@ -28,8 +28,7 @@ export function Numbers({ statistics, memories }: { statistics: Statistics; memo
       )}
       {tier && (
         <p>
-          <b>{formatBytes(tier.usage.storageBytes)}</b> of texts, {tier.usage.files.toLocaleString()} files, all
-          characters
+          <b>{formatBytes(tier.usage.storageBytes)}</b> of texts, {counted(tier.usage.files, 'file')}, all characters
         </p>
       )}
       <p>
