@@ -8,7 +8,7 @@ import type { Place } from './engines.ts';
 
 /** A real server, for tests of what one connection can't show. */
 export interface TestServer {
-  /** With a user that may make schemas. */
+  /** With a user that may make schemas and databases. */
   url: string;
   hasVectors: boolean;
 }
@@ -31,6 +31,16 @@ export async function serverSchema(url: string): Promise<string> {
   onTestFinished(() => onServer(url, async (client) => void (await client.query(`DROP SCHEMA ${schema} CASCADE`))));
   const own = new URL(url);
   own.searchParams.set('options', `-csearch_path=${schema},public`);
+  return own.href;
+}
+
+/** The URL with a database of its own, dropped after the test: nobody else has sessions there. */
+export async function serverDatabase(url: string): Promise<string> {
+  const name = `test_${process.pid}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  onTestFinished(() => onServer(url, async (client) => void (await client.query(`DROP DATABASE ${name} (FORCE)`))));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
   return own.href;
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Character } from '../client/api.ts';
 import type { Input } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -22,7 +23,11 @@ export function audienceOf({ visibility, shares }: Character): string {
 
 /** Who in the team sees a character and its memories; for those who may change it. Every change is made at once. */
 export function Sharing(props: { character: Character; shares: NonNullable<Character['shares']> }) {
-  const { character, shares } = props;
+  // What the last change came to counts at once: the next one, and its Undo, begin from it, not from what was read before.
+  const [answered, setAnswered] = useState<Character>();
+  const isNewer = answered !== undefined && answered.updatedAt >= props.character.updatedAt;
+  const character = isNewer ? answered : props.character;
+  const shares = character.shares ?? props.shares;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
@@ -35,7 +40,11 @@ export function Sharing(props: { character: Character; shares: NonNullable<Chara
   const before: Change = { visibility, members, owner: owner.id };
   const set = (change: Change, done: string) => {
     const back = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Change]]));
-    const put = (to: Change) => client.call('setSharing', { characterId, ...to });
+    const put = async (to: Change) => {
+      const now = await client.call('setSharing', { characterId, ...to });
+      setAnswered(now);
+      return now;
+    };
     return run(
       () => put(change),
       done,

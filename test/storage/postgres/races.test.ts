@@ -5,11 +5,11 @@ import { tierLimits } from '../../../src/domain/tier.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import { addition, at, id, newCharacter, newKey, ours, withAda, withTenants } from '../../support/builders.ts';
-import { onServer, serverPlace, testServer } from '../../support/postgres-server.ts';
+import { onServer, serverDatabase, serverPlace, testServer } from '../../support/postgres-server.ts';
 
 /** Two nodes on one database, as they run behind a load balancer. */
-async function twoNodes(): Promise<[Store, Store]> {
-  const place = await serverPlace(testServer!.url);
+async function twoNodes(url = testServer!.url): Promise<[Store, Store]> {
+  const place = await serverPlace(url);
   const nodes: [Store, Store] = [await place.open(), await place.open()];
   onTestFinished(async () => {
     for (const node of nodes) await node.close();
@@ -181,9 +181,10 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
   });
 
   test('lose no acknowledged write and store none twice when their sessions are cut off', async () => {
-    const nodes = await twoNodes();
+    // Sessions of other tests on the server are not to be cut.
+    const url = await serverDatabase(testServer!.url);
+    const nodes = await twoNodes(url);
     await withAda(nodes[0]);
-    const url = testServer!.url;
     let isWriting = true;
     const acknowledged: string[] = [];
     const writers = nodes.map(async (node, writer) => {
@@ -197,7 +198,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       for (let cuts = 0; isWriting && cuts < 40; cuts++) {
         await client.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE application_name = 'agent-memory-service' AND query ~ 'COMMIT|memories' LIMIT 2`,
+           WHERE datname = current_database() AND application_name = 'agent-memory-service' AND query ~ 'COMMIT|memories' LIMIT 2`,
         );
         await client.query('SELECT pg_sleep(0.03)');
       }
