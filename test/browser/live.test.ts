@@ -1,9 +1,10 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, inBrowser, type Opened, webFolder, withMemories } from '../support/browser.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 20 } } };
-const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
+const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'] as const;
 const seventy = Array.from({ length: 70 }, (_, n) => `Note number ${n}.`);
 
 /** When the page listens to what changes. */
@@ -15,16 +16,22 @@ const store = ({ http: { session } }: Opened, characterId: string, content: stri
   return session.call('add_memory_direct', { characterId, content, category: 'facts' });
 };
 
+/** Opens the list of memories; the page listens when it has been read as far as this memory. */
+async function readTo(opened: Opened, characterId: string, content: string): Promise<Locator> {
+  const stream = listening(opened);
+  await opened.goto(`/memories/${characterId}`);
+  const read = opened.page.getByRole('link', { name: content });
+  await read.waitFor();
+  await stream;
+  return read;
+}
+
 inBrowser('What others change', (open) => {
   test('appears without being asked for, and moves nothing that is read', async () => {
     const opened = await open(quick);
-    const { page, goto, http, faults } = opened;
+    const { page, http, faults } = opened;
     const { id } = await withMemories(opened, seventy);
-    const stream = listening(opened);
-    await goto(`/memories/${id}`);
-    const read = page.getByRole('link', { name: 'Note number 60.' });
-    await read.waitFor();
-    await stream;
+    const read = await readTo(opened, id, 'Note number 60.');
     const list = page.getByRole('region', { name: 'Memories' });
     const top = async () => (await read.boundingBox())!.y;
     const news = page.getByRole('status').getByRole('button', { name: 'new' });
@@ -48,13 +55,9 @@ inBrowser('What others change', (open) => {
 
   test('moves nothing when more comes in than is read at once', async () => {
     const opened = await open(quick);
-    const { page, goto, http } = opened;
+    const { page, http } = opened;
     const { id } = await withMemories(opened, seventy);
-    const stream = listening(opened);
-    await goto(`/memories/${id}`);
-    const read = page.getByRole('link', { name: 'Note number 65.' });
-    await read.waitFor();
-    await stream;
+    const read = await readTo(opened, id, 'Note number 65.');
     const before = (await read.boundingBox())!.y;
     const lines = Array.from({ length: 120 }, (_, n) => `- Ada has seen lake number ${n}.`).join('\n');
     http.session.clock.now += 60_000;
@@ -65,12 +68,9 @@ inBrowser('What others change', (open) => {
 
   test('is heard of again when the server was away', async () => {
     const opened = await open(quick);
-    const { page, goto, http } = opened;
+    const { page, http } = opened;
     const { id } = await withMemories(opened, three);
-    const first = listening(opened);
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
-    await first;
+    await readTo(opened, id, three[0]);
     await opened.listening.close(0);
     await store(opened, id, 'Ada plays chess.');
     const second = listening(opened);
@@ -111,12 +111,9 @@ inBrowser('What others change', (open) => {
 
   test('is not listened to while nobody looks, and told when somebody comes back', async () => {
     const opened = await open(quick);
-    const { page, goto, http } = opened;
+    const { page, http } = opened;
     const { id } = await withMemories(opened, three);
-    const stream = listening(opened);
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
-    await stream;
+    await readTo(opened, id, three[0]);
     const look = (state: string) =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));`);
@@ -149,12 +146,9 @@ inBrowser('What others change', (open) => {
 
   test('ends with the session, which asks to sign in again', async () => {
     const opened = await open(quick);
-    const { page, goto, http } = opened;
+    const { page, http } = opened;
     const { id } = await withMemories(opened, three);
-    const stream = listening(opened);
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
-    await stream;
+    await readTo(opened, id, three[0]);
     const { sessions } = http.session.store;
     for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id, 0);
     await http.app.streams.recheck();

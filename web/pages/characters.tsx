@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { CharacterPane } from '../parts/character-pane.tsx';
-import { FailureNote } from '../parts/failure.tsx';
+import { FormEnd } from '../parts/form-end.tsx';
 import { counted } from '../parts/format.ts';
 import { Modal } from '../parts/modal.tsx';
 import { Time } from '../parts/time.tsx';
@@ -130,15 +130,7 @@ function CreateDialog({ close }: { close: () => void }) {
             <option value="PRIVATE">only those it is shared with</option>
           </select>
         </label>
-        <FailureNote failure={failure} />
-        <div class="buttons">
-          <button type="submit" class="main" disabled={isBusy}>
-            Create
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
+        <FormEnd failure={failure} isBusy={isBusy} does="Create" close={close} />
       </form>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { counted, formatBytes } from '../parts/format.ts';
 import { ImportBox } from '../parts/import-box.tsx';
 import { Time } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
-import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { placeOf, useCharacter } from '../shell/places.ts';
@@ -19,11 +19,11 @@ const rowHeight = 62;
 /** The files that a character's memories come from, and documents to be imported. */
 export default function Files({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
-  const { client, changes, characters } = dashboard;
+  const { client, changes } = dashboard;
   const character = useCharacter(id);
   const [, go] = useLocation();
   const list = useRef<ListHandle<FileRecord>>(null);
-  if (!character) return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+  if (!character) return <WithoutCharacter />;
   const characterId = character.id;
   const read = async (page: number, signal: AbortSignal) => {
     const { files, total } = await client.call('listFiles', { characterId, page, limit: size }, signal);

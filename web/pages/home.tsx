@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { Bars } from '../parts/bars.tsx';
 import { hueOf } from '../parts/category.tsx';
 import type { Change } from '../parts/change.ts';
@@ -10,10 +9,11 @@ import { Hooks, Queues, Tokens } from '../parts/home-work.tsx';
 import { Numbers } from '../parts/numbers.tsx';
 import { sourceKinds } from '../parts/source.ts';
 import { useAction } from '../parts/use-action.ts';
-import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
+import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { useCharacter } from '../shell/places.ts';
+import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const changesShown = 8;
@@ -21,7 +21,7 @@ const changesShown = 8;
 /** What is remembered of a character at a glance: by day, category and source, and what changed last. */
 export default function Home({ character: id }: PageProps) {
   const dashboard = useDashboard();
-  const { client, characters, categories } = dashboard;
+  const { client, categories } = dashboard;
   const character = useCharacter(id);
   const characterId = character?.id;
   const found = useLoad(
@@ -36,11 +36,9 @@ export default function Home({ character: id }: PageProps) {
           return { statistics, changes };
         },
   );
-  useEffect(() => {
-    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
-  }, [dashboard, characterId]);
+  useAbout(characterId);
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   const { statistics, changes = [] } = found.value ?? {};
   return (

@@ -5,24 +5,23 @@ import { Chosen } from '../parts/chosen.tsx';
 import { Edits } from '../parts/edits.ts';
 import { Facets, type Filter, filterOf } from '../parts/facets.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
-import { MemoryRow } from '../parts/memory-row.tsx';
+import { MemoryRow, memoryHeight } from '../parts/memory-row.tsx';
 import { step } from '../parts/step.ts';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
-import { FirstSteps, NoCharacter, NoMemories } from '../parts/welcome.tsx';
+import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useAbout } from '../shell/use-about.ts';
 
 const size = 50;
-/** A memory of two lines with what is said about it (px). */
-const rowHeight = 88;
 
 /** Everything that is remembered of a character, newest first; the one that is open stands beside it. */
 export default function Memories({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
-  const { client, toasts, changes, characters } = dashboard;
+  const { client, toasts, changes } = dashboard;
   const character = useCharacter(id);
   const search = useSearch();
   const [, go] = useLocation();
@@ -33,9 +32,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const characterId = character?.id;
   const about = `${characterId} ${search}`;
   const version = changes.value;
-  useEffect(() => {
-    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
-  }, [dashboard, characterId, version]);
+  useAbout(characterId, version);
   useEffect(() => setEditing(false), [open]);
 
   const addressOf = (memoryId: string | undefined) =>
@@ -68,7 +65,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   });
 
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   const actionsOf = (memory: Memory) =>
     !isOffered
@@ -97,7 +94,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
         about={about}
         version={version}
         size={size}
-        estimate={rowHeight}
+        estimate={memoryHeight}
         identify={({ id }) => id}
         label="Memories"
         handle={list}

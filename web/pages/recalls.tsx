@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -8,11 +8,12 @@ import { RecallPane } from '../parts/recall-pane.tsx';
 import { RememberDialog } from '../parts/remember.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { usePages } from '../parts/use-pages.ts';
-import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const sorts = [
@@ -26,7 +27,7 @@ const daysDrawn = 30;
 /** Every search and context that agents were given, newest first; from what came back empty to the missing memory. */
 export default function Recalls({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
-  const { client, characters } = dashboard;
+  const { client } = dashboard;
   const character = useCharacter(id);
   const empty = new URLSearchParams(useSearch()).get('empty') ?? undefined;
   const [, go] = useLocation();
@@ -38,10 +39,8 @@ export default function Recalls({ character: id, item: open }: PageProps) {
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
     return { rows: recalls, nextCursor };
   });
-  useEffect(() => {
-    // What is corrected here may be moved to another category.
-    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
-  }, [dashboard, characterId]);
+  // What is corrected here may be moved to another category.
+  useAbout(characterId);
   const recalls = found.value?.rows ?? [];
   const addressOf = (recallId: string | undefined) => placeOf('recalls', characterId, recallId) + queryOf({ empty });
   const at = recalls.findIndex((one) => one.id === open);
@@ -52,7 +51,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
     if (next) go(addressOf(next.id), { replace: open !== undefined });
   });
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   const chosen = recalls[at];
   return (

@@ -6,7 +6,7 @@ import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
-import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
 import { isEdit, useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
@@ -14,7 +14,7 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 
 /** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
 export default function Review({ character: id }: PageProps) {
-  const { client, characters } = useDashboard();
+  const { client } = useDashboard();
   const character = useCharacter(id);
   const isAll = new URLSearchParams(useSearch()).get('show') === 'all';
   const [chosen, setChosen] = useState<string>();
@@ -38,7 +38,7 @@ export default function Review({ character: id }: PageProps) {
     document.querySelector<HTMLElement>(`[data-change="${next.id}"] button`)?.focus();
   });
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   return (
     <div class="body">

@@ -5,12 +5,13 @@ import { counted } from '../parts/format.ts';
 import { Hit } from '../parts/hit.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
 import { RememberDialog } from '../parts/remember.tsx';
-import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
 import { WhyNot } from '../parts/why-not.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** As many as an agent gets unless it asks for more. */
@@ -20,7 +21,7 @@ const most = 100;
 /** What a question finds, why each stands where it stands, and why another does not stand higher. */
 export default function SearchLab({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
-  const { client, characters } = dashboard;
+  const { client } = dashboard;
   const character = useCharacter(id);
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
@@ -44,9 +45,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
   const last = useRef<{ value: NonNullable<typeof found.value>; query: string }>();
   if (found.value) last.current = { value: found.value, query };
   const shown = last.current;
-  useEffect(() => {
-    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
-  }, [dashboard, characterId]);
+  useAbout(characterId);
   useEffect(() => setEditing(false), [open]);
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
@@ -64,7 +63,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
     else if (key === 'Escape') go(addressOf(undefined));
   });
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   const isEmpty = found.value?.memories.length === 0;
   return (

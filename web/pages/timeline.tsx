@@ -4,26 +4,26 @@ import type { Memory } from '../client/api.ts';
 import { hueOf } from '../parts/category.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
-import { MemoryRow } from '../parts/memory-row.tsx';
+import { MemoryRow, memoryHeight } from '../parts/memory-row.tsx';
 import { Neighbourhood } from '../parts/neighbourhood.tsx';
 import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/period.ts';
 import { step } from '../parts/step.ts';
 import { TimeChart } from '../parts/time-chart.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
-import { FirstSteps, NoCharacter } from '../parts/welcome.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
-const rowHeight = 88;
 
 /** When what is remembered happened, by category: from all years to one day, and what is around one memory. */
 export default function Timeline({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
-  const { client, changes, characters, categories } = dashboard;
+  const { client, changes, categories } = dashboard;
   const character = useCharacter(id);
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
@@ -43,9 +43,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
           return client.call('getStatistics', { characterId, from, to, timeline: unitOf(drawn) }, signal);
         },
   );
-  useEffect(() => {
-    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
-  }, [dashboard, characterId]);
+  useAbout(characterId);
   useEffect(() => setEditing(false), [open]);
   const addressOf = (period: Period, of = category, memoryId?: string) =>
     placeOf('timeline', characterId, memoryId) + queryOf({ at: period, category: of });
@@ -58,7 +56,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
     }
   });
   if (!character || characterId === undefined) {
-    return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+    return <WithoutCharacter />;
   }
   const read = async (page: number, signal: AbortSignal) => {
     const asked = { characterId, ...(at !== '' && instantsOf(at)), category, page, limit: size };
@@ -73,7 +71,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         about={`${characterId} ${at} ${category}`}
         version={changes.value}
         size={size}
-        estimate={rowHeight}
+        estimate={memoryHeight}
         identify={(memory) => memory.id}
         label="Timeline"
         handle={list}

@@ -4,6 +4,7 @@ import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { hueOf } from './category.tsx';
 import { FailureNote } from './failure.tsx';
+import { FormEnd } from './form-end.tsx';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
 
@@ -120,15 +121,7 @@ function CategoryDialog(props: {
             ))}
           </select>
         </label>
-        <FailureNote failure={failure} />
-        <div class="buttons">
-          <button type="submit" class="main" disabled={isBusy}>
-            Save
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
+        <FormEnd failure={failure} isBusy={isBusy} does="Save" close={close} />
       </form>
       {category && !category.isDefault && (
         <div class="buttons">

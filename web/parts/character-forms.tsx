@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Character } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { FailureNote } from './failure.tsx';
+import { FormEnd } from './form-end.tsx';
 import { useAction } from './use-action.ts';
 
 /** A part of a character that is saved by itself. */
@@ -25,12 +25,7 @@ function Section(props: {
         }}
       >
         {children}
-        <FailureNote failure={failure} />
-        <div class="buttons">
-          <button type="submit" class="main" disabled={isBusy}>
-            Save
-          </button>
-        </div>
+        <FormEnd failure={failure} isBusy={isBusy} does="Save" />
       </form>
     </details>
   );

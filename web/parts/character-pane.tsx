@@ -58,7 +58,7 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
           {isOffered && <ProfileForm key={`profile ${character.updatedAt}`} character={character} />}
           {isOffered && <NamesForm key={`names ${character.updatedAt}`} character={character} />}
           <Categories characterId={characterId} />
-          {character.shares && <Sharing character={character} shares={character.shares} />}
+          {character.shares && <Sharing character={character} shares={character.shares} took={found.take} />}
           {isOffered && <AgentForm key={`agent ${character.updatedAt}`} character={character} />}
         </>
       )}

@@ -4,6 +4,9 @@ import { CategoryName } from './category.tsx';
 import { useSource } from './source.ts';
 import { Time } from './time.tsx';
 
+/** A memory of two lines with what is said about it (px). */
+export const memoryHeight = 88;
+
 /** Texts beyond this are cut in lists; the pane has the whole. */
 const longText = 700;
 

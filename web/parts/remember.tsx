@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
-import { FailureNote } from './failure.tsx';
+import { FormEnd } from './form-end.tsx';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 import { Modal } from './modal.tsx';
 
@@ -70,15 +70,7 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
           rows={4}
         />
         <MemoryFields categories={categories.value.get(character.id)} />
-        <FailureNote failure={failure} />
-        <div class="buttons">
-          <button type="submit" class="main" disabled={isBusy}>
-            Remember
-          </button>
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        </div>
+        <FormEnd failure={failure} isBusy={isBusy} does="Remember" close={close} />
       </form>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Character } from '../client/api.ts';
 import type { Input } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -21,13 +20,16 @@ export function audienceOf({ visibility, shares }: Character): string {
   return ['its owner', 'the team’s owners', ...names].join(', ');
 }
 
-/** Who in the team sees a character and its memories; for those who may change it. Every change is made at once. */
-export function Sharing(props: { character: Character; shares: NonNullable<Character['shares']> }) {
-  // What the last change came to counts at once: the next one, and its Undo, begin from it, not from what was read before.
-  const [answered, setAnswered] = useState<Character>();
-  const isNewer = answered !== undefined && answered.updatedAt >= props.character.updatedAt;
-  const character = isNewer ? answered : props.character;
-  const shares = character.shares ?? props.shares;
+/**
+ * Who in the team sees a character and its memories; for those who may change it. Every change is made at once, and
+ * `took` gets what it came to: the next one, and its Undo, begin from there.
+ */
+export function Sharing(props: {
+  character: Character;
+  shares: NonNullable<Character['shares']>;
+  took: (character: Character) => void;
+}) {
+  const { character, shares, took } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
@@ -42,7 +44,7 @@ export function Sharing(props: { character: Character; shares: NonNullable<Chara
     const back = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Change]]));
     const put = async (to: Change) => {
       const now = await client.call('setSharing', { characterId, ...to });
-      setAnswered(now);
+      took(now);
       return now;
     };
     return run(

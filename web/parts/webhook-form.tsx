@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Output } from '../client/client.ts';
 import { events as sentEvents } from '../client/events.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { FailureNote } from './failure.tsx';
+import { FormEnd } from './form-end.tsx';
 import { useAction } from './use-action.ts';
 
 export type Webhook = Output<'listWebhooks'>['webhooks'][number];
@@ -100,15 +100,7 @@ export function WebhookForm<Saved>(props: {
           defaultChecked={webhook?.includeContent ?? false}
         />
       </fieldset>
-      <FailureNote failure={failure} />
-      <div class="buttons">
-        <button type="submit" class="main" disabled={isBusy}>
-          {webhook ? 'Save' : 'Create'}
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
-      </div>
+      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? 'Save' : 'Create'} close={close} />
     </form>
   );
 }

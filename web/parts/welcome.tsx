@@ -84,8 +84,13 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
   );
 }
 
-/** An address that names a character which does not exist, or not for who is signed in. */
-export function NoCharacter() {
+/** What a page shows without a character: there is none yet, or the address names none that who is signed in can see. */
+export function WithoutCharacter() {
+  const { characters } = useDashboard();
+  return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;
+}
+
+function NoCharacter() {
   return (
     <div class="empty">
       <h1>There is no such character</h1>

@@ -7,6 +7,8 @@ export interface Loaded<Value> {
   value: Value | undefined;
   failure: Failure | undefined;
   isLoading: boolean;
+  /** What the answer to a change has told since; until it is read again. */
+  take(value: Value): void;
   again(): void;
 }
 
@@ -43,6 +45,7 @@ export function useLoad<Value>(
     value: current?.value,
     failure: current?.failure,
     isLoading: current?.isLoading ?? load !== undefined,
+    take: (value) => setState({ about, value, isLoading: false }),
     again: () => setAttempt((count) => count + 1),
   };
 }
