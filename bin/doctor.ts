@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../src/config.ts';
 import type { Check } from '../src/domain/check.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
+import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { checkProvider } from './doctor-provider.ts';
@@ -18,14 +19,16 @@ import { table } from './table.ts';
 export async function doctor(given: Given, version: string): Promise<void> {
   const settings = checkSettings(process.env);
   const { config } = settings;
-  const [provider, reached] = await Promise.all([
+  const [sqlite, provider, reached] = await Promise.all([
+    examineSqlite(),
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
     checkReached({ version, named: namedHosts(given), databasePath: config?.databasePath }),
   ]);
   const checks = [
     checkNode(process.versions.node),
     settings.check,
-    ...(config ? examineStore(config.databasePath) : []),
+    sqlite,
+    ...(config && sqlite.ok ? examineStore(config.databasePath) : []),
     ...(provider ? [provider] : []),
   ];
   const ok = [...checks, ...reached].every((one) => one.ok);

@@ -67,6 +67,7 @@ describe('a healthy installation', () => {
     expect(report.checks.map(({ name }) => name)).toStrictEqual([
       'node',
       'settings',
+      'sqlite',
       'store',
       'schema',
       'integrity',
@@ -104,6 +105,31 @@ describe('a healthy installation', () => {
     expect(hosts).toMatchObject([{ host: 'cursor', ok: false, advice: expect.stringContaining('init --host cursor') }]);
     expect(await runCommand(folder, ['doctor', '--host', 'odd'])).toMatchObject({ code: 2 });
   });
+});
+
+test('SQLite that is built for another Node is told in one line, by doctor and by a server', async () => {
+  const folder = await homeWithStore();
+  const refuse = join(folder, 'refuse.cjs');
+  writeFileSync(
+    refuse,
+    `process.dlopen = () => { throw Object.assign(new Error('was compiled against\\nanother'), { code: 'ERR_DLOPEN_FAILED' }); };`,
+  );
+  const env = { NODE_OPTIONS: `--require ${refuse}` };
+  const report = await answerOf<Report>(folder, ['doctor'], env, 1);
+  expect(report.checks.map(({ name, ok }) => [name, ok])).toStrictEqual([
+    ['node', true],
+    ['settings', true],
+    ['sqlite', false],
+  ]);
+  expect(checkOf(report, 'sqlite')).toMatchObject({
+    detail: expect.stringContaining(`not built for Node ${process.versions.node}`),
+    advice: expect.stringContaining('npm rebuild better-sqlite3'),
+  });
+  const { code, stderr } = await runCommand(folder, ['export', '--character', 'Ada'], env);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^agent-memory-service: The store .* npm rebuild better-sqlite3 does it\. Nothing was changed\.\n$/,
+  );
 });
 
 describe('faults of hosts: each is found, with what helps', () => {

@@ -22,6 +22,14 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'], 'its folder cannot be made there'],
 ];
 
+/** Why SQLite can't be loaded: built for another system or Node, or not at all; undefined when an error is none of that. */
+export function driverFault(error: unknown): string | undefined {
+  const isMissing = error instanceof Error && error.message.startsWith('Could not locate the bindings file');
+  if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') return undefined;
+  const here = `Node ${process.versions.node} on ${process.platform}-${process.arch}`;
+  return `better-sqlite3 is not built for ${here}; npm rebuild better-sqlite3 does it`;
+}
+
 /** Why the store's file can't be used; undefined when an error says nothing about the file. */
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
@@ -31,7 +39,7 @@ function reasonOf(error: unknown): string | undefined {
 /** Says in one line why a store could not be opened. */
 export function openFailure(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
-  const reason = reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
+  const reason = driverFault(error) ?? reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
   return new StoreUnusable(`The store ${path} can't be used: ${reason}. Nothing was changed.`);
 }
 

@@ -1,0 +1,33 @@
+import Database from 'better-sqlite3';
+import type { Check } from '../../../domain/check.ts';
+import { driverFault } from '../failures.ts';
+
+/** Whether SQLite itself can be loaded: it is a program for one system and one line of Node releases. */
+export async function examineSqlite(): Promise<Check> {
+  const name = 'sqlite';
+  try {
+    const sqlite = new Database(':memory:');
+    const version = sqlite.prepare('SELECT sqlite_version()').pluck().get();
+    const vectors = await vectorsOf(sqlite);
+    sqlite.close();
+    return { name, ok: true, detail: `${version}, ${vectors}` };
+  } catch (error) {
+    const detail = driverFault(error) ?? String(error);
+    return { name, ok: false, detail, advice: rebuild };
+  }
+}
+
+const rebuild =
+  'Where the package is installed: npm rebuild better-sqlite3 (if npm says that install scripts are not allowed, allow that one). ' +
+  'Started by npx: remove the folder _npx in the one that npm config get cache names, and start again.';
+
+/** Only large characters with embeddings need the extension, so that a system without it is no fault. */
+async function vectorsOf(sqlite: Database.Database): Promise<string> {
+  try {
+    const { load } = await import('sqlite-vec');
+    load(sqlite);
+    return `sqlite-vec ${sqlite.prepare('SELECT vec_version()').pluck().get()}`;
+  } catch {
+    return 'without sqlite-vec: embeddings of a provider can’t be kept, search is by words and the internal model';
+  }
+}
