@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
-import { share, shownMember, visibilities } from './sharing.ts';
+import { accesses, share, shownMember, visibilities } from './sharing.ts';
 import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
 
 export const characterName = label(200);
@@ -97,6 +97,8 @@ export const character = z.object({
   categoryPreset: z.enum(presetNames),
   visibility: z.enum(visibilities),
   owner: shownMember,
+  /** What the caller may do with it, by sharing and by role; nobody writes to what is archived. */
+  access: z.enum(accesses),
   /** For those who may change them. */
   shares: z.array(share).optional(),
   externalId: z.string().optional(),

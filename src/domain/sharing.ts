@@ -48,6 +48,11 @@ export function maySetSharing(scope: Scope, { visibility, ownerId }: Held): bool
   return ownerId === scope.memberId || (visibility === 'PUBLIC' && roleIncludes(scope.role, 'ADMIN'));
 }
 
+/** What the caller may do in the end with a character that is shared with him so: who only reads, reads what is everybody's too. */
+export function accessOf({ role }: Pick<Scope, 'role'>, shared: Access): Access {
+  return roleIncludes(role, 'MEMBER') ? shared : 'READ';
+}
+
 /** Throws AccessDenied for a write to a character that is shared for reading. */
 export function requireAccess(access: Access, needed: Access, name: string): void {
   if (access === 'WRITE' || needed === 'READ') return;

@@ -16,6 +16,7 @@ const mimeType = 'text/html;profile=mcp-app';
 const shownAsPage: ReadonlySet<string> = new Set(['search_memories', 'list_memories']);
 /** What the page calls. Tools of these that are not published are so for the page, which hosts keep from the model. */
 const calledByPage: ReadonlySet<string> = new Set([
+  'get_character',
   'get_memory',
   'get_memory_history',
   'list_categories',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { playHost } from '../support/app-host.ts';
 import { inBrowser } from '../support/browser.ts';
+import type { Session } from '../support/harness.ts';
 
 const two = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 const hostile = [
@@ -82,6 +83,19 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(recalls[0]?.results).toContainEqual(expect.objectContaining({ memoryId: memories[0], rating: 'wrong' }));
     await rating.getByRole('button', { name: 'Useful' }).click();
     await expect.poll(async () => (await kept()).told.at(-1)).toContain(`${memories[0]} was called useful`);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('of an archived character nothing is offered to be changed; it is read all the same', async () => {
+    const { page, faults } = await open({ isSignedIn: false });
+    const before = (session: Session) => session.call('archive_character', { characterId: 'Ada' });
+    const { app, kept } = await playHost(page, two, { before });
+    await expect.poll(async () => (await kept()).asked).toContain('tools/call');
+    const row = app.locator('article', { hasText: 'Ada likes tea.' });
+    await expect.poll(() => app.getByRole('button').count()).toBe(0);
+    await row.getByRole('link').click();
+    await app.getByRole('region', { name: 'History' }).waitFor();
+    expect(await app.getByRole('button').allInnerTexts()).toStrictEqual(['Close']);
     expect(faults).toStrictEqual([]);
   });
 

@@ -15,6 +15,34 @@ async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) 
   return { ...opened, id, memories, refused, inRail };
 }
 
+/** Everything that changes what is remembered, by the words on it. */
+const changing = [
+  ...['Edit', 'Delete', 'Restore', 'Undo', 'Keep', 'Choose', 'Correct', 'Useful', 'Wrong', 'Remember…', 'Archive'],
+  ...['Write the missing memory…', 'New category…', 'Choose documents…'],
+];
+
+/** Ada, private and shared for reading, with what could be changed: an edit of a model's, two recalls; and a page of who reads. */
+async function asReader(open: (options?: OpenOptions) => Promise<Opened>) {
+  const opened = await open({ isSignedIn: false, recallLogDays: 30 });
+  const { http } = opened;
+  const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada sings.', 'Ada swims.']);
+  const { session } = http;
+  await session.call('update_memory', { characterId: id, memoryId: memories[0], content: 'Ada likes green tea.' });
+  await session.call('delete_memory', { characterId: id, memoryId: memories[2] });
+  for (const query of ['What does Ada like?', 'zymurgy']) {
+    await session.call('search_memories', { characterId: id, query });
+  }
+  const added = await http.ask('POST', '/v1/members', { body: { name: 'Ben', role: 'MEMBER' } });
+  const made = await http.ask('POST', '/v1/keys', { body: { member: added.body.id } });
+  const share = (access: 'READ' | 'WRITE') =>
+    http.ask('PUT', `/v1/characters/${id}/sharing`, {
+      body: { visibility: 'PRIVATE', members: [{ member: 'Ben', access }] },
+    });
+  await share('READ');
+  await opened.signIn(String(made.body.key));
+  return { ...opened, id, memories, share };
+}
+
 const nameOf = (text: string) => text.split('\n')[0];
 
 inBrowser('what a role may not do is not offered', (open) => {
@@ -51,6 +79,53 @@ inBrowser('what a role may not do is not offered', (open) => {
     await goto('/webhooks');
     await page.getByText('It needs the role admin or above; yours is viewer.').waitFor();
     expect(await refused()).toStrictEqual([]);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a MEMBER with whom a character is shared for reading reads: by mouse, by keys and by typing', async () => {
+    const opened = await asReader(open);
+    const { page, goto, id, memories, share, faults, http } = opened;
+    const offered = async () => {
+      const texts = [
+        ...(await page.getByRole('button').allInnerTexts()),
+        ...(await page.locator('label.button').allInnerTexts()),
+      ];
+      return texts.filter((text) => changing.includes(text.trim()));
+    };
+    const recalls = (await http.ask('GET', `/v1/recalls?characterId=${id}`)).body.recalls as { id: string }[];
+    const pane = page.getByRole('complementary');
+    for (const [path, shown] of [
+      [`/memories/${id}/${memories[0]}`, pane.getByRole('heading', { name: 'Ada likes green tea.' })],
+      [`/memories/${id}/${memories[2]}?state=DELETED`, pane.getByText('deleted', { exact: true })],
+      [`/home/${id}`, page.getByRole('region', { name: 'Latest changes' }).locator('article').first()],
+      [`/search/${id}/${memories[0]}?q=tea`, page.locator('article.hit').first()],
+      [`/search/${id}?q=zymurgy`, page.getByText('Nothing is known about this')],
+      [`/recalls/${id}/${recalls[1]?.id}`, pane.getByText('Given with relevance').first()],
+      [`/recalls/${id}/${recalls[0]?.id}`, pane.getByText('Why nothing?')],
+      [`/timeline/${id}/${memories[0]}`, pane.getByRole('heading', { name: 'Ada likes green tea.' })],
+      [`/files/${id}`, page.getByText('No file of Ada is kept in step.')],
+      [`/characters/${id}`, pane.getByText('Categories')],
+    ] as const) {
+      await goto(path);
+      await shown.waitFor();
+      for (const article of await page.locator('article').all()) await article.hover();
+      for (const part of await pane.locator('summary').all()) await part.click();
+      for (const key of ['j', 'e', 'x', '#', 'u']) await page.keyboard.press(key);
+      expect([path, await offered(), await page.locator('textarea, .chosen').count()]).toStrictEqual([path, [], 0]);
+    }
+    // What is everybody's to do with any character stays: it changes nothing of this one.
+    expect(await page.getByRole('button', { name: 'Clone' }).count()).toBe(1);
+    await goto(`/memories/${id}`);
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('option').allInnerTexts()).toStrictEqual(
+      expect.not.arrayContaining([expect.stringContaining('Review')]),
+    );
+    await goto(`/review/${id}`);
+    await page.getByText('Ada is shared with you for reading.').waitFor();
+    expect(await opened.http.ask('GET', `/v1/audit?outcome=AccessDenied`)).toMatchObject({ body: { events: [] } });
+    await share('WRITE');
+    await goto(`/memories/${id}/${memories[0]}`);
+    await pane.getByRole('button', { name: 'Edit' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

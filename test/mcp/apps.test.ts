@@ -35,6 +35,7 @@ describe('a client that shows pages', () => {
     const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
     const hidden = tools.filter((tool) => JSON.stringify(uiOf(tool)?.visibility) === '["app"]');
     expect(hidden.map(({ name }) => name).sort()).toStrictEqual([
+      'get_character',
       'get_memory',
       'get_memory_history',
       'list_categories',

@@ -16,6 +16,7 @@ describe('creating', () => {
       categoryPreset: 'developer',
       visibility: 'PUBLIC',
       owner: { id: 'local', name: 'local' },
+      access: 'WRITE',
       shares: [],
       tags: ['x', 'y'],
       aliases: [],

@@ -86,6 +86,20 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect(found).toStrictEqual(table);
   });
 
+  test('a record tells its reader what he may do with it, in a list as alone', async () => {
+    const { members } = await team('MEMBER', 'VIEWER', 'MEMBER', 'ADMIN', 'OWNER');
+    const [owner, ...callers] = members as [Teammate, ...Teammate[]];
+    for (const [i, [visibility, who, access, [sees, writes, shares]]] of table.entries()) {
+      const caller = callers.find(({ principal }) => principal.role === who) ?? owner;
+      const characterId = await give(owner, `Ada ${i}`, visibility, access && { member: caller.id, access });
+      if (sees !== 'ok') continue;
+      const { body } = await caller.ask('get_character', { characterId });
+      expect([body.access, 'shares' in body]).toStrictEqual([writes === 'ok' ? 'WRITE' : 'READ', shares === 'ok']);
+      const listed = (await caller.ask('list_characters', { limit: 100 })).body.characters as object[];
+      expect(listed).toContainEqual(body);
+    }
+  });
+
   test('shows shares to those who may change them alone', async () => {
     const { boss, owner, caller, characterId } = await made('PRIVATE', 'ADMIN', 'READ');
     const shares = [{ member: { id: caller.id, name: caller.name }, access: 'READ' }];

@@ -17,6 +17,8 @@ interface Calling {
   tool?: string;
   input?: Body;
   session?: SessionOptions;
+  /** What happens before it calls. */
+  before?: (session: Session) => Promise<unknown>;
 }
 
 /** What the host page keeps, by the names that its script gives it. */
@@ -76,7 +78,7 @@ export interface Played {
 export async function playHost(
   page: Page,
   contents: readonly string[],
-  { tool = 'list_memories', input = {}, session: settings, ...options }: HostOptions & Calling = {},
+  { tool = 'list_memories', input = {}, session: settings, before, ...options }: HostOptions & Calling = {},
 ): Promise<Played> {
   const session = await openWithAda({ ...settings, client: appClient() });
   const memories: string[] = [];
@@ -84,6 +86,7 @@ export async function playHost(
     const given = { characterId: 'Ada', content, category: 'facts' };
     memories.push((await session.call<{ id: string }>('add_memory_direct', given)).id);
   }
+  await before?.(session);
   const asked = { characterId: 'Ada', ...input };
   const result = await session.client.callTool({ name: tool, arguments: asked });
   const { contents: read } = await session.client.readResource({ uri: appUri });

@@ -40,6 +40,11 @@ export class TeamModel {
     return shares.get(id);
   }
 
+  /** As `access`, with what the role takes away. */
+  accessShown(member: ModelMember, one: Sharing): Access | undefined {
+    return member.role === 'VIEWER' ? 'READ' : this.access(member, one);
+  }
+
   visible(member: ModelMember): ModelCharacter[] {
     return this.characters.filter((one) => this.access(member, one) !== undefined);
   }
@@ -89,6 +94,7 @@ export class TeamModel {
       id: one.id,
       visibility: one.visibility,
       owner: one.ownerId,
+      access: this.accessShown(member, one),
       shares: this.maySetSharing(member, one) ? shares : undefined,
       status: one.archived ? 'ARCHIVED' : 'ACTIVE',
       tags: one.tags,

@@ -101,13 +101,13 @@ export class TeamRun {
   }
 
   requireShown(member: ModelMember, one: ModelCharacter, body: Body): void {
-    const { id, visibility, status, tags, memoryCount } = body;
+    const { id, visibility, access, status, tags, memoryCount } = body;
     const shares = (body.shares as { member: { id: string }; access: Access }[] | undefined)?.map(
       ({ member: { id: of }, access }) => [of, access],
     );
     shares?.sort(([a], [b]) => (a! < b! ? -1 : 1));
     const owner = (body.owner as { id: string }).id;
-    const shown = { id, visibility, owner, shares, status, tags, memoryCount };
+    const shown = { id, visibility, owner, access, shares, status, tags, memoryCount };
     expect(shown).toStrictEqual(this.model.shown(member, one));
   }
 

@@ -64,13 +64,14 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
   const rated = new Map(conversation.recall.value?.results.map(({ memoryId, rating }) => [memoryId, rating]));
   const edits = new Edits(conversation);
   const run = (work: Promise<unknown>) => void work.catch((error) => conversation.toasts.fail(error));
-  const actionsOf = ({ memory, isDeleted }: Shown) =>
-    isDeleted
-      ? [{ label: 'Restore', run: () => run(edits.restore(memory)) }]
-      : [
-          { label: 'Edit', run: () => show(memory.id, true) },
-          { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
-        ];
+  const actionsOf = ({ memory, isDeleted }: Shown) => {
+    if (!conversation.may('updateMemory', memory.characterId)) return [];
+    if (isDeleted) return [{ label: 'Restore', run: () => run(edits.restore(memory)) }];
+    return [
+      { label: 'Edit', run: () => show(memory.id, true) },
+      { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
+    ];
+  };
   return (
     <>
       {shown.map((one, index) => (
@@ -88,6 +89,7 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
               of="For what was asked it was"
               rating={rated.get(one.memory.id)}
               isBusy={isBusy}
+              isOffered={conversation.may('rateRecall', one.memory.characterId)}
               rate={(verdict) => void act(() => conversation.rate(one.memory.id, verdict))}
             />
           )}

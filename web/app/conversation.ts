@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Memory } from '../client/api.ts';
+import type { Character, Memory } from '../client/api.ts';
 import { Failure, type Input } from '../client/client.ts';
 import { type Called, contentOf, HostClient, type ToolResult } from '../client/host-client.ts';
 import type { HostLink } from '../client/host-link.ts';
@@ -67,6 +67,8 @@ export class Conversation extends Shared {
   readonly recall: Signal<Recall | undefined> = signal(undefined);
   /** Whether the host refused to tell its model what was changed. */
   readonly isUntold = signal(false);
+  /** Whose memories they are; undefined: it is not known, and what the service would refuse is offered. */
+  readonly #character: Signal<Character | undefined> = signal(undefined);
   readonly #link: HostLink;
   /** What became of each memory that was changed or rated here: the model knows the last that it is told only. */
   readonly #became = new Map<string, string>();
@@ -107,6 +109,10 @@ export class Conversation extends Shared {
     }).observe(document.documentElement);
   }
 
+  override character(): Character | undefined {
+    return this.#character.value;
+  }
+
   /** Whether there is more that can be asked for. */
   get hasMore(): boolean {
     const shown = this.shown.value?.length ?? 0;
@@ -142,6 +148,7 @@ export class Conversation extends Shared {
       this.#add(answer);
       this.#page = placeIn(answer);
       this.failure.value = undefined;
+      void this.#readCharacter().catch(() => undefined);
       // Where recalls are not kept, nothing is offered to be rated.
       if (this.#input.query !== undefined) void this.#findRecall().catch(() => undefined);
     } catch (error) {
@@ -164,6 +171,11 @@ export class Conversation extends Shared {
     // What was deleted here is shown, but no longer counted.
     const gone = shown.filter(({ isDeleted }) => isDeleted).length;
     this.total.value = Math.max((total ?? 0) + gone, this.shown.value.length);
+  }
+
+  async #readCharacter(): Promise<void> {
+    const characterId = this.shown.value?.[0]?.memory.characterId;
+    if (characterId !== undefined) this.#character.value = await this.client.call('getCharacter', { characterId });
   }
 
   async #readPage(page: { page: number; limit: number }): Promise<Answer> {

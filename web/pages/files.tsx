@@ -66,7 +66,7 @@ export default function Files({ character: id, item: open }: PageProps) {
         )}
       >
         <h1 class="unseen">Files of {character.name}</h1>
-        {dashboard.may('importDocument') && <ImportBox character={character} />}
+        {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
         <Waiting characterId={characterId} />
       </VirtualList>
       {open !== undefined && <FilePane key={open} fileId={open} close={() => go(placeOf('files', characterId))} />}

@@ -102,7 +102,7 @@ function Latest({ change }: { change: Change }) {
   const isModels = change.by.kind === 'model' && !change.seen;
   return (
     <ChangeRow change={change}>
-      {dashboard.may('revertMemory') && (
+      {dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"
           class="quiet"

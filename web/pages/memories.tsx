@@ -38,7 +38,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const addressOf = (memoryId: string | undefined) =>
     placeOf('memories', characterId, memoryId) + queryOf({ ...filter });
   const show = (memoryId: string | undefined) => go(addressOf(memoryId));
-  const isOffered = dashboard.may('updateMemory');
+  const isOffered = characterId !== undefined && dashboard.may('updateMemory', characterId);
   const edits = new Edits(dashboard);
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
 
@@ -112,7 +112,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 index={index}
                 address={addressOf(memory.id)}
                 isOpen={memory.id === open}
-                isChosen={chosen?.has(memory.id)}
+                isChosen={isOffered ? chosen?.has(memory.id) : undefined}
                 choose={() => choose(memory)}
                 actions={actionsOf(memory)}
               />
@@ -126,7 +126,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
           filter={filter}
           set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
         />
-        {chosen && <Chosen memories={[...chosen.values()]} done={() => setChosen(undefined)} />}
+        {isOffered && chosen && <Chosen memories={[...chosen.values()]} done={() => setChosen(undefined)} />}
       </VirtualList>
       {open !== undefined && (
         <MemoryPane

@@ -124,7 +124,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
 function Row(props: { recall: Recall; address: string; isOpen: boolean; write: () => void }) {
   const { recall, address, isOpen, write } = props;
   const dashboard = useDashboard();
-  const { query, results } = recall;
+  const { characterId, query, results } = recall;
   const isEmpty = results.length === 0;
   const rated = [recall.rating, ...results.map(({ rating }) => rating)];
   return (
@@ -143,7 +143,7 @@ function Row(props: { recall: Recall; address: string; isOpen: boolean; write: (
         {rated.includes('useful') && <span class="imp">useful</span>}
         <Time at={recall.at} as="clock" />
       </div>
-      {isEmpty && dashboard.may('addMemoryDirect') && (
+      {isEmpty && dashboard.may('addMemoryDirect', characterId) && (
         <button type="button" class="over" onClick={write}>
           Write the missing memory…
         </button>

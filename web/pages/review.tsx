@@ -79,19 +79,21 @@ function Edit({ change, isChosen }: { change: Change; isChosen: boolean }) {
   const keep = () => dashboard.client.call('reviewChange', { changeId: change.id, verdict: 'kept' });
   return (
     <ChangeRow change={change} isChosen={isChosen}>
-      {!change.seen && (
+      {!change.seen && dashboard.may('reviewChange', change.characterId) && (
         <button type="button" disabled={isBusy} onClick={() => void run(keep, 'Kept')}>
           Keep
         </button>
       )}
-      <button
-        type="button"
-        class="quiet"
-        disabled={isBusy}
-        onClick={() => void run(() => new Edits(dashboard).undo(change, true))}
-      >
-        Undo
-      </button>
+      {dashboard.may('revertMemory', change.characterId) && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          onClick={() => void run(() => new Edits(dashboard).undo(change, true))}
+        >
+          Undo
+        </button>
+      )}
       {change.seen && <span class="muted">reviewed</span>}
       <FailureNote failure={failure} />
     </ChangeRow>

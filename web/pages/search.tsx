@@ -95,7 +95,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
           <div class="empty">
             <h2>Nothing is known about this</h2>
             <p>An agent that asks so is told nothing.</p>
-            {dashboard.may('addMemoryDirect') && (
+            {dashboard.may('addMemoryDirect', characterId) && (
               <button type="button" class="main" onClick={() => setWriting(true)}>
                 Write the missing memory…
               </button>

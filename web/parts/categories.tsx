@@ -14,7 +14,7 @@ const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 export function Categories({ characterId }: { characterId: string }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const isOffered = dashboard.may('updateCategory');
+  const isOffered = dashboard.may('updateCategory', characterId);
   const [open, setOpen] = useState<Category | 'new'>();
   const found = useLoad(characterId, (signal) => client.call('listCategories', { characterId }, signal));
   const categories = found.value?.categories ?? [];
@@ -66,7 +66,8 @@ function CategoryDialog(props: {
   close: () => void;
 }) {
   const { characterId, categories, category, close } = props;
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const others = categories.filter(({ name }) => name !== category?.name);
   const [target, setTarget] = useState(others[0]?.name ?? '');
@@ -123,7 +124,7 @@ function CategoryDialog(props: {
         </label>
         <FormEnd failure={failure} isBusy={isBusy} does="Save" close={close} />
       </form>
-      {category && !category.isDefault && (
+      {category && !category.isDefault && dashboard.may('deleteCategory', characterId) && (
         <div class="buttons">
           <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void remove(category.name)}>
             Delete it and move its memories to

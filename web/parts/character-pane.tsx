@@ -19,7 +19,7 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
   const { client } = dashboard;
   const found = useLoad(characterId, (signal) => client.call('getCharacter', { characterId }, signal));
   const character = found.value;
-  const isOffered = dashboard.may('updateProfile');
+  const isOffered = dashboard.may('updateProfile', characterId);
   return (
     <aside class="pane" aria-label="The character">
       <FailureNote failure={found.failure} again={found.again} />
@@ -92,7 +92,7 @@ function Actions({ character, close }: { character: Character; close: () => void
             Clone
           </button>
         )}
-        {character.status === 'ACTIVE' && dashboard.may('archiveCharacter') && (
+        {character.status === 'ACTIVE' && dashboard.may('archiveCharacter', characterId) && (
           <ConfirmButton
             label="Archive"
             title={`Archive ${name}?`}

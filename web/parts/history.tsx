@@ -24,7 +24,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]} by {revision.changedBy}
                 {changesIn(revision, earlier)}
               </span>
-              {!isCurrent && shared.may('revertMemory') && (
+              {!isCurrent && shared.may('revertMemory', memory.characterId) && (
                 <button
                   type="button"
                   class="quiet"

@@ -47,7 +47,7 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close, arou
     );
   }
   const { memory, revisions, isDeleted } = value;
-  const isOffered = shared.may('updateMemory');
+  const isOffered = shared.may('updateMemory', characterId);
   const isOpen = isOffered && (isEditing || drafts.has(memoryId));
   const text = whole || memory.content.length < 2_000 ? memory.content : `${memory.content.slice(0, 2_000)}…`;
   return (

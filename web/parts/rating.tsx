@@ -8,9 +8,12 @@ export function Rating(props: {
   of: string;
   rating: Verdict | undefined;
   isBusy: boolean;
+  /** Whether it can be said; what was said is told all the same. Default: yes. */
+  isOffered?: boolean;
   rate: (rating: Verdict) => void;
 }) {
-  const { of, rating, isBusy, rate } = props;
+  const { of, rating, isBusy, isOffered = true, rate } = props;
+  if (!isOffered) return rating === undefined ? null : <span class="imp">{rating}</span>;
   return (
     <fieldset class="rating" aria-label={of}>
       {verdicts.map((verdict) => (

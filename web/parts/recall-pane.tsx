@@ -40,7 +40,7 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {results.length === 0 && dashboard.may('addMemoryDirect') && (
+        {results.length === 0 && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             Write the missing memory…
           </button>
@@ -60,7 +60,8 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
           <Rating
             of="All of it was"
             rating={rating}
-            isBusy={isBusy || !dashboard.may('rateRecall')}
+            isBusy={isBusy}
+            isOffered={dashboard.may('rateRecall', characterId)}
             rate={(verdict) => void run(() => client.call('rateRecall', { recallId, rating: verdict }))}
           />
         </>
@@ -98,10 +99,11 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
     }
   });
   const { memory, told } = found.value ?? {};
+  const isOffered = dashboard.may('updateMemory', characterId);
   return (
     <div class="given" data-memory={memoryId}>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
-      {memory && (isEditing || drafts.has(memoryId)) ? (
+      {memory && isOffered && (isEditing || drafts.has(memoryId)) ? (
         <EditForm memory={memory} close={() => setEditing(false)} />
       ) : (
         <p class="said" dir="auto">
@@ -116,12 +118,13 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
         <Rating
           of="This memory was"
           rating={rating}
-          isBusy={isBusy || !dashboard.may('rateRecall')}
+          isBusy={isBusy}
+          isOffered={dashboard.may('rateRecall', characterId)}
           rate={(verdict) =>
             void run(() => client.call('rateRecall', { recallId: recall.id, memoryId, rating: verdict }))
           }
         />
-        {memory && dashboard.may('updateMemory') && (
+        {memory && isOffered && (
           <button type="button" class="quiet" disabled={isEditing} onClick={() => setEditing(true)}>
             Correct
           </button>

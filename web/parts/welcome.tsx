@@ -64,6 +64,7 @@ export function FirstSteps() {
 
 /** A character without memories, or without any that a filter lets through. */
 export function NoMemories({ character, isFiltered }: { character: Character; isFiltered: boolean }) {
+  const dashboard = useDashboard();
   if (isFiltered) {
     return (
       <div class="empty">
@@ -77,9 +78,15 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
   return (
     <div class="empty">
       <h2>{character.name} remembers nothing yet</h2>
-      <p>What agents store appears here. Connect the hosts of this machine:</p>
-      <CopyLine text={connecting} />
-      <p>Or write the first memory yourself: “Remember…” at the top.</p>
+      {dashboard.may('addMemoryDirect', character.id) ? (
+        <>
+          <p>What agents store appears here. Connect the hosts of this machine:</p>
+          <CopyLine text={connecting} />
+          <p>Or write the first memory yourself: “Remember…” at the top.</p>
+        </>
+      ) : (
+        <p>What others store appears here.</p>
+      )}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Live } from './live.tsx';
 import type { Page, PageProps } from './page.ts';
-import { firstPage, pages } from './pages.ts';
-import { placeOf } from './places.ts';
+import { firstPage, isOffered, pages } from './pages.ts';
+import { placeOf, useCharacter } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ToastList } from './toast-list.tsx';
@@ -67,7 +67,14 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     }, setFailed);
   }, [page]);
   const Content = loaded.get(page);
-  if (page.needs && !dashboard.may(page.needs)) return <NotOffered page={page} needs={page.needs} />;
+  const character = useCharacter(props.character);
+  if (page.needs && !isOffered(page, dashboard, character?.id)) {
+    return dashboard.may(page.needs) ? (
+      <OnlyRead page={page} name={character?.name} />
+    ) : (
+      <NotOffered page={page} needs={page.needs} />
+    );
+  }
   if (Content) return <Content {...props} />;
   return (
     <div class="scroll">{failed !== undefined && <FailureNote failure={failed} again={() => location.reload()} />}</div>
@@ -84,6 +91,17 @@ function NotOffered({ page, needs }: { page: Page; needs: OperationName }) {
           It needs the role {neededRoles[needs]?.toLowerCase()} or above; yours is {me.value?.member.role.toLowerCase()}
           . An owner of the team gives roles.
         </p>
+      </div>
+    </div>
+  );
+}
+
+function OnlyRead({ page, name }: { page: Page; name: string | undefined }) {
+  return (
+    <div class="scroll">
+      <div class="empty">
+        <h1>{page.title} is for those who may write</h1>
+        <p>{name} is shared with you for reading. Its owner may share it for writing too.</p>
       </div>
     </div>
   );

@@ -80,9 +80,12 @@ export class Dashboard extends Shared {
 
   /** Pages wait for it, and for what may be offered, which stays the same as long as the session. */
   async #readCharacters(): Promise<void> {
+    const named = [...this.namedCharacters.value.keys()].at(-1);
     const [{ characters, total }, me] = await Promise.all([
       this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
       this.me.value ?? this.client.call('whoami', {}),
+      // What may be done with it can have changed too. Where it is gone, the page says so.
+      named === undefined ? undefined : this.findCharacter(named).catch(() => undefined),
     ]);
     this.me.value = me;
     this.characters.value = characters;
@@ -122,16 +125,23 @@ export class Dashboard extends Shared {
     return status?.capture;
   }
 
-  /** Reads a character that is not among those of the rail. */
+  /** Reads a character that is not among those of the rail: the last of those that were named. */
   async findCharacter(characterId: string): Promise<void> {
     const found = await this.client.call('getCharacter', { characterId });
-    this.namedCharacters.value = new Map(this.namedCharacters.value).set(characterId, found);
+    const named = new Map(this.namedCharacters.value);
+    named.delete(characterId);
+    this.namedCharacters.value = named.set(characterId, found);
   }
 
-  /** By the role of whoever is signed in; what is not known yet is offered. */
-  override may(name: OperationName): boolean {
+  override character(id: string): Character | undefined {
+    return this.characters.value?.find((one) => one.id === id) ?? this.namedCharacters.value.get(id);
+  }
+
+  /** By the role of whoever is signed in too; what is not known yet is offered. */
+  override may(name: OperationName, characterId?: string): boolean {
     const role = this.me.value?.member.role;
-    return role === undefined || roles.indexOf(role) >= roles.indexOf(neededRoles[name] ?? roles[0]);
+    const has = role === undefined || roles.indexOf(role) >= roles.indexOf(neededRoles[name] ?? roles[0]);
+    return has && super.may(name, characterId);
   }
 
   override changed(by?: ChangedBy): void {

@@ -65,7 +65,7 @@ export function Head() {
         />
         <kbd>/</kbd>
       </search>
-      {character && dashboard.may('addMemoryDirect') && (
+      {character && dashboard.may('addMemoryDirect', character.id) && (
         <button type="button" class="main" onClick={() => setRemembering(true)}>
           Remember…
         </button>

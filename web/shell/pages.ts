@@ -53,9 +53,13 @@ export const pages: readonly Page[] = [
   { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
 ];
 
-/** Those that are offered to whoever is signed in. */
-export function pagesFor(dashboard: Dashboard): Page[] {
-  return pages.filter(({ needs }) => !needs || dashboard.may(needs));
+/** Whether a page is offered to whoever is signed in; one about what is remembered, by what he may do with the character. */
+export function isOffered({ needs, part }: Page, dashboard: Dashboard, characterId: string | undefined): boolean {
+  return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);
+}
+
+export function pagesFor(dashboard: Dashboard, characterId: string | undefined): Page[] {
+  return pages.filter((page) => isOffered(page, dashboard, characterId));
 }
 
 export const firstPage = pages[0] as Page;

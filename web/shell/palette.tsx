@@ -21,7 +21,7 @@ export function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const places: Place[] = [
-    ...pagesFor(dashboard).map(({ name, title }) => ({
+    ...pagesFor(dashboard, character?.id).map(({ name, title }) => ({
       label: title,
       kind: 'page',
       address: placeOf(name, character?.id),

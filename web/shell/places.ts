@@ -16,8 +16,7 @@ export function placeOf(page: string, ...parts: (string | undefined)[]): string 
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();
   const known = dashboard.characters.value ?? [];
-  const found =
-    id === undefined ? known[0] : (known.find((one) => one.id === id) ?? dashboard.namedCharacters.value.get(id));
+  const found = id === undefined ? known[0] : dashboard.character(id);
   const isMissing = id !== undefined && found === undefined;
   useEffect(() => {
     // Where it does not exist either, the page says so.

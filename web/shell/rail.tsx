@@ -18,7 +18,7 @@ export function Rail() {
   const chosen = useCharacter(parts.character);
   const known = characters.value ?? [];
   const shown = chosen && !known.includes(chosen) ? [...known, chosen] : known;
-  const pages = pagesFor(dashboard);
+  const pages = pagesFor(dashboard, chosen?.id);
   const characterId = chosen?.id;
   const version = dashboard.changes.value;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Category, FileRecord } from '../client/api.ts';
+import type { Category, Character, FileRecord } from '../client/api.ts';
 import type { Client, OperationName } from '../client/client.ts';
 import { Toasts } from './toasts.ts';
 
@@ -10,6 +10,9 @@ export type Drafts = Map<string, { content: string; revision: number }>;
 
 /** What somebody else changes must not move what is being read. */
 export type ChangedBy = 'oneself' | 'others';
+
+/** What is said of an archived character all the same: it changes nothing of what is remembered. */
+const afterwards: ReadonlySet<OperationName> = new Set(['rateRecall', 'reviewChange']);
 
 /** What the parts that show memories need, in the dashboard and inside a conversation. */
 export class Shared {
@@ -34,9 +37,19 @@ export class Shared {
     this.categories.value = new Map(this.categories.value).set(characterId, categories);
   }
 
-  /** Whether an operation is offered to whoever looks at the page; the service decides all the same. */
-  may(_: OperationName): boolean {
-    return true;
+  /** A character, as far as it is known. */
+  character(_id: string): Pick<Character, 'access' | 'status'> | undefined {
+    return undefined;
+  }
+
+  /**
+   * Whether an operation is offered to whoever looks at the page; the service decides all the same.
+   * @param characterId whose memory it changes; what only reads is asked without
+   */
+  may(name: OperationName, characterId?: string): boolean {
+    const character = characterId === undefined ? undefined : this.character(characterId);
+    if (!character) return true;
+    return character.access === 'WRITE' && (character.status === 'ACTIVE' || afterwards.has(name));
   }
 
   /** Something was changed: every list on the page is read again. */

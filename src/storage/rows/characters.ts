@@ -2,7 +2,8 @@ import type { Category, CategoryPreset } from '../../domain/category.ts';
 import type { Alias, Character, Profile } from '../../domain/character.ts';
 import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/importance.ts';
-import type { Access, Share, Visibility } from '../../domain/sharing.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { type Access, accessOf, type Share, type Visibility } from '../../domain/sharing.ts';
 import type { NewCharacter } from '../../domain/store.ts';
 import { iso } from '../../domain/text.ts';
 import { toShownMember } from './sharing.ts';
@@ -31,7 +32,7 @@ export interface CharacterFields {
   visibility: Visibility;
   owner_id: string;
   owner_name: string | null;
-  /** What the caller may do. */
+  /** What the caller may do as far as his role allows it. */
   access: Access;
 }
 
@@ -45,6 +46,7 @@ export interface AliasRow {
  * @param shares undefined: the caller is not shown them
  */
 export function toCharacter(
+  scope: Scope,
   row: CharacterFields,
   aliases: readonly AliasRow[],
   shares: Share[] | undefined,
@@ -56,6 +58,7 @@ export function toCharacter(
     categoryPreset: row.category_preset,
     visibility: row.visibility,
     owner: toShownMember(row.owner_id, row.owner_name),
+    access: accessOf(scope, row.access),
     ...(shares && { shares }),
     ...(row.external_id !== null && { externalId: row.external_id }),
     tags: JSON.parse(row.tags) as string[],

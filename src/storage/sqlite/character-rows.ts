@@ -22,7 +22,7 @@ export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Ch
     row.no,
   );
   const isShown = maySetSharing(scope, { visibility: row.visibility, ownerId: row.owner_id });
-  return withAliases(row, aliases, isShown ? shownShares(db, row.no) : undefined);
+  return withAliases(scope, row, aliases, isShown ? shownShares(db, row.no) : undefined);
 }
 
 /** The row of a character by its id. CharacterNotFound. */

@@ -37,6 +37,7 @@ contract('characters', (open) => {
       categoryPreset: 'standard',
       visibility: 'PUBLIC',
       owner: { id: 'local', name: 'local' },
+      access: 'WRITE',
       shares: [],
       externalId: 'e',
       tags: ['b', 'a'],

@@ -29,7 +29,7 @@ export const selectCharacters = `
 
 export function toCharacter(row: CharacterRow, scope: Scope): Character {
   const isShown = maySetSharing(scope, { visibility: row.visibility, ownerId: row.owner_id });
-  return withAliases(row, row.aliases, isShown ? row.shares.map(toShare) : undefined);
+  return withAliases(scope, row, row.aliases, isShown ? row.shares.map(toShare) : undefined);
 }
 
 /** A character's row alone, kept from other writers until the unit ends. */
