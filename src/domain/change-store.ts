@@ -61,6 +61,15 @@ export interface Statistics {
   tokensByDay: { day: string; input: number; output: number }[];
   /** What agents asked, as far as it is kept; `empty`: nothing was found. */
   recallsByDay: { day: string; recalls: number; empty: number }[];
+  waitingTurns: WaitingTurns;
+}
+
+/** Turns of sessions that hooks captured and that are still to be extracted, now. */
+export interface WaitingTurns {
+  turns: number;
+  /** How many of them were tried in vain, and why one of them was. */
+  failed: number;
+  error?: string | undefined;
 }
 
 /** Active memories of one category that happened on one UTC day, such as 2026-01-31. */

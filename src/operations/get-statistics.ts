@@ -12,7 +12,7 @@ export const getStatistics = operation({
   name: 'get_statistics',
   title: 'Statistics',
   description:
-    'Count memories by day, category and source, AI tokens and recalls by day: of all characters, or of one.',
+    'Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -26,6 +26,9 @@ export const getStatistics = operation({
     bySource: z.array(z.object({ kind: memorySource.shape.kind, memories: count })),
     tokensByDay: z.array(z.object({ day, input: count, output: count })),
     recallsByDay: z.array(z.object({ day, recalls: count, empty: count })),
+    waitingTurns: z
+      .object({ turns: count, failed: count, error: z.string().optional() })
+      .describe('Turns that hooks captured and that are still to be extracted, now; why one of those that failed did'),
     timeline: z
       .array(
         z.object({ at: z.string().describe('2026-01-31, 2026-01 or 2026'), category: z.string(), memories: count }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { inBrowser, phone, withMemories } from '../support/browser.ts';
-import { newPiece, newSnapshot } from '../support/builders.ts';
+import { newMemory, newPiece, newSnapshot } from '../support/builders.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 
@@ -49,6 +49,15 @@ inBrowser('Home', (open) => {
     await store.hooks.recalled(scope, inHost, asked, clock.now);
     const snapshot = newSnapshot(10, [newPiece(11, 'The roof is red.')], { capture: true });
     await store.files.push(scope, id, snapshot, reconcile, { changedBy: 'tester', now: clock.now });
+    const memory = newMemory(20, 'We meet on Mondays.');
+    const turns = [{ key: 'k', role: 'user' as const, memory }];
+    const to = { path: 'log', position: 1, head: 'h' };
+    await store.hooks.captured(
+      scope,
+      { host: 'codex', session: 'two' },
+      { from: undefined, to, turns, receipt: { ...receipt, given: 0, captured: 1, leftOut: {} } },
+      clock.now,
+    );
     await store.ai.recordUsage('local', { calls: 1, inputTokens: 700, outputTokens: 300 }, clock.now);
     await session.call('update_memory', { characterId: id, memoryId: memories[0], content: 'Ada likes coffee.' });
     await page.reload();
@@ -56,14 +65,17 @@ inBrowser('Home', (open) => {
     await hooks.getByText('2 memories given, 0 turns captured in 1 run').waitFor();
     await hooks.getByText('left out: known 3').waitFor();
     await region('What waits').getByText('1 piece of files waits').waitFor();
+    await region('What waits').getByText('1 turn that hooks captured waits').waitFor();
     const day = new Date(clock.now).toISOString().slice(0, 10);
     expect(await page.locator(`[data-day="${day}"] title`).last().textContent()).toBe(`${day}: 700 read, 300 written`);
     await page.getByRole('link', { name: 'Review 1' }).waitFor();
     const lease = { holder: 'worker', until: clock.now + 1_000 };
-    const [job] = await store.captures.claim(['BUSINESS'], clock.now, lease, 1);
-    await store.captures.fail('worker', job!.jobId, 'no answer', clock.now + 5_000, clock.now);
+    for (const { jobId } of await store.captures.claim(['BUSINESS'], clock.now, lease, 2)) {
+      await store.captures.fail('worker', jobId, 'no answer', clock.now + 5_000, clock.now);
+    }
     await page.reload();
     await region('What waits').getByText('1 could not be read').waitFor();
+    await region('What waits').getByText('1 of these could not be read and will be tried again: no answer').waitFor();
     await page.getByRole('link', { name: 'Files 1 failed' }).waitFor();
     expect(faults).toStrictEqual([]);
   });

@@ -84,7 +84,7 @@ export default function Home({ character: id }: PageProps) {
                     hue: 'var(--accent)',
                   }))}
                 />
-                <Queues characterId={characterId} />
+                <Queues characterId={characterId} turns={statistics.waitingTurns} />
                 <Hooks />
                 <Tokens days={statistics.tokensByDay} />
               </section>

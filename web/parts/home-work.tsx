@@ -41,11 +41,12 @@ export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] 
 }
 
 /** What is still to be done in the background. */
-export function Queues({ characterId }: { characterId: string }) {
+export function Queues(props: { characterId: string; turns: Output<'getStatistics'>['waitingTurns'] }) {
+  const { characterId, turns } = props;
   const { waits, tier } = useDashboard();
   const { capture } = waits.value?.characterId === characterId ? waits.value : {};
   const pending = tier.value?.ai.embedding.pending ?? 0;
-  const isIdle = pending === 0 && !capture?.pending && !capture?.failed.length;
+  const isIdle = pending === 0 && turns.turns === 0 && !capture?.pending && !capture?.failed.length;
   return (
     <section aria-label="What waits">
       <h2 class="heading">What waits</h2>
@@ -55,6 +56,17 @@ export function Queues({ characterId }: { characterId: string }) {
         <p>
           {counted(capture.pending, 'piece of files waits', 'pieces of files wait')} to be read by the extractor.
           {capture.paused !== undefined && <> It pauses: {capture.paused}</>}
+        </p>
+      )}
+      {turns.turns > 0 && (
+        <p>
+          {counted(turns.turns, 'turn that hooks captured waits', 'turns that hooks captured wait')} to be read by the
+          extractor.
+        </p>
+      )}
+      {turns.failed > 0 && (
+        <p class="missing">
+          {turns.failed.toLocaleString()} of these could not be read and will be tried again: {turns.error}
         </p>
       )}
       {capture && capture.failed.length > 0 && (

@@ -12,8 +12,10 @@ import {
   dayIn,
   type NumberedCharacter,
   newest,
+  selectWaiting,
   toStatistics,
   toTimeline,
+  type WaitingRow,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { lockVisible } from './characters/character-rows.ts';
@@ -92,7 +94,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
         const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
-        const [days, categories, sources, tokens, recalls] = await Promise.all([
+        const [days, categories, sources, tokens, recalls, waiting] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
              WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
@@ -128,8 +130,12 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             from,
             to,
           ),
+          q.all<WaitingRow>(
+            `SELECT ${selectWaiting} FROM captures WHERE character_no = ANY($1::bigint[]) AND piece_no IS NULL`,
+            characters,
+          ),
         ]);
-        return toStatistics({ days, categories, sources, tokens, recalls });
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
       });
     },
 

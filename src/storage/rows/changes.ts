@@ -1,4 +1,4 @@
-import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../../domain/change-store.ts';
+import type { CategoryDay, Change, ChangePlace, Statistics, Verdict, WaitingTurns } from '../../domain/change-store.ts';
 import type { AuthorKind, ChangeType, MemorySource } from '../../domain/memory.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import type { RecallDayRow } from './recalls.ts';
@@ -152,14 +152,35 @@ export interface StatisticsRows {
   /** Of the whole tenant, the oldest first. */
   tokens: Statistics['tokensByDay'];
   recalls: readonly RecallDayRow[];
+  waiting: readonly WaitingRow[];
 }
 
-export function toStatistics({ days, categories, sources, tokens, recalls }: StatisticsRows): Statistics {
+/** What a row of counts of waiting turns has: WaitingTurns. */
+export const selectWaiting =
+  'cast(count(*) AS integer) AS turns, cast(count(error) AS integer) AS failed, max(error) AS error';
+export interface WaitingRow {
+  turns: number;
+  failed: number;
+  error: string | null;
+}
+
+function waitingTurns(rows: readonly WaitingRow[]): WaitingTurns {
+  const error = rows.find((row) => row.error !== null)?.error ?? undefined;
+  return {
+    turns: rows.reduce((sum, { turns }) => sum + turns, 0),
+    failed: rows.reduce((sum, { failed }) => sum + failed, 0),
+    ...(error !== undefined && { error }),
+  };
+}
+
+export function toStatistics(rows: StatisticsRows): Statistics {
+  const { days, categories, sources, tokens, recalls, waiting } = rows;
   return {
     byDay: byDay(days),
     byCategory: summed(categories).map(({ name, count }) => ({ category: name, memories: count })),
     bySource: summed(sources).map(({ name, count }) => ({ kind: name, memories: count })),
     tokensByDay: tokens,
     recallsByDay: recallsByDay(recalls),
+    waitingTurns: waitingTurns(waiting),
   };
 }

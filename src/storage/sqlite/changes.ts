@@ -12,8 +12,10 @@ import {
   dayIn,
   type NumberedCharacter,
   newest,
+  selectWaiting,
   toStatistics,
   toTimeline,
+  type WaitingRow,
 } from '../rows/changes.ts';
 import type { RecallDayRow } from '../rows/recalls.ts';
 import { accessibleRow, characterRow } from './character-rows.ts';
@@ -83,7 +85,10 @@ export function changeStore(db: Connection): ChangeStore {
             to,
           ),
         );
-        return toStatistics({ days, categories, sources, tokens, recalls });
+        const waiting = characters.flatMap(({ no }) =>
+          db.all<WaitingRow>(`SELECT ${selectWaiting} FROM captures WHERE piece_no IS NULL AND character_no = ?`, no),
+        );
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
       }),
 
     timeline: (scope, { characterId, from, to }) =>
