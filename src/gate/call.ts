@@ -84,7 +84,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   await requireConsent(acting, operation, input);
   const output = await compute(acting, operation, input);
   if (operation.recorded) await recordExport(acting, input, output);
-  if (operation.handed) context.recalls?.note(context.principal, operation.handed(input, output));
+  if (operation.handed && !context.forPerson) context.recalls?.note(context.principal, operation.handed(input, output));
   return output;
 }
 

@@ -24,11 +24,19 @@ const calledByPage: ReadonlySet<string> = new Set([
   'delete_memory',
   'restore_memory',
   'revert_memory',
-  'search_memories',
   'list_memories',
   'list_recalls',
   'rate_recall',
 ]);
+
+/** The name under which the page goes on with a search. Nothing that it answers reaches a model, so it is no recall. */
+const further = 'look_further';
+const searching = 'search_memories';
+
+/** What a call of a tool runs; `forPerson`: only the page calls it. */
+export function calledBy(tool: string): { operation: string; forPerson?: true } {
+  return tool === further ? { operation: searching, forPerson: true } : { operation: tool };
+}
 
 /** Whether a client's capabilities say that it shows such pages. */
 export function showsApps(capabilities: unknown): boolean {
@@ -46,8 +54,15 @@ export function withApp(tools: readonly Tool[], hasDefaultCharacter: boolean): r
   );
   return [
     ...tools.map((tool) => (shownAsPage.has(tool.name) ? { ...tool, _meta: { ui: { resourceUri: appUri } } } : tool)),
-    ...others.map((tool) => ({ ...tool, _meta: { ui: { visibility: ['app'] } } })),
+    ...others.map(forPage),
+    ...tools.filter(({ name }) => name === searching).map((tool) => forPage({ ...tool, ...lookingFurther })),
   ];
+}
+
+const lookingFurther = { name: further, title: 'Look further', description: 'Search for the person who looks on.' };
+
+function forPage(tool: Tool): Tool {
+  return { ...tool, _meta: { ui: { visibility: ['app'] } } };
 }
 
 /** How the page is listed among the resources. */

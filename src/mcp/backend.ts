@@ -1,6 +1,6 @@
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
-import type { Ask, Progress, Services } from '../service/context.ts';
+import type { Caller, Services } from '../service/context.ts';
 
 /** What stands behind the calls. */
 export interface Backend {
@@ -22,6 +22,5 @@ export type CallOperation = (
   name: string,
   input: unknown,
   request: IncomingRequest,
-  progress?: Progress,
-  ask?: Ask,
+  more?: Pick<Caller, 'progress' | 'ask' | 'forPerson'>,
 ) => Promise<Outcome>;

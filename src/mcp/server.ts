@@ -12,7 +12,7 @@ import { clipped } from '../domain/errors.ts';
 import { once } from '../domain/once.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Ask, Progress } from '../service/context.ts';
-import { showsApps, withApp } from './apps.ts';
+import { calledBy, showsApps, withApp } from './apps.ts';
 import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
@@ -66,14 +66,14 @@ export function createMcpServer(
   );
   const running = new Set<Promise<unknown>>();
 
-  const run: CallOperation = async (name, input, { signal, authInfo }, progress, ask) => {
+  const run: CallOperation = async (name, input, { signal, authInfo }, more) => {
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
     const origin = authInfo?.extra as Origin | undefined;
     return call(
       services,
-      { principal, origin, sessionId, signal, progress, ask, strict: true, isModel: true },
+      { ...more, principal, origin, sessionId, signal, strict: true, isModel: true },
       operation,
       input,
     );
@@ -104,8 +104,9 @@ export function createMcpServer(
     const declared = readDeclared(_meta);
     const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
     const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
-    const outcome = await callOperation(name, given, request, progress, ask);
-    return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(name)?.text);
+    const { operation, forPerson } = calledBy(name);
+    const outcome = await callOperation(operation, given, request, { progress, ask, forPerson });
+    return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(operation)?.text);
   });
   serveResources(server, callOperation, appFor);
   servePrompts(server, callOperation, defaultCharacter !== undefined);

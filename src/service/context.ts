@@ -147,6 +147,8 @@ export interface Caller {
   ask?: Ask | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
+  /** What it answers is for a person who looks at it, and never reaches an agent. */
+  forPerson?: true | undefined;
   /** A model calls; else a person or a program. */
   isModel?: true | undefined;
 }

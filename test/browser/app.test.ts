@@ -128,14 +128,19 @@ inBrowser('Memories inside a conversation', (open) => {
     const { page } = await open({ isSignedIn: false });
     const seven = Array.from({ length: 7 }, (_, n) => `Ada has seen lake number ${n}.`);
     const input = { query: 'Which lakes has Ada seen?', limit: 4 };
-    const { app } = await playHost(page, seven, { tool: 'search_memories', input });
-    await app.locator('article').nth(3).waitFor();
+    const called = { tool: 'search_memories', input, session: { recallLogDays: 30 } };
+    const { app, session } = await playHost(page, seven, called);
+    await app.locator('.rating').nth(3).waitFor();
     const before = await app.locator('article .said').allInnerTexts();
     await app.getByRole('button', { name: 'Next results' }).click();
     await expect.poll(() => app.locator('article').count()).toBe(7);
     const after = await app.locator('article .said').allInnerTexts();
     expect(after.slice(0, 4)).toStrictEqual(before);
     expect(after.toSorted()).toStrictEqual(seven);
+    // What the person looks further at, no agent was given.
+    const { recalls } = await session.call<{ recalls: { results: object[] }[] }>('list_recalls', {});
+    expect(recalls.map(({ results }) => results.length)).toStrictEqual([4]);
+    expect(await app.locator('.rating').count()).toBe(4);
   });
 
   test('a host that tells its model nothing: the person is told', async () => {

@@ -40,6 +40,7 @@ describe('a client that shows pages', () => {
       'get_memory_history',
       'list_categories',
       'list_recalls',
+      'look_further',
       'rate_recall',
       'restore_memory',
       'revert_memory',
@@ -51,6 +52,17 @@ describe('a client that shows pages', () => {
       }
     }
     expect(await session.call('list_categories', { characterId: 'Ada' })).toHaveProperty('categories');
+  });
+
+  test('what its page searches on is no recall; what its model searches is', async () => {
+    const session = await openWithAda({ client: appClient(), recallLogDays: 30 });
+    await session.call('add_memory_direct', { characterId: 'Ada', content: 'Ada likes tea.', category: 'facts' });
+    for (const name of ['search_memories', 'look_further']) {
+      const found = await session.client.callTool({ name, arguments: { characterId: 'Ada', query: `tea by ${name}` } });
+      expect(found.structuredContent).toMatchObject({ total: 1, memories: [{ content: 'Ada likes tea.' }] });
+    }
+    const { recalls } = await session.call<{ recalls: { query: string }[] }>('list_recalls', {});
+    expect(recalls.map(({ query }) => query)).toStrictEqual(['tea by search_memories']);
   });
 
   test('has no page where no tool with one is published', async () => {
@@ -74,7 +86,9 @@ describe.each([
 
   test('can call no tool that is there for the page', async () => {
     const { client } = await openSession({ ...options(), toolsets: ['core'] });
-    await expect(client.callTool({ name: 'revert_memory', arguments: {} })).rejects.toThrow('Unknown tool');
+    for (const name of ['revert_memory', 'look_further']) {
+      await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('Unknown tool');
+    }
   });
 });
 

@@ -127,7 +127,6 @@ export class Conversation extends Shared {
       const limit = Math.min(mostFound, shown.length + (this.#input.limit ?? found));
       const asked = { ...this.#input, limit } as Input<'searchMemories'>;
       this.#add(await client.call('searchMemories', asked));
-      await this.#findRecall();
       return;
     }
     // What was deleted here has left the list, and others have moved up to the page that was read last.

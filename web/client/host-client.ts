@@ -44,8 +44,9 @@ export function contentOf({ structuredContent, content = [], isError }: ToolResu
   });
 }
 
-/** The tool of an operation: `listMemories` is `list_memories`. */
+/** The tool of an operation: `listMemories` is `list_memories`. What is searched from here is for the person to see. */
 function toolOf(name: OperationName): string {
+  if (name === 'searchMemories') return 'look_further';
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
