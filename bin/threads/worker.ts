@@ -13,6 +13,7 @@ import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
+import { standBack } from './priority.ts';
 
 /** One call, checked and counted already: of an operation, of one with all its parts, or of one of `computations`. */
 export interface Task {
@@ -33,6 +34,7 @@ type Answer = { output: unknown } | { error: ErrorMessage };
 
 /** A thread has a connection and caches of its own, and the settings of its process. */
 const backend = once(async () => {
+  standBack();
   const config = readConfig(process.env);
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';

@@ -1,7 +1,16 @@
-/** Who waits, in turn: each owner's own in order, and owners one after the other, however many each of them has. */
+/** Of so many owners it is remembered when they had their last turn. */
+const mostRemembered = 1_000;
+
+/**
+ * Who waits, in turn: each owner's own in order, and of the owners the one whose last turn is the longest ago, however
+ * many each of them has.
+ */
 export class FairQueue<Item extends { owner: string; weight: number }> {
-  /** In the order in which their turn comes. */
+  /** In the order in which they began to wait. */
   readonly #waiting = new Map<string, Item[]>();
+  /** Which turn was each owner's last, the latest at the end; who is not there comes first. */
+  readonly #turns = new Map<string, number>();
+  #turn = 0;
 
   add(item: Item): void {
     const own = this.#waiting.get(item.owner);
@@ -11,13 +20,16 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
 
   /** Takes the next of an owner who may have one now. */
   take(may: (owner: string) => boolean): Item | undefined {
-    for (const [owner, [first, ...others]] of this.#waiting) {
-      if (!may(owner)) continue;
-      this.#waiting.delete(owner);
-      if (others.length > 0) this.#waiting.set(owner, others);
-      return first;
+    let next: string | undefined;
+    for (const owner of this.#waiting.keys()) {
+      if ((next === undefined || this.#lastTurn(owner) < this.#lastTurn(next)) && may(owner)) next = owner;
     }
-    return undefined;
+    if (next === undefined) return undefined;
+    this.#remember(next);
+    const own = this.#waiting.get(next) ?? [];
+    const item = own.shift();
+    if (own.length === 0) this.#waiting.delete(next);
+    return item;
   }
 
   /** Takes one out; false when it does not wait. */
@@ -37,5 +49,17 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
   weight(owner?: string): number {
     const counted = owner === undefined ? this.all() : (this.#waiting.get(owner) ?? []);
     return counted.reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  #lastTurn(owner: string): number {
+    return this.#turns.get(owner) ?? 0;
+  }
+
+  #remember(owner: string): void {
+    this.#turn += 1;
+    this.#turns.delete(owner);
+    this.#turns.set(owner, this.#turn);
+    const [oldest] = this.#turns.keys();
+    if (this.#turns.size > mostRemembered && oldest !== undefined) this.#turns.delete(oldest);
   }
 }

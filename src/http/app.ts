@@ -20,6 +20,7 @@ import { type Challenge, challengeFor } from './oauth/challenge.ts';
 import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 import { requireOwnPage, serveSession, sessionToken } from './session.ts';
+import { Turns } from './turns.ts';
 import { openWeb } from './web.ts';
 
 /** Any other word that a client sends as its method is none for a label. */
@@ -102,12 +103,15 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   serveSession(app, sessions, bodies);
   web?.serve(app);
 
+  const turns = new Turns();
   const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
       c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
       const who = await find(c);
       c.set('authenticated', who);
-      c.var.exchange.tenantId = who.principal.tenantId;
+      const { tenantId } = who.principal;
+      c.var.exchange.tenantId = tenantId;
+      await turns.take(tenantId);
       await next();
     };
   };

@@ -127,6 +127,8 @@ function disconnection(c: HttpContext): AbortSignal | undefined {
   const { outgoing } = c.env;
   if (!outgoing) return undefined;
   const controller = new AbortController();
+  // It may have gone while the call waited for its turn.
+  if (outgoing.destroyed) controller.abort();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) controller.abort();
   });
