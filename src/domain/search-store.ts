@@ -7,6 +7,19 @@ export interface SearchStore {
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
   /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
+  /**
+   * As `read`, of what is kept of the character and without a look whether it still holds and whether the caller sees
+   * it, which `fetchKept` takes together with the memories: for engines that are a journey away. Nothing of it may be
+   * answered before. Undefined: nothing is kept that is worth it.
+   */
+  readKept(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<KeptReading | undefined>;
+  /** As `fetch`, all of one moment with what `readKept` gave; undefined when that no longer holds and is to be read. CharacterNotFound. */
+  fetchKept(
+    scope: Scope,
+    characterId: string,
+    numbers: readonly number[],
+    version: KeptReading['version'],
+  ): Promise<Map<number, Memory> | undefined>;
   /** What the ranking calls an active memory. CharacterNotFound, MemoryNotFound. */
   numberOf(scope: Scope, characterId: string, memoryId: string): Promise<number>;
   /**
@@ -14,6 +27,12 @@ export interface SearchStore {
    * Answers how many it did; 0 when the whole index is up to date.
    */
   refresh(limit: number): Promise<number>;
+}
+
+/** What a search reads without asking, and of which version of the character's index it is. */
+export interface KeptReading {
+  material: SearchMaterial;
+  version: { readonly indexVersion: number; readonly recentVersion: number };
 }
 
 /** What one search reads, all of one moment. */

@@ -30,16 +30,18 @@ export async function view(store: Store): Promise<unknown> {
   const rankings = [];
   for (const query of queries) {
     const analyzed = analyzeQuery(query, 2_000_000);
-    const { material } = await store.search.read(ours, id(1), analyzed, undefined);
+    const asked = await store.search.read(ours, id(1), analyzed, undefined);
+    // The same, whether or not it is asked first if what is kept still holds.
+    const kept = await store.search.readKept(ours, id(1), analyzed);
+    const { material } = kept ?? asked;
     const ranking = rank(analyzed, material, { limit: 15 });
-    const found = await store.search.fetch(
-      ours,
-      id(1),
-      ranking.memories.map(({ memoryNo }) => memoryNo),
-    );
+    const numbers = ranking.memories.map(({ memoryNo }) => memoryNo);
+    const found = await (kept
+      ? store.search.fetchKept(ours, id(1), numbers, kept.version)
+      : store.search.fetch(ours, id(1), numbers));
     rankings.push([
       ranking.total,
-      ranking.memories.map(({ memoryNo, ...ranked }) => [found.get(memoryNo), ranked]),
+      ranking.memories.map(({ memoryNo, ...ranked }) => [found?.get(memoryNo), ranked]),
       material.terms.map(({ forms, found: terms, substitutes }) => [
         forms,
         terms,

@@ -2,7 +2,7 @@ import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
-import type { AnalyzedQuery } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, KeptReading, SearchReading } from '../../domain/search-store.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
@@ -119,20 +119,39 @@ async function ranked(
   asked: Asked,
   { limit, category, explain }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
-  const { analyzed, material, ...options } = await readFor(context, characterId, asked, category);
-  const ranking = () => rank(analyzed, material, { ...options, limit, explain });
-  const { memories, total } = await stage(context, 'rank', ranking);
-  return { found: await stage(context, 'fetch', () => fetched(context, characterId, memories)), total };
+  const { search } = context.store;
+  // What is kept is ranked first, and where it turns out to be of before a write, once more what is read.
+  for (let mayBeKept = category === undefined; ; mayBeKept = false) {
+    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, category, mayBeKept);
+    const ranking = () => rank(analyzed, material, { ...options, limit, explain });
+    const { memories, total } = await stage(context, 'rank', ranking);
+    const numbers = numbersOf(memories);
+    const fetching = () =>
+      version
+        ? search.fetchKept(context.principal, characterId, numbers, version)
+        : search.fetch(context.principal, characterId, numbers);
+    const fetched = await stage(context, 'fetch', fetching);
+    if (fetched) return { found: foundOf(memories, fetched), total };
+  }
 }
 
 /** All that a ranking for a query looks at. */
-async function readFor(context: ReadingContext, characterId: string, { vector, analyzed }: Asked, category?: string) {
-  const { store, principal } = context;
-  const reading = () => store.search.read(principal, characterId, analyzed, category);
-  const { material, allowed } = await stage(context, 'read', reading);
+async function readFor(
+  context: ReadingContext,
+  characterId: string,
+  { vector, analyzed }: Asked,
+  category?: string,
+  mayBeKept = false,
+) {
+  const { principal } = context;
+  const { search } = context.store;
+  const reading = async (): Promise<SearchReading & Partial<KeptReading>> =>
+    (mayBeKept ? await search.readKept(principal, characterId, analyzed) : undefined) ??
+    (await search.read(principal, characterId, analyzed, category));
+  const { material, allowed, version } = await stage(context, 'read', reading);
   const comparing = () => findByMeaning(context, characterId, vector, material, category !== undefined);
   const nearness = await stage(context, 'meaning', comparing);
-  return { analyzed, material, allowed, nearness };
+  return { analyzed, material, allowed, nearness, version };
 }
 
 /** A part of a search, timed. */
@@ -144,13 +163,12 @@ function stage<Result>(
   return timed(metrics, 'agent_memory.search.stage.duration', { stage: name }, run);
 }
 
-async function fetched(
-  { store, principal }: ReadingContext,
-  characterId: string,
-  ranking: readonly RankedMemory[],
-): Promise<Found[]> {
-  const numbers = ranking.map(({ memoryNo }) => memoryNo);
-  const memories = await store.search.fetch(principal, characterId, numbers);
+function numbersOf(ranking: readonly RankedMemory[]): number[] {
+  return ranking.map(({ memoryNo }) => memoryNo);
+}
+
+/** Those that are still there. */
+function foundOf(ranking: readonly RankedMemory[], memories: ReadonlyMap<number, Memory>): Found[] {
   return ranking.flatMap((one): Found[] => {
     const memory = memories.get(one.memoryNo);
     return memory ? [{ memory, ranking: one }] : [];
@@ -178,7 +196,8 @@ export async function explainMemory(
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);
   const { memories } = rank(analyzed, material, { ...options, limit: considered });
-  const order = arranged(context, query, await fetched(context, id, memories));
+  const fetched = await context.store.search.fetch(context.principal, id, numbersOf(memories));
+  const order = arranged(context, query, foundOf(memories, fetched));
   const place = order.findIndex(({ ranking }) => ranking.memoryNo === memoryNo);
   const isBeyond = standing.rank !== undefined && standing.rank > considered;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;

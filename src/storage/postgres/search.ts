@@ -1,6 +1,7 @@
 import { categoryKey } from '../../domain/category-rules.ts';
+import type { Memory } from '../../domain/memory.ts';
 import { requireActiveMemory } from '../../domain/memory-rules.ts';
-import type { SearchStore } from '../../domain/search-store.ts';
+import type { KeptReading, SearchStore } from '../../domain/search-store.ts';
 import { seesAll } from '../../domain/sharing.ts';
 import { isUuid } from '../../domain/text.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
@@ -21,6 +22,12 @@ const fetched = `
     WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories
   WHERE found.state = 'ACTIVE'`;
 
+/** The same while the index is of the versions $3 and $4, with a row of nothing where there are none; else no row. */
+const fetchedKept = `
+  SELECT fetched.* FROM (SELECT character_no FROM character_states
+    WHERE character_no = $1 AND index_version = $3::bigint AND recent_version = $4::bigint) AS unchanged
+  LEFT JOIN (${fetched}) AS fetched ON true`;
+
 export function searchStore(engine: Engine): SearchStore {
   const { db, directory, reach } = engine;
   return {
@@ -40,7 +47,24 @@ export function searchStore(engine: Engine): SearchStore {
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
         q.all<MemoryRecord>(fetched, characterNo, numbers),
       );
-      return new Map(rows.map((row) => [row.no, toMemory({ ...row, character_id: characterId.toLowerCase() })]));
+      return memoriesOf(characterId, rows);
+    },
+
+    async readKept(scope, characterId, query) {
+      return engine.index.readKept(await directory.locate(scope, characterId), query);
+    },
+
+    async fetchKept(scope, characterId, numbers, { indexVersion, recentVersion }: KeptReading['version']) {
+      const { rows, place } = await reach.ask(scope, characterId, async (q, place) => {
+        const values = [place.characterNo, numbers, indexVersion, recentVersion];
+        return { place, rows: await q.all<MemoryRecord | { no: null }>(fetchedKept, ...values) };
+      });
+      engine.index.looked(place, rows.length > 0);
+      if (rows.length === 0) return undefined;
+      return memoriesOf(
+        characterId,
+        rows.filter((row) => row.no !== null),
+      );
     },
 
     async numberOf(scope, characterId, memoryId) {
@@ -61,6 +85,10 @@ export function searchStore(engine: Engine): SearchStore {
       }
     },
   };
+}
+
+function memoriesOf(characterId: string, rows: readonly MemoryRecord[]): Map<number, Memory> {
+  return new Map(rows.map((row) => [row.no, toMemory({ ...row, character_id: characterId.toLowerCase() })]));
 }
 
 /** A character of which some memories are indexed as an older analyser did it. */

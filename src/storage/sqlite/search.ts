@@ -39,6 +39,14 @@ export function searchStore(engine: Engine): SearchStore {
         );
       }),
 
+    // Its file is no journey away: whether what is kept still holds costs nothing to ask.
+    readKept: async () => undefined,
+    fetchKept: (scope, characterId) =>
+      db.read(() => {
+        characterRow(db, scope, characterId);
+        return undefined;
+      }),
+
     numberOf: (scope, characterId, memoryId) =>
       db.read(
         () => requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
 import type { Store } from '../../../src/domain/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
@@ -85,6 +86,41 @@ contract('search', (open) => {
     expect(await rejection(store.search.fetch(theirs, id(1), numbers))).toBe('CharacterNotFound');
     const read = store.search.read(theirs, id(1), analyzeQuery('harp', 0), undefined);
     expect(await rejection(read)).toBe('CharacterNotFound');
+  });
+
+  test('what is kept is fetched while nobody has written, and then read again', async () => {
+    const { store, reopen } = await open();
+    const other = await reopen();
+    await withAda(store);
+    await remember(store, ['harp one', 'harp two', 'cello three']);
+    const analyzed = analyzeQuery('harp', 0);
+    const keptReading = async () => {
+      // Read, and seen to hold.
+      for (const _ of [1, 2]) await store.search.read(ours, id(1), analyzed, undefined);
+      return store.search.readKept(ours, id(1), analyzed);
+    };
+    const changes: MemoryChange[] = [
+      { kind: 'update', memoryId: id(100), fields: { content: 'cello one' } },
+      { kind: 'delete', memoryId: id(101) },
+      { kind: 'restore', memoryId: id(101) },
+      addition(10, 'harp four'),
+    ];
+    for (const change of changes) {
+      const kept = await keptReading();
+      const ranked = kept && rank(analyzed, kept.material, { limit: 9 }).memories.map(({ memoryNo }) => memoryNo);
+      const fetched = (numbers: number[]) => kept && store.search.fetchKept(ours, id(1), numbers, kept.version);
+      if (ranked) expect(await fetched(ranked)).toStrictEqual(await store.search.fetch(ours, id(1), ranked));
+      if (kept) expect(await fetched([])).toStrictEqual(new Map());
+      await other.memories.write(ours, id(1), [change], at());
+      expect(await fetched(ranked ?? [])).toBeUndefined();
+      expect(await fetched([])).toBeUndefined();
+      // It did not hold: nothing is ranked in vain twice in a row.
+      expect(await store.search.readKept(ours, id(1), analyzed)).toBeUndefined();
+    }
+    expect((await found(store, 'harp')).sort()).toStrictEqual(['harp four', 'harp two']);
+    const version = { indexVersion: 0, recentVersion: 0 };
+    expect(await store.search.fetchKept(ours, id(1), [], version)).toBeUndefined();
+    expect(await rejection(store.search.fetchKept(theirs, id(1), [], version))).toBe('CharacterNotFound');
   });
 
   test('an index that is up to date has nothing to refresh', async () => {

@@ -168,7 +168,10 @@ async function useRecalls({ recalls }: Store): Promise<void> {
 
 async function useSearch({ search }: Store): Promise<void> {
   const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
-  await search.fetch(scope, large, [...material.passages.memoryNo.slice(0, 3)]);
+  const numbers = [...material.passages.memoryNo.slice(0, 3)];
+  await search.fetch(scope, large, numbers);
+  await search.readKept(scope, large, analyzeQuery('harbour', now));
+  await search.fetchKept(scope, large, numbers, { indexVersion: 1, recentVersion: 1 });
   await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
 }

@@ -4,6 +4,8 @@ import type { Store } from '../../../src/domain/store.ts';
 import { tierLimits } from '../../../src/domain/tier.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
+import type { ReadingContext } from '../../../src/service/context.ts';
+import { askedFor, searchOne } from '../../../src/service/retrieval/search.ts';
 import { addition, at, id, newCharacter, newKey, ours, withAda, withTenants } from '../../support/builders.ts';
 import { onServer, serverDatabase, serverPlace, testServer } from '../../support/postgres-server.ts';
 
@@ -25,6 +27,9 @@ const settled = async (work: readonly Promise<unknown>[]) =>
 const done = (outcomes: readonly string[]) => outcomes.filter((one) => one === 'done').length;
 const memories = (store: Store) => store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 10_000 });
 const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
+
+/** Whatever else a search needs. */
+const searching = { principal: { ...ours, tier: 'BUSINESS' }, now: () => 0 };
 
 async function found(store: Store, query: string): Promise<string[]> {
   const analyzed = analyzeQuery(query, 0);
@@ -178,6 +183,45 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect(searches).toBeGreaterThan(5);
     expect((await memories(nodes[1])).total).toBe(8 * 37);
     expect((await found(nodes[1], 'round7 item39'))[0]).toBe('lantern of round7 item39');
+  });
+
+  test('find what the other has written after the first had ranked what it keeps', async () => {
+    const nodes = await twoNodes();
+    await withAda(nodes[0]);
+    await write(nodes[0], ...['one', 'two', 'three'].map((word, i) => addition(10 + i, `lantern ${word}`)));
+    let between = async () => {};
+    let rankings = 0;
+    const search: Store['search'] = {
+      ...nodes[0].search,
+      async fetchKept(...asked) {
+        rankings++;
+        await between();
+        return nodes[0].search.fetchKept(...asked);
+      },
+    };
+    const context = { ...searching, store: { ...nodes[0], search } } as ReadingContext;
+    const shown = async (through: ReadingContext) => {
+      const { memories, total } = await searchOne(through, id(1), await askedFor(through, 'lantern'), {
+        query: 'lantern',
+        limit: 5,
+      });
+      return { total, memories };
+    };
+    const changes: MemoryChange[] = [
+      { kind: 'update', memoryId: id(10), fields: { content: 'candle one' } },
+      { kind: 'delete', memoryId: id(11) },
+      addition(13, 'lantern four lantern'),
+    ];
+    for (const change of changes) {
+      between = async () => {};
+      for (const _ of [1, 2, 3]) await shown(context);
+      rankings = 0;
+      between = () => write(nodes[1], change).then(() => {});
+      const seen = await shown(context);
+      expect(rankings).toBe(1);
+      expect(seen).toStrictEqual(await shown({ ...context, store: nodes[1] }));
+    }
+    expect((await found(nodes[0], 'lantern')).toSorted()).toStrictEqual(['lantern four lantern', 'lantern three']);
   });
 
   test('lose no acknowledged write and store none twice when their sessions are cut off', async () => {

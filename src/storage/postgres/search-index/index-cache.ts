@@ -13,6 +13,8 @@ export class KeptIndex {
   readonly recentVersion: number;
   readonly segments: readonly SegmentRow[];
   readonly index: CharacterIndex;
+  /** Whether it was looked at again since it was read, and still held. */
+  hasHeld = false;
   /** The blocks of a bucket by segment, once they are read. */
   readonly #blocks: Map<number, readonly BlockRow[]>;
   /** The terms with one first letter, in order. */

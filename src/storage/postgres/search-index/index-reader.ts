@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchReading } from '../../../domain/search-store.ts';
+import type { AnalyzedQuery, KeptReading, SearchReading } from '../../../domain/search-store.ts';
 import { bucketOf } from '../../../search/index/blocks.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { readMaterial } from '../../../search/index/material.ts';
@@ -20,6 +20,8 @@ import {
 
 /** Readings that another write ran into, before everything is read in one transaction. */
 const mostTries = 3;
+/** Passages that are ranked before anybody has asked whether they still hold; of more a journey saved is a small part. */
+const mostUnasked = 20_000;
 
 /** A statement, within a transaction or alone. */
 type Ask = (sql: string, ...values: unknown[]) => Promise<ReadRow[]>;
@@ -46,18 +48,33 @@ export class IndexReader {
   /** @param categoryKey the category's name without case; `allowed` is missing from the answer when there is none */
   async read(place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
     for (let tries = 0; tries < mostTries; tries++) {
-      try {
-        return await this.#read(
-          (sql, ...values) => this.#db.all(place.tenantNo, sql, ...values),
-          place,
-          query,
-          categoryKey,
-        );
-      } catch (error) {
-        if (!(error instanceof IndexMoved)) throw error;
-      }
+      const reading = await unlessMoved(this.#read(this.#alone(place), place, query, categoryKey));
+      if (reading) return reading;
     }
     return this.#db.read(place.tenantNo, (q) => this.readWithin(q, place, query, categoryKey));
+  }
+
+  /**
+   * What is kept of the character, as it was when it was last asked for; what is not kept is read, of the same version.
+   * Undefined when it did not hold the last time: who writes and searches in turn would rank everything twice.
+   */
+  async readKept(place: Place, query: AnalyzedQuery): Promise<KeptReading | undefined> {
+    const kept = this.#kept.get(place.characterNo);
+    if (!kept?.hasHeld || kept.index.passages.count > mostUnasked) return undefined;
+    const reading = await unlessMoved(this.#read(this.#alone(place), place, query, undefined, kept));
+    const { indexVersion, recentVersion } = kept;
+    return reading && { material: reading.material, version: { indexVersion, recentVersion } };
+  }
+
+  /** Takes note of whether a reading of `readKept` still held when its memories were fetched. */
+  looked({ characterNo }: Place, holds: boolean): void {
+    const kept = this.#kept.get(characterNo);
+    if (holds) this.#onRead(true);
+    else if (kept) kept.hasHeld = false;
+  }
+
+  #alone({ tenantNo }: Place): Ask {
+    return (sql, ...values) => this.#db.all(tenantNo, sql, ...values);
   }
 
   /** As `read`, in a unit whose statements are all of one moment. */
@@ -70,6 +87,7 @@ export class IndexReader {
     { characterNo }: Place,
     query: AnalyzedQuery,
     categoryKey: string | undefined,
+    unasked?: KeptIndex,
   ): Promise<SearchReading> {
     let kept: KeptIndex;
     let allowed: Set<number> | undefined;
@@ -83,19 +101,23 @@ export class IndexReader {
       if (buckets.length > 0) kept.keepBlocks(buckets, blocksIn(await again(selectPostings, buckets)));
       return kept.postings(terms);
     };
+    const current = async (terms: readonly string[]) => {
+      const before = this.#kept.get(characterNo);
+      const buckets =
+        before === undefined ? bucketsOf(terms) : before.unreadBuckets(termsIn(before.index.wanted(terms)));
+      const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, buckets];
+      const rows = await (categoryKey === undefined
+        ? ask(selectIndex, ...values)
+        : ask(selectIndexInCategory, ...values, categoryKey));
+      const renewed = this.#renewed(characterNo, before, rows);
+      this.#onRead(renewed === before);
+      renewed.keepBlocks(buckets, blocksIn(rows));
+      if (categoryKey !== undefined) allowed = numbersIn(rows);
+      return renewed;
+    };
     const material = await takeDistantSteps(readMaterial(query), {
       index: async ({ terms }) => {
-        const before = this.#kept.get(characterNo);
-        const buckets =
-          before === undefined ? bucketsOf(terms) : before.unreadBuckets(termsIn(before.index.wanted(terms)));
-        const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, buckets];
-        const rows = await (categoryKey === undefined
-          ? ask(selectIndex, ...values)
-          : ask(selectIndexInCategory, ...values, categoryKey));
-        kept = this.#renewed(characterNo, before, rows);
-        this.#onRead(kept === before);
-        kept.keepBlocks(buckets, blocksIn(rows));
-        if (categoryKey !== undefined) allowed = numbersIn(rows);
+        kept = unasked ?? (await current(terms));
         const { index } = kept;
         // The blocks of before are gone with another version; other readings of this node may drop terms meanwhile.
         for (;;) {
@@ -126,7 +148,10 @@ export class IndexReader {
     const state = rows.find(({ kind }) => kind === kinds.state);
     const versions = { indexVersion: state?.a ?? 0, recentVersion: state?.b ?? 0 };
     const isSame = before?.indexVersion === versions.indexVersion;
-    if (before && isSame && before.recentVersion === versions.recentVersion) return before;
+    if (before && isSame && before.recentVersion === versions.recentVersion) {
+      before.hasHeld = true;
+      return before;
+    }
     const byNumber = (kind: number) => rows.filter((row) => row.kind === kind).sort((x, y) => x.a - y.a);
     const segments = isSame
       ? before.segments
@@ -137,6 +162,13 @@ export class IndexReader {
     this.#kept.put(characterNo, kept);
     return kept;
   }
+}
+
+async function unlessMoved<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof IndexMoved) return undefined;
+    throw error;
+  });
 }
 
 /** Blocks lie in memory once they are read: what a filter of a segment's terms would spare is little here. */
