@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 3.
+-- The store of the agent memory service (SQLite), version 4.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -152,6 +152,7 @@ CREATE TABLE memories (
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
 CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
+CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 

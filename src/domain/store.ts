@@ -150,6 +150,8 @@ export interface MemoryFilter extends Page {
   state: (typeof memoryStates)[number] | 'ALL';
   importance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;
+  /** Of the file that they come from. */
+  fileId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
@@ -178,7 +180,7 @@ export interface MemoryStore {
   ): Promise<(ChangeOutcome | ServiceError)[]>;
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
-  /** Newest first by occurredAt. CategoryNotConfigured. */
+  /** Newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
   /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;

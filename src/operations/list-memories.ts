@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memorySource, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
-import { instant } from '../domain/text.ts';
+import { instant, reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
@@ -22,7 +22,7 @@ const input = z.object({
 });
 
 /** What people who look things through choose by too; agents do without, for every field costs them tokens. */
-const inWhole = input.extend({ source: memorySource.shape.kind.optional() });
+const inWhole = input.extend({ source: memorySource.shape.kind.optional(), fileId: reference(200).optional() });
 
 const output = z.object({ memories: z.array(memory), ...pagedFields });
 
@@ -44,7 +44,7 @@ export const listMemories = operation({
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   async run(context, given) {
     const { memories, ...page } = await listed(context, given);
     const { items, stop } = pagePart(memories, given);

@@ -68,6 +68,18 @@ describe('requests', () => {
     expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
   });
 
+  test('memories are listed by the file that they come from, page by page', async () => {
+    const { ask, id } = await withCharacter();
+    const snapshot = { filePath: 'plans.md', fileContent: '- The roof is red.\n- The harbour is deep.\n' };
+    const { fileId } = (await ask('POST', `/v1/characters/${id}/sync`, { body: snapshot })).body;
+    await ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content: 'Tea' } });
+    const list = (query: string) => ask('GET', `/v1/characters/${id}/memories?${query}`);
+    const { body } = await list(`fileId=${fileId}&limit=1&page=1`);
+    expect(body).toMatchObject({ total: 2, memories: [{ source: { kind: 'file', fileId } }] });
+    expect((await list(`fileId=${fileId}&source=direct`)).body).toMatchObject({ total: 0 });
+    expect(await list('fileId=unknown')).toMatchObject({ status: 404, body: { error: { type: 'FileNotFound' } } });
+  });
+
   test('an absent body is an empty one', async () => {
     const { ask, id } = await withCharacter();
     expect(await ask('POST', `/v1/characters/${id}/archive`)).toMatchObject({

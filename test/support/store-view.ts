@@ -49,6 +49,7 @@ export async function view(store: Store): Promise<unknown> {
       ]),
     ]);
   }
+  const files = await store.files.list(ours, id(1), all);
   const some = memories.filter((_, i) => i % 7 === 0);
   return {
     memories,
@@ -60,7 +61,12 @@ export async function view(store: Store): Promise<unknown> {
     exported: await store.memories.forExport(ours, id(1), undefined),
     useful: await store.memories.mostUseful(ours, id(1), 5),
     histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
-    files: await store.files.list(ours, id(1), all),
+    files,
+    ofFiles: await Promise.all(
+      [...files.files.map(({ fileId }) => fileId), id(98)].map((fileId) =>
+        outcome(store.memories.list(ours, id(1), { page: 0, limit: 20, state: 'ACTIVE', fileId })),
+      ),
+    ),
     status: await store.files.status(ours, id(1), 10),
     characters: await store.characters.list(ours, { ...all, status: 'ALL', sortBy: 'NAME', sortOrder: 'DESC' }),
     names: await store.characters.names(ours, 'a', 10),

@@ -1,4 +1,4 @@
--- The store of the agent memory service on PostgreSQL, version 1. Times are milliseconds since the epoch (UTC).
+-- The store of the agent memory service on PostgreSQL, version 2. Times are milliseconds since the epoch (UTC).
 -- Tables follow those of SQLite (schema.sql at the top), which tells what their columns mean.
 --
 -- What belongs to a character leads every key with character_no, what belongs to a tenant with tenant_no, and every
@@ -280,6 +280,7 @@ CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE 
 -- Neither the state nor the number stands in them: as long as a table is small each would look as good for a look-up of
 -- one memory as the primary key, and a plan that was kept would then walk through all.
 CREATE INDEX memories_by_time ON memories (character_no, occurred_at);
+CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Of all states: as long as nobody has counted its rows a partial index looks so small that PostgreSQL would rather walk
 -- through it than look a content up.

@@ -8,6 +8,7 @@ import { requireCategory } from './category-rows.ts';
 import { characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
+import { fileIdOf } from './files/rows.ts';
 import { findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-writes.ts';
 import { leaveMemoryTrail, type Recorder, recording } from './trail.ts';
@@ -96,7 +97,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 function listMemories(
   db: Connection,
   characterNo: number,
-  { category, state, importance, source, since, until, page, limit }: MemoryFilter,
+  { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
 ): { memories: Memory[]; total: number } {
   const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
   if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
@@ -105,6 +106,7 @@ function listMemories(
   }
   if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
   if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
+  if (fileId !== undefined) conditions.push(['memories.source_file = ?', fileIdOf(db, characterNo, fileId)]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;

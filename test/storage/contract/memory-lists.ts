@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
+import type { NewPiece } from '../../../src/domain/file-store.ts';
 import type { MemoryFilter } from '../../../src/domain/store.ts';
-import { addition, at, id, ours, rejection, withAda } from '../../support/builders.ts';
+import { reconcile } from '../../../src/files/reconcile.ts';
+import {
+  addition,
+  at,
+  id,
+  newCharacter,
+  newPiece,
+  newSnapshot,
+  ours,
+  rejection,
+  rejections,
+  withAda,
+} from '../../support/builders.ts';
 import type { Opened } from '../../support/engines.ts';
 
 const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
@@ -33,6 +46,32 @@ export function lists(open: () => Promise<Opened>): void {
       total: 5,
     });
     expect(await rejection(listed({ category: 'nope' }))).toBe('CategoryNotConfigured');
+  });
+
+  test('those of a file are found by it, newest first', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const pieces = [newPiece(11, 'one', [], { occurredAt: 5 }), newPiece(12, 'two', [], { occurredAt: 6 })];
+    const push = (n: number, path: string, pieces: NewPiece[]) =>
+      store.files.push(ours, id(1), newSnapshot(n, pieces, { path }), reconcile, at());
+    await push(10, 'a.md', pieces);
+    await push(30, 'b.md', [newPiece(31, 'three')]);
+    await store.memories.write(ours, id(1), [addition(20, 'by hand'), { kind: 'delete', memoryId: id(12) }], at());
+    const listed = async (fileId: string, more: Partial<MemoryFilter> = {}) => {
+      const { memories, total } = await store.memories.list(ours, id(1), { ...all, fileId, ...more });
+      return [memories.map(({ content }) => content).join(), total];
+    };
+    expect(await listed(id(10))).toStrictEqual(['two,one', 2]);
+    expect(await listed(id(10).toUpperCase(), { state: 'ACTIVE' })).toStrictEqual(['one', 1]);
+    expect(await listed(id(10), { page: 1, limit: 1 })).toStrictEqual(['one', 2]);
+    expect(await listed(id(10), { since: 6 })).toStrictEqual(['two', 1]);
+    expect(await listed(id(30))).toStrictEqual(['three', 1]);
+    await push(10, 'a.md', [newPiece(13, 'one'), newPiece(14, 'four')]);
+    expect(await listed(id(10), { state: 'ACTIVE' })).toStrictEqual(['four,one', 2]);
+    // One of another character is unknown like one that does not exist.
+    await store.characters.create(ours, newCharacter(2, 'Bob'), 'BUSINESS', 500);
+    const ofBob = store.memories.list(ours, id(2), { ...all, fileId: id(10) });
+    expect(await rejections([ofBob, listed(id(98)), listed('notes.md')])).toStrictEqual(['FileNotFound']);
   });
 
   test('the most useful are the most important, then the most salient, then the latest', async () => {

@@ -269,6 +269,8 @@ async function useFiles(store: Store): Promise<void> {
   await files.get(scope, fileId);
   await files.list(scope, large, { page: 0, limit: 10 });
   await files.status(scope, large, 10);
+  for (const state of ['ACTIVE', 'ALL'] as const)
+    await store.memories.list(scope, large, { state, page: 0, limit: 10, fileId });
   const [job, next] = await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2);
   await captures.backlog(['BUSINESS'], now);
   await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Driver, Session } from '../../../src/storage/postgres/driver.ts';
 import { readEndpoint } from '../../../src/storage/postgres/endpoint.ts';
+import { migrations } from '../../../src/storage/postgres/migrations.ts';
 import { openServer, openStore } from '../../../src/storage/postgres/open.ts';
 import schema from '../../../src/storage/postgres/schema.sql';
 import { StoreUnusable } from '../../../src/storage/unusable.ts';
 import { id, ours, remember, withAda } from '../../support/builders.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
 import { onServer, serverSchema, testServer } from '../../support/postgres-server.ts';
+
+const latest = migrations.length + 1;
 
 const refusal = (url: string) =>
   openServer(url).then(
@@ -94,7 +99,17 @@ describe('a database', () => {
     };
     const tables = async () =>
       (await postgres.db.query(`SELECT 1 FROM pg_tables WHERE schemaname = '${name}'`)).rows.length;
-    return { driver, tables, open: (more = {}) => openStore(driver, { place: 'db' }, more) };
+    const shape = async () => {
+      const columns = await postgres.db.query(
+        `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+         WHERE table_schema = '${name}' ORDER BY table_name, column_name`,
+      );
+      const indexes = await postgres.db.query<{ indexdef: string }>(
+        `SELECT indexdef FROM pg_indexes WHERE schemaname = '${name}' ORDER BY indexname`,
+      );
+      return [columns.rows, indexes.rows.map(({ indexdef }) => indexdef.replaceAll(`${name}.`, ''))];
+    };
+    return { driver, tables, shape, open: (more = {}) => openStore(driver, { place: 'db' }, more) };
   }
 
   test.each([
@@ -114,17 +129,33 @@ describe('a database', () => {
     await withAda(store);
     await remember(store, ['one']);
     const seen: string[] = [];
-    const migrations = [
+    const next = [
+      ...migrations,
       async (session: Session) => {
-        seen.push('2');
+        seen.push('next');
         await session.script('ALTER TABLE watches ADD COLUMN note text');
       },
     ];
-    const newer = { schema, migrations };
+    const newer = { schema, migrations: next };
     await Promise.all([open(newer), open(newer)]);
-    expect(seen).toStrictEqual(['2']);
-    await expect(open()).rejects.toThrow(/holds version 2, this program knows versions up to 1: use a newer/);
+    expect(seen).toStrictEqual(['next']);
+    await expect(open()).rejects.toThrow(
+      `holds version ${latest + 1}, this program knows versions up to ${latest}: use a newer`,
+    );
     const { store: again } = await open(newer);
+    expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
+  });
+
+  test('of the first version is brought up to what a new one is', async () => {
+    const [first, made] = await Promise.all([place(), place()]);
+    const older = readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8');
+    const { store } = await first.open({ schema: older, migrations: [] });
+    await withAda(store);
+    await remember(store, ['one']);
+    await first.open();
+    await made.open();
+    expect(await first.shape()).toStrictEqual(await made.shape());
+    const { store: again } = await first.open();
     expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
   });
 
@@ -132,6 +163,7 @@ describe('a database', () => {
     const { open } = await place();
     await open();
     const failing = [
+      ...migrations,
       async ({ script }: Session) => {
         await script('DROP TABLE watches');
         throw new Error('it failed');

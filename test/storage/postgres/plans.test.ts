@@ -276,6 +276,15 @@ describe('every statement on PostgreSQL', () => {
     ).toStrictEqual([]);
   });
 
+  test('finds the memories of a file by it, in order of time', () => {
+    const ofFile = looks.filter(({ sql }) => /source_file = \$/.test(sql));
+    expect(new Set(ofFile.map(({ sql }) => sql)).size).toBe(4);
+    for (const { sql, looks: all } of ofFile) {
+      const condition = all.find(({ table }) => table === 'memories')?.condition;
+      expect([sql, condition]).toStrictEqual([sql, expect.stringContaining('source_file = ')]);
+    }
+  });
+
   test('keeps every unique index and foreign key within a character or tenant', () => {
     const strays = indexes.filter(({ table, first, unique }) => unique && (keyOf.get(table) ?? first) !== first);
     expect(strays).toStrictEqual([]);

@@ -27,6 +27,20 @@ export async function fileAt(
   return row && { ...row, character_id: characterId.toLowerCase() };
 }
 
+const placeOfId = 'SELECT character_no, file_no FROM file_places WHERE tenant_no = $1 AND id = $2';
+
+interface FilePlace {
+  character_no: number;
+  file_no: number;
+}
+
+/** The id of a character's file as its memories have it. FileNotFound. */
+export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, fileId: string): Promise<string> {
+  const row = isUuid(fileId) ? await q.get<FilePlace>(placeOfId, tenantNo, fileId) : undefined;
+  if (row?.character_no !== characterNo) throw fileNotFound(fileId);
+  return fileId.toLowerCase();
+}
+
 /** Where a file is, whether or not the caller sees its character. FileNotFound. */
 export async function placeOfFile(
   db: Connection,
@@ -34,10 +48,7 @@ export async function placeOfFile(
   tenantNo: number,
   fileId: string,
 ): Promise<Place & { fileNo: number }> {
-  const sql = 'SELECT character_no, file_no FROM file_places WHERE tenant_no = $1 AND id = $2';
-  const row = isUuid(fileId)
-    ? await db.get<{ character_no: number; file_no: number }>(tenantNo, sql, tenantNo, fileId)
-    : undefined;
+  const row = isUuid(fileId) ? await db.get<FilePlace>(tenantNo, placeOfId, tenantNo, fileId) : undefined;
   if (!row) throw fileNotFound(fileId);
   return { scope, tenantNo, characterNo: row.character_no, fileNo: row.file_no };
 }

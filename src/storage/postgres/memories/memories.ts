@@ -7,7 +7,9 @@ import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
+import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
+import { fileIdOf } from '../files/file-rows.ts';
 import type { Unit } from '../unit.ts';
 import { analysesOf, wantedBy } from './changes.ts';
 import { selectMemories } from './memory-rows.ts';
@@ -65,9 +67,7 @@ export function memoryStore(engine: Engine): MemoryStore {
     },
 
     async list(scope, characterId, filter) {
-      const { rows, total } = await reach.read(scope, characterId, (q, { characterNo }) =>
-        listMemories(q, characterNo, filter),
-      );
+      const { rows, total } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
       return { memories: shown(rows, characterId), total };
     },
 
@@ -111,10 +111,11 @@ export async function categoryNo(q: Unit, characterNo: number, name: string): Pr
 
 async function listMemories(
   q: Unit,
-  characterNo: number,
-  { category, state, importance, source, since, until, page, limit }: MemoryFilter,
+  place: Place,
+  { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = ['memories.character_no = $1'];
+  const { characterNo } = place;
   const values: (string | number)[] = [characterNo];
   const where = (condition: string, value: string | number | undefined) => {
     if (value === undefined) return;
@@ -125,6 +126,7 @@ async function listMemories(
   where('memories.category_no =', category === undefined ? undefined : await categoryNo(q, characterNo, category));
   where('memories.importance =', importance);
   where('memories.source_kind =', source);
+  where('memories.source_file =', fileId === undefined ? undefined : await fileIdOf(q, place, fileId));
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
   const all = `WHERE ${conditions.join(' AND ')}`;

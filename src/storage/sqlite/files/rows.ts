@@ -13,6 +13,13 @@ export function fileAt(db: Connection, characterNo: number, path: string): FileR
   return db.get<FileRow>(`${selectFiles} WHERE files.character_no = ? AND files.path = ?`, characterNo, path);
 }
 
+/** The id of a character's file as its memories have it. FileNotFound. */
+export function fileIdOf(db: Connection, characterNo: number, fileId: string): string {
+  const id = fileId.toLowerCase();
+  if (!db.get('SELECT 1 FROM files WHERE id = ? AND character_no = ?', id, characterNo)) throw fileNotFound(fileId);
+  return id;
+}
+
 /** FileNotFound. */
 export function fileRow(db: Connection, scope: Scope, fileId: string): FileRow {
   const row = db.get<FileRow>(
