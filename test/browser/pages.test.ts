@@ -83,10 +83,10 @@ inBrowser('the Search lab', (open) => {
 });
 
 inBrowser('Files', (open) => {
-  test('show versions and what each changed', async () => {
+  test('show versions, what each changed and the memories that came from it; from there to correct them', async () => {
     const opened = await open();
-    const { page, goto, faults } = opened;
-    const { id } = await withFile(opened, [plans, plans.replace('red', 'green')]);
+    const { page, goto, http, faults } = opened;
+    const { id, fileId } = await withFile(opened, [plans, plans.replace('red', 'green')]);
     await goto(`/files/${id}`);
     await page.getByRole('link', { name: 'notes/plans.md' }).click();
     await page.locator('.diff del', { hasText: 'The roof is red' }).waitFor();
@@ -96,6 +96,33 @@ inBrowser('Files', (open) => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await saved).suggestedFilename()).toBe('plans.md');
+    expect(page.url()).toContain(`/${fileId}?version=1`);
+    const pane = page.getByRole('complementary', { name: 'The file' });
+    await expect.poll(() => pane.locator('article').count()).toBe(2);
+    await pane.getByRole('link', { name: 'Look through 2 memories' }).waitFor();
+    expect(await opened.faultsOnDevices()).toStrictEqual([]);
+    await pane.getByRole('link', { name: 'The roof is green' }).click();
+    await page.waitForURL(`**/memories/${id}/*?fileId=${fileId}`);
+    const list = page.getByRole('region', { name: 'Memories' });
+    await expect.poll(() => list.locator('article').count()).toBe(2);
+    await page.getByRole('button', { name: 'from notes/plans.md' }).click();
+    await expect.poll(() => list.locator('article').count()).toBe(5);
+    expect(page.url()).not.toContain('fileId');
+    await page.goBack();
+    await page.goBack();
+    await pane.locator('article').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/files/${id}/${fileId}`);
+    // What vanishes from the file vanishes here.
+    http.session.clock.now += 600_000;
+    const shorter = { characterId: id, filePath: 'notes/plans.md', fileContent: '# Plans\n\n- The roof is green.\n' };
+    await http.session.call('sync_file', shorter);
+    await pane.getByRole('link', { name: 'Look through 1 memory' }).waitFor();
+    await goto(`/memories/${id}?fileId=unknown`);
+    await page.getByRole('alert').getByText('File unknown does not exist').waitFor();
+    await page.getByRole('button', { name: 'from one file' }).click();
+    await expect.poll(() => list.locator('article').count()).toBe(4);
     expect(faults).toStrictEqual([]);
   });
 

@@ -1,16 +1,18 @@
 import { useRef } from 'preact/hooks';
-import { Link, useLocation } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { FileRecord } from '../client/api.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { FilePane } from '../parts/file-pane.tsx';
 import { counted, formatBytes } from '../parts/format.ts';
 import { ImportBox } from '../parts/import-box.tsx';
+import { step } from '../parts/step.ts';
 import { Time } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
-import { placeOf, useCharacter } from '../shell/places.ts';
+import { usePageKeys } from '../shell/page-keys.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
@@ -21,12 +23,23 @@ export default function Files({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;
   const character = useCharacter(id);
+  const search = useSearch();
   const [, go] = useLocation();
   const list = useRef<ListHandle<FileRecord>>(null);
-  if (!character) return <WithoutCharacter />;
-  const characterId = character.id;
+  const characterId = character?.id;
+  const addressOf = (fileId?: string) => placeOf('files', characterId, fileId);
+  usePageKeys((key) => {
+    if (key === 'Escape') go(addressOf());
+    if (key !== 'j' && key !== 'k') return;
+    const isOpen = ({ fileId }: FileRecord) => fileId === open;
+    step(list.current, isOpen, key === 'j' ? 1 : -1, ({ fileId }) =>
+      go(addressOf(fileId), { replace: open !== undefined }),
+    );
+  });
+  if (!character || characterId === undefined) return <WithoutCharacter />;
   const read = async (page: number, signal: AbortSignal) => {
     const { files, total } = await client.call('listFiles', { characterId, page, limit: size }, signal);
+    dashboard.know(files);
     return { rows: files, total };
   };
   return (
@@ -46,12 +59,9 @@ export default function Files({ character: id, item: open }: PageProps) {
             the file changes, its memories follow.
           </p>
         }
-        draw={(file) => (
-          <article key={file.fileId} class={file.fileId === open ? 'm sel' : 'm'}>
-            <Link
-              href={placeOf('files', characterId, file.fileId)}
-              aria-current={file.fileId === open ? 'true' : undefined}
-            >
+        draw={(file, index) => (
+          <article key={file.fileId} data-index={index} class={file.fileId === open ? 'm sel' : 'm'}>
+            <Link href={addressOf(file.fileId)} aria-current={file.fileId === open ? 'true' : undefined}>
               <p class="said" dir="auto">
                 {file.label ?? file.path}
               </p>
@@ -69,9 +79,24 @@ export default function Files({ character: id, item: open }: PageProps) {
         {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
         <Waiting characterId={characterId} />
       </VirtualList>
-      {open !== undefined && <FilePane key={open} fileId={open} close={() => go(placeOf('files', characterId))} />}
+      {open !== undefined && (
+        <FilePane
+          key={open}
+          characterId={characterId}
+          fileId={open}
+          version={versionOf(search)}
+          choose={(version) => go(addressOf(open) + queryOf({ version: String(version) }), { replace: true })}
+          close={() => go(addressOf())}
+        />
+      )}
     </div>
   );
+}
+
+/** The version that an address names. */
+function versionOf(search: string): number | undefined {
+  const given = new URLSearchParams(search).get('version') ?? '';
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 }
 
 /** What waits for extraction or has failed, and folders that are watched in vain. */

@@ -43,7 +43,12 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
 
   const goBy = (by: number) =>
-    step(list.current, open, by, (row) => go(addressOf(row.id), { replace: open !== undefined }));
+    step(
+      list.current,
+      ({ id }) => id === open,
+      by,
+      (row) => go(addressOf(row.id), { replace: open !== undefined }),
+    );
   const choose = (memory: Memory) => {
     const next = new Map(chosen);
     if (!next.delete(memory.id)) next.set(memory.id, memory);

@@ -52,7 +52,8 @@ export default function Timeline({ character: id, item: open }: PageProps) {
     if (key === 'Escape') show(undefined);
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'j' || key === 'k') {
-      step(list.current, open, key === 'j' ? 1 : -1, ({ id: memoryId }) => show(memoryId, open !== undefined));
+      const isOpen = (one: Memory) => one.id === open;
+      step(list.current, isOpen, key === 'j' ? 1 : -1, ({ id: memoryId }) => show(memoryId, open !== undefined));
     }
   });
   if (!character || characterId === undefined) {

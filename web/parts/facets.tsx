@@ -3,10 +3,13 @@ import type { Input } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { Chip, Days } from './filters.tsx';
-import { sourceKinds } from './source.ts';
+import { sourceKinds, useFileName } from './source.ts';
 
 /** What of a list is shown; it stands in the address. */
-export type Filter = Pick<Input<'listMemories'>, 'category' | 'importance' | 'source' | 'since' | 'until'> & {
+export type Filter = Pick<
+  Input<'listMemories'>,
+  'category' | 'importance' | 'source' | 'fileId' | 'since' | 'until'
+> & {
   state?: 'DELETED' | 'ALL' | undefined;
 };
 
@@ -25,6 +28,7 @@ export function filterOf(search: string): Filter {
     category: given.get('category') ?? undefined,
     importance,
     source,
+    fileId: given.get('fileId') ?? undefined,
     state: state === 'DELETED' || state === 'ALL' ? state : undefined,
     since: given.get('since') ?? undefined,
     until: given.get('until') ?? undefined,
@@ -34,6 +38,7 @@ export function filterOf(search: string): Filter {
 export function Facets(props: { characterId: string; filter: Filter; set: (filter: Filter) => void }) {
   const { characterId, filter, set } = props;
   const { categories, client } = useDashboard();
+  const fileName = useFileName();
   const [all, setAll] = useState(false);
   const deleted = useLoad(characterId, (signal) =>
     client.call('listMemories', { characterId, state: 'DELETED', limit: 1 }, signal),
@@ -77,6 +82,11 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
         choices={sources.map((one) => [one, sourceKinds[one]])}
         choose={(source) => set({ ...filter, source })}
       />
+      {filter.fileId !== undefined && (
+        <Chip isOn run={() => set({ ...filter, fileId: undefined })}>
+          from {fileName(filter.fileId) ?? 'one file'}
+        </Chip>
+      )}
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
         <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>

@@ -23,12 +23,15 @@ interface Props {
   choose?: () => void;
   /** How its time is told. */
   when?: 'clock' | 'short';
+  /** Where it comes from is known from what is around it. */
+  isWithoutSource?: boolean;
   /** What can be done with it, at the lower right while it is pointed at. */
   actions: readonly { label: string; run: () => void; isDangerous?: boolean }[];
 }
 
 /** A memory in a list. */
-export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions, when = 'clock' }: Props) {
+export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions, ...shown }: Props) {
+  const { when = 'clock', isWithoutSource = false } = shown;
   const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
@@ -46,7 +49,7 @@ export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, ac
       <div class="meta">
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
-        <span>{sourceOf(memory)}</span>
+        {!isWithoutSource && <span>{sourceOf(memory)}</span>}
         {at !== undefined && <Time at={at} as={when} />}
       </div>
       {actions.length > 0 && (

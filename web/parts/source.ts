@@ -11,9 +11,15 @@ export const sourceKinds: Record<Memory['source']['kind'], string> = {
 
 /** Where a memory comes from, in few words. */
 export function useSource(): (memory: Pick<Memory, 'source'>) => string {
+  const fileName = useFileName();
+  return ({ source }) => fileName(source.fileId) ?? sourceKinds[source.kind];
+}
+
+/** What a file is called, if it is one of those that were read. */
+export function useFileName(): (fileId: string | undefined) => string | undefined {
   const { files } = useShared();
-  return ({ source }) => {
-    const file = source.fileId === undefined ? undefined : files.value.get(source.fileId);
-    return file ? (file.label ?? file.path) : sourceKinds[source.kind];
+  return (fileId) => {
+    const file = fileId === undefined ? undefined : files.value.get(fileId);
+    return file && (file.label ?? file.path);
   };
 }

@@ -103,7 +103,7 @@ export class Dashboard extends Shared {
       this.readCategories(characterId),
       this.client.call('listFiles', { characterId, limit: 100 }),
     ]);
-    this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
+    this.know(files);
   }
 
   /** Reads what waits. Failures. */

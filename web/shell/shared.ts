@@ -23,13 +23,18 @@ export class Shared {
   lastBy: ChangedBy = 'oneself';
   /** Categories of the characters that were looked at, by id. */
   readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
-  /** Files that memories come from, by id: the newest of the characters that were looked at. */
+  /** Files that memories come from, by id: those that were read. */
   readonly files: Signal<ReadonlyMap<string, FileRecord>> = signal(new Map());
   readonly drafts: Drafts = new Map();
   readonly toasts = new Toasts();
 
   constructor(client: Client) {
     this.client = client;
+  }
+
+  /** Keeps what files are called. */
+  know(files: readonly FileRecord[]): void {
+    this.files.value = new Map([...this.files.value, ...files.map((one) => [one.fileId, one] as const)]);
   }
 
   async readCategories(characterId: string): Promise<void> {
