@@ -27,6 +27,7 @@ inBrowser('Settings', (open) => {
     await page.getByText('The team has settings of its own: openai, gpt-own, with a key.').waitFor();
     const settings = async () => (await http.ask('GET', '/v1/ai-settings', { key: http.key })).body;
     expect(await settings()).toMatchObject({ baseUrl, model: 'gpt-own', dailyTokens: 100_000, source: 'tenant' });
+    await page.getByText('It extracts only').getByText('are embedded at another endpoint').waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await page.getByLabel('Key').inputValue()).toBe('');
     provider.usual = { operations: [] };

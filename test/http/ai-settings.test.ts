@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { createAi } from '../../src/ai/providers.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { testKey } from '../support/ai.ts';
 import type { Fault } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
@@ -302,4 +304,41 @@ test('an endpoint whose vectors are others than those of the store is used for e
   expect((await ask('GET', '/tier')).body).toMatchObject({
     ai: { configured: true, embedding: { model: 'internal', reason: expect.stringContaining('another endpoint') } },
   });
+});
+
+test('nothing of a team with a provider of its own is embedded by the server’s; others’ is', async () => {
+  const servers = await Provider.start();
+  const { put, baseUrl, ask, create, services, provider, tenant } = await open();
+  const {
+    embedder,
+    extractor,
+    settings: ai,
+  } = createAi({
+    apiKey: 'sk-of-the-server',
+    provider: 'openai',
+    baseUrl: `${servers.url}/v1`,
+  });
+  const embeddings = new Embeddings(embedder!, services.log);
+  Object.assign(services, { ai, extractor, embeddings });
+  const storeModel = embedder!.generation.name;
+  withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
+  const other = await tenant('other');
+  const plays = { content: 'Ada plays the violin.', category: 'facts' };
+  for (const key of [undefined, other.text]) {
+    await create(key);
+    if (key === undefined) await put({ provider: 'openai', baseUrl, key: testKey });
+    await ask('POST', '/characters/Ada/memories/direct', plays, key);
+  }
+  const worker = new EmbeddingWorker(services, embeddings, { pollMs: 20, storeModel });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const pending = async () =>
+    ((await ask('GET', '/tier', undefined, other.text)).body as { ai: { embedding: { pending: number } } }).ai.embedding
+      .pending;
+  await expect.poll(pending).toBe(0);
+  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
+  expect(servers.embeddings).toHaveLength(1);
+  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
+  expect(servers.embeddings).toHaveLength(2);
+  expect(provider.embeddings).toStrictEqual([]);
 });

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 
 /** The AI provider of the team, for its OWNER; others are told nothing of it. */
 export function AiSettings() {
-  const { client } = useDashboard();
+  const { client, tier } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [tested, setTested] = useState<Output<'testAiSettings'>>();
   const found = useLoad('ai-settings', (signal) => client.call('getAiSettings', {}, signal));
@@ -29,6 +29,9 @@ export function AiSettings() {
             {settings.provider}
             {settings.model !== undefined && `, ${settings.model}`}, {settings.keySet ? 'with a key' : 'without a key'}.
           </p>
+          {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
+            <Embedding of={tier.value.ai.embedding} />
+          )}
           {settings.reason !== undefined && <p class="failure">{settings.reason}</p>}
           <div class="buttons">
             <button type="button" disabled={isBusy} onClick={() => void test()}>
@@ -45,5 +48,16 @@ export function AiSettings() {
         </>
       )}
     </section>
+  );
+}
+
+/** Whether a team's own provider embeds too: vectors of two endpoints can't be compared, and a store has one space of them. */
+function Embedding({ of: { model, reason } }: { of: Output<'getTier'>['ai']['embedding'] }) {
+  return (
+    <p class="muted">
+      {model !== 'internal'
+        ? `It embeds memories too, by ${model}, so that they are found by meaning.`
+        : `It extracts only, and meaning is compared inside this server: ${reason}. Nothing of the team goes to the server’s own provider.`}
+    </p>
   );
 }
