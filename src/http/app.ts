@@ -14,6 +14,7 @@ import { EventStreams, type StreamSettings } from './event-streams.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, replyError } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
+import { KnownCallers } from './known-callers.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { type Challenge, challengeFor } from './oauth/challenge.ts';
@@ -104,14 +105,17 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   web?.serve(app);
 
   const turns = new Turns();
+  const callers = new KnownCallers();
   const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
       c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
+      const caller = callers.find(c.req.header('authorization') ?? sessionToken(c) ?? '');
+      await turns.take(caller.owner);
       const who = await find(c);
       c.set('authenticated', who);
       const { tenantId } = who.principal;
       c.var.exchange.tenantId = tenantId;
-      await turns.take(tenantId);
+      caller.saw(tenantId);
       await next();
     };
   };

@@ -5,7 +5,7 @@ import type { KeptReading, SearchStore } from '../../domain/search-store.ts';
 import { seesAll } from '../../domain/sharing.ts';
 import { isUuid } from '../../domain/text.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, toMemory } from '../rows/memories.ts';
+import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../rows/memories.ts';
 import type { Engine } from './engine.ts';
 import { categoryNo } from './memories/memories.ts';
 import { type StoredMemory, storedColumns } from './memories/memory-rows.ts';
@@ -88,7 +88,8 @@ export function searchStore(engine: Engine): SearchStore {
 }
 
 function memoriesOf(characterId: string, rows: readonly MemoryRecord[]): Map<number, Memory> {
-  return new Map(rows.map((row) => [row.no, toMemory({ ...row, character_id: characterId.toLowerCase() })]));
+  const id = characterId.toLowerCase();
+  return new Map(rows.map((row) => [row.no, memoryOf(row, id)]));
 }
 
 /** A character of which some memories are indexed as an older analyser did it. */

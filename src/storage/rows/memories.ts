@@ -52,9 +52,14 @@ const columns: (keyof MemoryRow)[] = [
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
 export function toMemory(row: MemoryRecord): Memory {
+  return memoryOf(row, row.character_id);
+}
+
+/** @param characterId of the character that all these rows are of */
+export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: string): Memory {
   return {
     id: row.id,
-    characterId: row.character_id,
+    characterId,
     content: row.content,
     category: row.category,
     salience: row.salience,

@@ -5,7 +5,7 @@ import { eachByItself, requireActiveMemory, requireStored } from '../../../domai
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
+import { type MemoryRecord, memoryOf, type RevisionRow, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -26,8 +26,10 @@ type Row = Omit<MemoryRecord, 'character_id'>;
 export function memoryStore(engine: Engine): MemoryStore {
   const { db, directory, reach } = engine;
   const queue = new WriteQueue(engine);
-  const shown = (rows: readonly Row[], characterId: string) =>
-    rows.map((row) => toMemory({ ...row, character_id: characterId.toLowerCase() }));
+  const shown = (rows: readonly Row[], characterId: string) => {
+    const id = characterId.toLowerCase();
+    return rows.map((row) => memoryOf(row, id));
+  };
   /** The active memories, of a category when one is named. CategoryNotConfigured. */
   const active = (scope: Scope, characterId: string, category: string | undefined, inOrder: string, limit?: number) =>
     reach.read(scope, characterId, async (q, { characterNo }) => {

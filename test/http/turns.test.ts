@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { Turns } from '../../src/http/turns.ts';
+import { type Http, openHttp } from '../support/http-harness.ts';
+
+/** Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns. */
+function open() {
+  const rounds: (() => void)[] = [];
+  const begun: string[] = [];
+  const turns = new Turns((begin) => void rounds.push(begin));
+  /** Calls by name; the first letter is their tenant. */
+  const ask = async (...names: string[]) => {
+    for (const name of names) void turns.take(name.charAt(0)).then(() => begun.push(name));
+    await settled();
+  };
+  const settled = async () => {
+    for (let i = 0; i < 3; i++) await Promise.resolve();
+  };
+  /** All that has come meanwhile has been heard. */
+  const round = async () => {
+    rounds.shift()?.();
+    await settled();
+  };
+  return { begun, ask, round, rounds };
+}
+
+describe('turns at the event loop', () => {
+  test('a call that comes alone begins at once, one that comes in the same round in the next', async () => {
+    const { begun, ask, round, rounds } = open();
+    await ask('a1', 'a2');
+    expect(begun).toStrictEqual(['a1']);
+    await round();
+    expect(begun).toStrictEqual(['a1', 'a2']);
+    await round();
+    expect(rounds).toStrictEqual([]);
+    await ask('a3');
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('whoever comes is next, however many of another tenant wait, and then they take turns', async () => {
+    const { begun, ask, round } = open();
+    await ask('a1', 'a2', 'a3', 'a4', 'a5');
+    await round();
+    await ask('b1');
+    await round();
+    expect(begun).toStrictEqual(['a1', 'a2', 'b1']);
+    await ask('b2', 'c1');
+    for (let i = 0; i < 6; i++) await round();
+    expect(begun).toStrictEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
+  });
+
+  test('a tenant that has just had its turn is not before one that has waited, though nobody waited then', async () => {
+    const { begun, ask, round } = open();
+    await ask('a1', 'a2', 'b1');
+    for (let i = 0; i < 3; i++) await round();
+    expect(begun).toStrictEqual(['a1', 'b1', 'a2']);
+  });
+});
+
+describe('requests of several tenants', () => {
+  /** A tenant that the server has seen before, with requests whose names are noted when they are answered. */
+  async function known(http: Http, name: string) {
+    const { text: key } = await http.tenant(name);
+    expect((await http.ask('POST', '/v1/characters', { key, body: { name: 'Ada' } })).status).toBe(201);
+    return (path: string) => http.ask('GET', path, { key });
+  }
+  const memories = '/v1/characters/Ada/memories';
+
+  test('one of a tenant is answered before those that another sent first', async () => {
+    const http = await openHttp();
+    const heavy = await known(http, 'Heavy');
+    const light = await known(http, 'Light');
+    const answered: string[] = [];
+    const send = async (name: string, asked: Promise<{ status: number }>) => {
+      answered.push(`${name} ${(await asked).status}`);
+    };
+    const flood = Array.from({ length: 20 }, () => send('heavy', heavy(`${memories}?limit=100`)));
+    await Promise.all([...flood, send('light', light(memories))]);
+    expect(answered).toHaveLength(21);
+    expect(answered.indexOf('light 200')).toBeLessThan(3);
+    expect(answered.filter((name) => name === 'heavy 200')).toHaveLength(20);
+  });
+
+  test('those that nobody knows are one together, however many credentials they try', async () => {
+    const http = await openHttp();
+    const light = await known(http, 'Light');
+    const answered: number[] = [];
+    const send = async (asked: Promise<{ status: number }>) => void answered.push((await asked).status);
+    const strangers = Array.from({ length: 20 }, (_, i) =>
+      send(http.ask('GET', memories, { key: `ams_${String(i).padEnd(43, 'x')}` })),
+    );
+    await Promise.all([...strangers, send(light(memories))]);
+    expect(answered.indexOf(200)).toBeLessThan(3);
+    expect(answered.filter((status) => status === 401)).toHaveLength(20);
+  });
+});
