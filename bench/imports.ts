@@ -13,6 +13,7 @@ const restMs = 15;
 const texts = new ZipfTexts();
 
 const place = await servedPlace('imports');
+const nodes: Awaited<ReturnType<typeof serve>>[] = [];
 
 async function post(port: number, key: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -26,7 +27,7 @@ async function post(port: number, key: string, path: string, body: object): Prom
 }
 
 try {
-  const nodes = [await serve(place), await serve(place)];
+  nodes.push(await serve(place), await serve(place));
   const [first, second] = nodes.map(({ port }) => port) as [number, number];
   const key = await tenant(place, first, 'one', ['Ada', 'Bea']);
   let note = 0;
@@ -92,7 +93,7 @@ try {
     )),
     ...(await beside('a sync that empties the file', syncing(['Nothing.']))),
   ]);
-  for (const { stop } of nodes) await stop();
 } finally {
+  for (const { stop } of nodes) await stop();
   await place.drop();
 }

@@ -1,12 +1,13 @@
 import { readConfig } from '../../src/config.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
-import { once } from '../../src/domain/once.ts';
+import { once, onceDone } from '../../src/domain/once.ts';
 import { type Operation, wholeOf } from '../../src/gate/operation.ts';
 import { createLog } from '../../src/log.ts';
 import { readSecretKeys } from '../../src/secret-key-settings.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller, Context } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
+import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
 import type { Told } from '../../src/telemetry/told.ts';
 import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
@@ -32,8 +33,8 @@ export type Reply = Answer & {
 };
 type Answer = { output: unknown } | { error: ErrorMessage };
 
-/** A thread has a connection and caches of its own, and the settings of its process. */
-const backend = once(async () => {
+/** The settings of the thread's process, its log and what it measures. */
+const surroundings = once(async () => {
   standBack();
   const config = readConfig(process.env);
   // What a server says when it starts has been said.
@@ -41,32 +42,43 @@ const backend = once(async () => {
   const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry));
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets, ofAll);
-  const opened = await openStore(config, log, 0, telemetry?.watch);
-  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.aiHosts };
-  const wired = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, ofTenants);
-  return { ...wired, telemetry };
+  return { config, telemetry, log };
 });
 
-/** Gets ready for the first call. */
+/** A thread has a connection and caches of its own. StoreUnusable while its store can't be opened. */
+const backend = onceDone(async () => {
+  const { config, telemetry, log } = await surroundings();
+  const opened = await openStore(config, log, 0, telemetry?.watch);
+  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.aiHosts };
+  return wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, ofTenants);
+});
+
+/** Gets ready for the first call; a store that can't be opened now is opened by the first call that can. */
 export async function prepare(): Promise<void> {
-  await rehearse(await backend());
+  await backend().then(
+    (ready) => rehearse(ready),
+    (error: unknown) => {
+      if (!(error instanceof StoreUnusable)) throw error;
+    },
+  );
 }
 
 export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
-  const { telemetry } = await backend();
+  const { telemetry } = await surroundings();
   if (!telemetry) return answer(task);
   const answered = await telemetry.following(trace, () => answer(task));
   return { ...answered, told: telemetry.tell() };
 }
 
 async function answer(task: Task): Promise<Answer> {
-  const { operations, services } = await backend();
-  const work = workOf(task, operations);
   try {
+    const { operations, services } = await backend();
+    const work = workOf(task, operations);
     return { output: await work(await withOwnAi({ ...services, ...task.caller })) };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { error: messageOf(error) };
+    const told = error instanceof StoreUnusable ? unavailable('it could not be opened', error) : error;
+    if (!(told instanceof ServiceError)) throw error;
+    return { error: messageOf(told) };
   }
 }
 

@@ -7,3 +7,15 @@ export function once<Result>(run: () => Result): (() => Result) & { asked(): boo
   };
   return Object.assign(ask, { asked: () => made !== undefined });
 }
+
+/** As `once`, of what can fail: then it runs again at the next asking. */
+export function onceDone<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let doing: Promise<Result> | undefined;
+  return () => {
+    doing ??= run().catch((error: unknown) => {
+      doing = undefined;
+      throw error;
+    });
+    return doing;
+  };
+}

@@ -92,7 +92,7 @@ export class Connection {
         sent.transaction = (row as { no: string }).no;
       });
       told.catch(() => undefined);
-      end = { result: await unit(q).catch((error) => firstOf(q, error)) };
+      end = { result: await unit(q) };
       sent.proof = q.proof;
       // Mostly answered long ago: by it the unit is known should COMMIT be the last that is heard of the session.
       await told;
@@ -175,11 +175,14 @@ async function released<T>(
   names: StatementNames,
   isTransaction = false,
 ): Promise<T> {
+  const unit = new Unit(session, names);
   try {
-    const result = await run(new Unit(session, names));
+    const result = await run(unit);
     session.release();
     return result;
-  } catch (error) {
+  } catch (thrown) {
+    // Behind a statement that failed every other fails too: the failure is that of the first.
+    const error = isAftermath(thrown) ? (unit.failure ?? thrown) : thrown;
     if (isLost(error)) {
       session.release(error as Error);
     } else if (isTransaction) {
@@ -191,10 +194,4 @@ async function released<T>(
     } else session.release();
     throw error;
   }
-}
-
-/** Behind a statement that failed every other fails too: the failure is that of the first. */
-async function firstOf(q: Unit, error: unknown): Promise<never> {
-  if (isAftermath(error)) await q.done();
-  throw error;
 }

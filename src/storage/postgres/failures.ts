@@ -20,6 +20,8 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['25006'], 'it is read-only: a standby, or set so'],
   [['53100', '53200'], 'its disk or memory is full'],
   [['53300', '53400'], 'it takes no more connections'],
+  // Of a database whose operator lets nobody in for now.
+  [['55000'], 'it takes no connections'],
   [['58', 'XX001', 'XX002'], 'its disk answers with an error or its files are damaged'],
   [['57014', '55P03'], 'it took too long'],
   [['40'], 'other writers kept it busy for too long'],
@@ -55,7 +57,7 @@ function isRefusedByPooler(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   if (isRefusedByPooler(error)) return false;
   const code = codeOf(error);
-  if (/^(?:08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/.test(code)) return true;
+  if (/^(?:08|57P0|53300|55000|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/.test(code)) return true;
   return code === '' && error instanceof Error && lostMessages.test(error.message);
 }
 

@@ -54,6 +54,7 @@ export class Unit {
   readonly #session: Session;
   readonly #names: StatementNames;
   readonly #sent: Promise<unknown>[] = [];
+  #failure: unknown;
 
   constructor(session: Session, names: StatementNames) {
     this.#session = session;
@@ -82,7 +83,7 @@ export class Unit {
 
   /** Sends statements without values; answers the rows of the last. The unit fails when they fail. */
   script(sql: string): Promise<unknown[]> {
-    const sent = this.#session.script(sql);
+    const sent = this.#noted(this.#session.script(sql));
     sent.catch(() => undefined);
     this.#sent.push(sent);
     return sent;
@@ -102,12 +103,26 @@ export class Unit {
     this.send(before.length === 0 ? last : `WITH ${before.join(', ')} ${last}`, ...values);
   }
 
-  /** Waits for all that was sent. Throws the first failure: later ones only follow from it. */
+  /** Waits for all that was sent. Throws the first failure of all statements: none of them counts then. */
   async done(): Promise<void> {
-    await Promise.all(this.#sent);
+    await Promise.allSettled(this.#sent);
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** What the first statement that failed did so for, once it is known. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   #query(sql: string, values: unknown[]) {
-    return this.#session.query(this.#names.of(sql, values), sql, values);
+    return this.#noted(this.#session.query(this.#names.of(sql, values), sql, values));
+  }
+
+  /** Answers come in the order of statements: who waits for them may hear of a later one first. */
+  #noted<T>(sent: Promise<T>): Promise<T> {
+    sent.catch((error: unknown) => {
+      this.#failure ??= error;
+    });
+    return sent;
   }
 }
