@@ -410,6 +410,7 @@ CREATE TABLE watches (
   kind           TEXT NOT NULL,
   label          TEXT,
   delete_missing INTEGER NOT NULL,
+  watched_since  INTEGER, -- NULL: from a time when it was not kept
   PRIMARY KEY (character_no, path)
 ) WITHOUT ROWID;
 

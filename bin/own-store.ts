@@ -39,7 +39,7 @@ export async function inOwnStore<Result>(
   // A person reads it: only what is wrong is said.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  const wired = await wireFile(config, openConnection(config.databasePath, { log }), log, false);
+  const wired = await wireFile(config, openConnection(config.databasePath, { log }), log, 'nothing');
   const services: Services = {
     ...wired.services,
     documents: new DocumentReader(workerFile(), ownDocuments),

@@ -52,7 +52,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
   }
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, {
+  const backend = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, {
     secretKeys,
     aiHosts: config.aiHosts,
   });

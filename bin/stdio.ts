@@ -35,7 +35,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const connection = openConnection(config.databasePath, { log });
   const load = once(async () => {
     const { wireFile } = await import('./wiring.ts');
-    const wired = await wireFile(config, connection, log, true);
+    const wired = await wireFile(config, connection, log, 'files and hooks');
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });

@@ -5,6 +5,7 @@ import { localOwner } from '../src/domain/principal.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
+import { checkHosts } from '../src/operations/check-hosts.ts';
 import { localOperations } from '../src/operations/index.ts';
 import { CodeSessions } from '../src/service/tenancy/code-sessions.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
@@ -28,7 +29,9 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const opened = await openStore(config, log, databasePatienceMs);
-  const backend = await wire({ ...config, rateLimits: false }, opened, log, false);
+  // What a database of several machines has watched may be another one's.
+  const touching = config.database === undefined ? 'files' : 'nothing';
+  const backend = await wire({ ...config, rateLimits: false }, opened, log, touching);
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;
   const sessions = new CodeSessions(owner, backend.services);
   backend.services.sessions = sessions;
@@ -37,7 +40,8 @@ export async function ui(config: Config, version: string, given: Given): Promise
     const found = await checkReached({ version, named: undefined, databasePath: config.databasePath });
     return found.map(cleaner(config.secrets));
   };
-  const operations = new Map([...backend.operations, ...localOperations.map((one) => [one.name, one] as const)]);
+  const local = backend.services.local ? localOperations : [checkHosts];
+  const operations = new Map([...backend.operations, ...local.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {
     // A page that somebody looks at listens to what changes.
     if (app.streams.size > 0) idle.refresh();

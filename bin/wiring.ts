@@ -35,9 +35,11 @@ import type { OpenedStore } from './open-store.ts';
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;
 
+/** What a server does on its machine: it may read and watch files, and answer the hooks of hosts. */
+export type Touching = 'nothing' | 'files' | 'files and hooks';
+
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
- * @param touchesFiles whether this machine's files may be read and watched, and its hooks answered: over stdio only
  * @param watch absent: nothing is measured
  * @param ofTenants absent: AI is set up by the environment alone
  */
@@ -45,7 +47,7 @@ export async function wire(
   config: Config,
   { store: opened, withoutVectors }: Pick<OpenedStore, 'store' | 'withoutVectors'>,
   log: Log,
-  touchesFiles: boolean,
+  touching: Touching,
   watch?: Watch,
   ofTenants?: TenantSettings,
 ): Promise<Backend & { background: Background }> {
@@ -76,7 +78,7 @@ export async function wire(
   };
   const storeModel = embedder?.generation.name ?? usualGeneration;
   services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
-  const watching = touchesFiles ? watchFiles(services, config) : undefined;
+  const watching = touching === 'nothing' ? undefined : watchFiles(services, config);
   const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
@@ -89,7 +91,8 @@ export async function wire(
       : []),
     // What hooks captured waits there too; installing them was the consent.
     new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
-    ...(watching ? [watching, new HookAnswering(config.databasePath, services)] : []),
+    ...(watching ? [watching] : []),
+    ...(touching === 'files and hooks' ? [new HookAnswering(config.databasePath, services)] : []),
   ]);
   const operations = watch
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
@@ -132,8 +135,8 @@ export function workerFile(): string {
 }
 
 /** As `wire`, on a file that is open. */
-export function wireFile(config: Config, connection: Connection, log: Log, touchesFiles: boolean) {
-  return wire(config, { store: createStore(connection) }, log, touchesFiles);
+export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching) {
+  return wire(config, { store: createStore(connection) }, log, touching);
 }
 
 function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {

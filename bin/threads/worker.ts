@@ -50,7 +50,7 @@ const backend = onceDone(async () => {
   const { config, telemetry, log } = await surroundings();
   const opened = await openStore(config, log, 0, telemetry?.watch);
   const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.aiHosts };
-  return wire({ ...config, character: undefined }, opened, log, false, telemetry?.watch, ofTenants);
+  return wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, ofTenants);
 });
 
 /** Gets ready for the first call; a store that can't be opened now is opened by the first call that can. */

@@ -120,6 +120,7 @@ export const watch = z.object({
   label: z.string().optional(),
   deleteMissing: z.boolean(),
   files: z.int(),
+  watchedSince: z.string().optional(),
   lastSyncAt: z.string().optional(),
 });
 export type Watch = z.infer<typeof watch>;

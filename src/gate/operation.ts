@@ -68,6 +68,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** A second route to the same `run`, with what goes in and comes out there. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
+  /** Its binding where whoever asks sits at the machine itself: in `ui`, never in `serve`. */
+  localRest?: Operation<Input, Output>['rest'];
   /** Its parts are those of `rest.whole`. */
   isWhole?: true;
   bucket: Bucket;

@@ -142,6 +142,9 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What there is beside them where whoever asks sits at the machine itself: in `ui`, never in `serve`. */
-export const localOperations: readonly Operation[] = [checkHosts];
+export const localOperations: readonly Operation[] = [
+  checkHosts,
+  ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),
+];
 
 export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));

@@ -1,18 +1,31 @@
 import * as z from 'zod';
 import { watch } from '../domain/file.ts';
-import { operation, reads } from '../gate/operation.ts';
+import { operation, reads, whole } from '../gate/operation.ts';
 import { watchesOf } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
 import { offset, partFields, partFrom } from './parts.ts';
+
+const input = z.object({ characterId: characterId.optional() });
+const output = z.object({ watches: z.array(watch) });
 
 export const listWatchedPaths = operation({
   name: 'list_watched_paths',
   title: 'List watched paths',
   description: 'List the files and folders of this machine that are watched, and for whose memory.',
   group: 'files',
-  input: z.object({ characterId: characterId.optional(), offset }),
-  output: z.object({ watches: z.array(watch), ...partFields }),
+  input: input.extend({ offset }),
+  output: output.extend(partFields),
   hints: reads,
+  localRest: {
+    method: 'GET',
+    path: '/v1/watches',
+    status: 200,
+    whole: whole({
+      input,
+      output,
+      run: async (context, given) => ({ watches: await watchesOf(context, given.characterId) }),
+    }),
+  },
   bucket: 'MANAGEMENT',
   role: 'VIEWER',
   feature: 'fileSync',

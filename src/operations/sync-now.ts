@@ -1,21 +1,34 @@
 import * as z from 'zod';
 import { failedPush, pushResult } from '../domain/file.ts';
-import { operation, sets } from '../gate/operation.ts';
+import { operation, sets, whole } from '../gate/operation.ts';
 import { syncNow as sync } from '../service/files/watches.ts';
 import { characterId } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
+
+const input = z.object({
+  characterId: characterId.optional(),
+  confirm: z.boolean().default(false).describe('What vanished was deleted'),
+});
+const output = z.object({ results: z.array(z.union([pushResult, failedPush])) });
 
 export const syncNow = operation({
   name: 'sync_now',
   title: 'Sync now',
   description: 'Bring memory up to date with all watched files now.',
   group: 'files',
-  input: z.object({
-    characterId: characterId.optional(),
-    confirm: z.boolean().default(false).describe('What vanished was deleted'),
-  }),
-  output: z.object({ results: z.array(z.union([pushResult, failedPush])), ...partFields }),
+  input,
+  output: output.extend(partFields),
   hints: { ...sets, destructive: false },
+  localRest: {
+    method: 'POST',
+    path: '/v1/watches/now',
+    status: 200,
+    whole: whole({
+      input,
+      output,
+      run: async (context, given) => ({ results: await sync(context, given.characterId, given.confirm) }),
+    }),
+  },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',

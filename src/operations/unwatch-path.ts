@@ -11,6 +11,7 @@ export const unwatchPath = operation({
   input: z.object({ path: localPath, characterId: characterId.optional() }),
   output: z.object({ removed: z.int() }),
   hints: { ...sets, destructive: false },
+  localRest: { method: 'DELETE', path: '/v1/watches', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',

@@ -17,6 +17,7 @@ export const watchPath = operation({
   }),
   output: watch,
   hints: { ...sets, destructive: false },
+  localRest: { method: 'PUT', path: '/v1/watches', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBrowser, type Opened, phone, withMemories } from '../support/browser.ts';
+import { inBrowser, phone, withFile, withMemories } from '../support/browser.ts';
 
 const notes = [
   'Turing, the dog, goes to Dr. Lindqvist every spring.',
@@ -7,18 +7,6 @@ const notes = [
   'Ada likes tea.',
 ];
 const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
-
-async function withFile(opened: Opened, contents: readonly string[]) {
-  const { id, memories } = await withMemories(opened, notes);
-  const { session } = opened.http;
-  let fileId = '';
-  for (const fileContent of contents) {
-    session.clock.now += 600_000;
-    const given = { characterId: id, filePath: 'notes/plans.md', fileContent };
-    fileId = (await session.call<{ fileId: string }>('sync_file', given)).fileId;
-  }
-  return { id, memories, fileId };
-}
 
 inBrowser('the Search lab', (open) => {
   test('answers while one types, tells why, and why not', async () => {
@@ -79,68 +67,6 @@ inBrowser('the Search lab', (open) => {
     await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Ada explains quaternions' }).waitFor();
-  });
-});
-
-inBrowser('Files', (open) => {
-  test('show versions, what each changed and the memories that came from it; from there to correct them', async () => {
-    const opened = await open();
-    const { page, goto, http, faults } = opened;
-    const { id, fileId } = await withFile(opened, [plans, plans.replace('red', 'green')]);
-    await goto(`/files/${id}`);
-    await page.getByRole('link', { name: 'notes/plans.md' }).click();
-    await page.locator('.diff del', { hasText: 'The roof is red' }).waitFor();
-    await page.locator('.diff ins', { hasText: 'The roof is green' }).waitFor();
-    await page.getByLabel('Version').selectOption('1');
-    await expect.poll(async () => (await page.locator('.diff').innerText()).trimEnd()).toBe(plans.trimEnd());
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    expect((await saved).suggestedFilename()).toBe('plans.md');
-    expect(page.url()).toContain(`/${fileId}?version=1`);
-    const pane = page.getByRole('complementary', { name: 'The file' });
-    await expect.poll(() => pane.locator('article').count()).toBe(2);
-    await pane.getByRole('link', { name: 'Look through 2 memories' }).waitFor();
-    expect(await opened.faultsOnDevices()).toStrictEqual([]);
-    await pane.getByRole('link', { name: 'The roof is green' }).click();
-    await page.waitForURL(`**/memories/${id}/*?fileId=${fileId}`);
-    const list = page.getByRole('region', { name: 'Memories' });
-    await expect.poll(() => list.locator('article').count()).toBe(2);
-    await page.getByRole('button', { name: 'from notes/plans.md' }).click();
-    await expect.poll(() => list.locator('article').count()).toBe(5);
-    expect(page.url()).not.toContain('fileId');
-    await page.goBack();
-    await page.goBack();
-    await pane.locator('article').first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
-    await page.waitForURL(`**/files/${id}/${fileId}`);
-    // What vanishes from the file vanishes here.
-    http.session.clock.now += 600_000;
-    const shorter = { characterId: id, filePath: 'notes/plans.md', fileContent: '# Plans\n\n- The roof is green.\n' };
-    await http.session.call('sync_file', shorter);
-    await pane.getByRole('link', { name: 'Look through 1 memory' }).waitFor();
-    await goto(`/memories/${id}?fileId=unknown`);
-    await page.getByRole('alert').getByText('File unknown does not exist').waitFor();
-    await page.getByRole('button', { name: 'from one file' }).click();
-    await expect.poll(() => list.locator('article').count()).toBe(4);
-    expect(faults).toStrictEqual([]);
-  });
-
-  test('a document is looked at first, then imported', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, notes);
-    await goto(`/files/${id}`);
-    const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
-    const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nothing') };
-    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans), broken]);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('region', { name: 'plans.md' }).getByText('2 new memories').waitFor();
-    await dialog.getByRole('region', { name: 'broken.pdf' }).getByRole('alert').waitFor();
-    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
-    await dialog.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('Imported 2 memories').waitFor();
-    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
   });
 });
 
@@ -218,11 +144,11 @@ inBrowser('every page', (open) => {
   test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices, faults } = opened;
-    const { id, fileId } = await withFile(opened, [plans, plans.replace('red', 'green')]);
+    const { id, fileId } = await withFile(opened, notes, [plans, plans.replace('red', 'green')]);
     for (const [path, sign] of [
       [`/search/${id}?q=spring`, '.hit'],
       [`/files/${id}`, '.drop'],
-      [`/files/${id}/${fileId}`, '.diff'],
+      [`/files/${id}/${fileId}`, '.pane article'],
       [`/characters/${id}`, '.part'],
       ['/team', '.list li'],
       ['/nowhere', '.empty'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { localOperations, operationsByName } from '../../src/operations/index.ts';
-import { inBrowser, type Opened, type OpenOptions, phone } from '../support/browser.ts';
+import { inBrowser, type Opened, type OpenOptions, phone, uiOperations } from '../support/browser.ts';
 import { Provider } from '../support/provider.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 
@@ -56,8 +55,7 @@ inBrowser('Settings', (open) => {
   });
 
   test('on one’s own machine it says which hosts reach the store, and what to do about the others', async () => {
-    const all = [...operationsByName.values(), ...localOperations];
-    const opened = await open({ operations: new Map(all.map((one) => [one.name, one])) });
+    const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;
     const file = '/home/ada/.claude.json';
     const works = { host: 'claude-code', file, ok: true, detail: '12 tools, a search works', ms: 412 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
@@ -72,6 +72,32 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   expect((await check({ ...elsewhere, cookie, origin: 'http://elsewhere.test' })).status).toBe(403);
   const { hosts } = (await (await check({ ...headers, cookie })).json()) as { hosts: object[] };
   expect(hosts).toMatchObject([{ host: 'cursor', file: join(home, '.cursor/mcp.json'), ok: true }]);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+});
+
+test('ui watches the notes of this machine, and is told which', async () => {
+  const home = realpathSync(temporaryFolder());
+  mkdirSync(join(home, 'notes'));
+  writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
+  const { child, link, ended } = await startUi(join(home, 'memory.db'), { HOME: home });
+  const { headers, signIn } = visitor(link);
+  const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const ask = async (method: string, path: string, body?: object) => {
+    const sent = { method, headers: { ...headers, cookie }, ...(body && { body: JSON.stringify(body) }) };
+    return (await (await fetch(`${link.origin}/v1${path}`, sent)).json()) as { id?: string; total?: number };
+  };
+  const { id: characterId } = await ask('POST', '/characters', { name: 'Ada' });
+  expect(await ask('PUT', '/watches', { characterId, path: '/etc' })).toMatchObject({
+    error: { type: 'InvalidInput' },
+  });
+  const path = join(home, 'notes');
+  expect(await ask('PUT', '/watches', { characterId, path: '~/notes' })).toMatchObject({ path, kind: 'directory' });
+  await expect.poll(() => ask('GET', '/characters/Ada/memories'), { timeout: 20_000 }).toMatchObject({ total: 1 });
+  expect(await ask('GET', '/watches')).toMatchObject({ watches: [{ path, watchedSince: expect.any(String) }] });
+  expect(await ask('GET', '/characters/Ada/sync/status')).toMatchObject({ watching: { held: [], failed: [] } });
+  const query = new URLSearchParams({ path, characterId: `${characterId}` });
+  expect(await ask('DELETE', `/watches?${query}`)).toStrictEqual({ removed: 1 });
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 });

@@ -68,6 +68,14 @@ describe('requests', () => {
     expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
   });
 
+  test('what is watched is asked about on one’s own machine alone', async () => {
+    const { ask } = await openHttp();
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      expect(await ask(method, '/v1/watches')).toMatchObject({ status: 404 });
+    }
+    expect(await ask('POST', '/v1/watches/now')).toMatchObject({ status: 404 });
+  });
+
   test('memories are listed by the file that they come from, page by page', async () => {
     const { ask, id } = await withCharacter();
     const snapshot = { filePath: 'plans.md', fileContent: '- The roof is red.\n- The harbour is deep.\n' };

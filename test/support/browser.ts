@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { localOperations, operations } from '../../src/operations/index.ts';
 import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
 
@@ -26,6 +27,9 @@ const looks = [
   ['on a phone, dark', phone, 'dark'],
   ['on a phone, light', phone, 'light'],
 ] as const;
+
+/** What `ui` has. */
+export const uiOperations = new Map([...operations, ...localOperations].map((one) => [one.name, one]));
 
 type Open = (options?: OpenOptions) => Promise<Opened>;
 export type Opened = Awaited<ReturnType<typeof openIn>>;
@@ -125,6 +129,19 @@ export async function withMemories(
     memories.push((await session.call<{ id: string }>('add_memory_direct', given)).id);
   }
   return { id, memories };
+}
+
+/** Ada with these memories, and with a file that had these contents, one after the other. */
+export async function withFile(opened: Opened, memories: readonly string[], contents: readonly string[]) {
+  const made = await withMemories(opened, memories);
+  const { session } = opened.http;
+  let fileId = '';
+  for (const fileContent of contents) {
+    session.clock.now += 600_000;
+    const given = { characterId: made.id, filePath: 'notes/plans.md', fileContent };
+    fileId = (await session.call<{ fileId: string }>('sync_file', given)).fileId;
+  }
+  return { ...made, fileId };
 }
 
 /** How much wider than the window the page is (px). */

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import type { FileRecord } from '../client/api.ts';
+import type { Character, FileRecord } from '../client/api.ts';
+import { Captures } from '../parts/captures.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FilePane } from '../parts/file-pane.tsx';
 import { counted, formatBytes } from '../parts/format.ts';
@@ -8,6 +9,7 @@ import { ImportBox } from '../parts/import-box.tsx';
 import { step } from '../parts/step.ts';
 import { Time } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
+import { Watches } from '../parts/watches.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
@@ -77,7 +79,7 @@ export default function Files({ character: id, item: open }: PageProps) {
       >
         <h1 class="unseen">Files of {character.name}</h1>
         {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
-        <Waiting characterId={characterId} />
+        <State character={character} />
       </VirtualList>
       {open !== undefined && (
         <FilePane
@@ -99,31 +101,18 @@ function versionOf(search: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 }
 
-/** What waits for extraction or has failed, and folders that are watched in vain. */
-function Waiting({ characterId }: { characterId: string }) {
+/** What is watched, what waits for extraction and what has failed. */
+function State({ character }: { character: Character }) {
   const { client } = useDashboard();
+  const { id: characterId } = character;
   const found = useLoad(characterId, (signal) => client.call('getSyncStatus', { characterId }, signal));
   const { capture, watching } = found.value ?? {};
-  const failed = [...(capture?.failed ?? []), ...(watching?.failed ?? [])];
   return (
     <>
       <FailureNote failure={found.failure} again={found.again} />
-      {capture && capture.pending > 0 && (
-        <p class="muted">
-          {counted(capture.pending, 'piece')} of files wait to be read by the extractor.
-          {capture.paused !== undefined && <> It pauses: {capture.paused}</>}
-        </p>
-      )}
-      {failed.map(({ path, error, attempts }) => (
-        <p key={path} class="failure">
-          {path}: {error} ({counted(attempts, 'attempt')})
-        </p>
-      ))}
-      {watching?.held.map(({ path, files, reason }) => (
-        <p key={path} class="failure">
-          {path}: {counted(files, 'file')} held back, {reason}
-        </p>
-      ))}
+      {/* A server for many watches nothing, and shows nothing here. */}
+      {watching && <Watches character={character} watching={watching} />}
+      {capture && <Captures capture={capture} />}
     </>
   );
 }

@@ -8,12 +8,13 @@ export type Migration = (session: Session) => Promise<void>;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: the memories of a file are found by it.
+  // 2: the memories of a file are found by it; watches know since when they are.
   async (session) => {
     // Writers wait while it is made. In a large database it can be made before, CONCURRENTLY.
     await session.script(
       `CREATE INDEX IF NOT EXISTS memories_of_file ON memories (character_no, source_file, occurred_at)
-       WHERE source_file IS NOT NULL`,
+       WHERE source_file IS NOT NULL;
+       ALTER TABLE watches ADD COLUMN watched_since bigint`,
     );
   },
 ];

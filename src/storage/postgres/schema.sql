@@ -424,6 +424,7 @@ CREATE TABLE watches (
   kind           text NOT NULL,
   label          text,
   delete_missing smallint NOT NULL,
+  watched_since  bigint,
   PRIMARY KEY (character_no, path_key)
 );
 

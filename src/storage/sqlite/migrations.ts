@@ -247,9 +247,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
       ALTER TABLE characters ADD COLUMN index_version INTEGER NOT NULL DEFAULT 0;
     `),
-  // 4: the memories of a file are found by it.
+  // 4: the memories of a file are found by it; watches know since when they are.
   (sqlite) =>
     void sqlite.exec(`
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
+      ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
 ];

@@ -8,14 +8,20 @@ contract('watches', (open) => {
   test('a watch is put once a path and character, with what it holds', async () => {
     const { store } = await open();
     await withAda(store);
-    expect(await store.watches.put(ours, id(1), folder, 0)).toStrictEqual({ ...folder, characterId: id(1), files: 0 });
+    expect(await store.watches.put(ours, id(1), folder, 500)).toStrictEqual({
+      ...folder,
+      characterId: id(1),
+      files: 0,
+      watchedSince: '1970-01-01T00:00:00.500Z',
+    });
     for (const [n, path] of ['/home/ada/a.md', '/home/ada/b/c.md', '/home/adam.md', '/home/ada/gone.md'].entries()) {
       await store.files.push(ours, id(1), { ...newSnapshot(n + 10, []), path }, () => [], at(1_000 + n));
     }
     await store.files.markMissing(ours, id(1), '/home/ada/gone.md', false, at(2_000));
     const changed = { ...folder, label: 'notes', deleteMissing: true };
-    const watch = { ...changed, characterId: id(1), files: 2, lastSyncAt: '1970-01-01T00:00:01.001Z' };
-    expect(await store.watches.put(ours, id(1), changed, 0)).toStrictEqual(watch);
+    const times = { watchedSince: '1970-01-01T00:00:00.500Z', lastSyncAt: '1970-01-01T00:00:01.001Z' };
+    const watch = { ...changed, characterId: id(1), files: 2, ...times };
+    expect(await store.watches.put(ours, id(1), changed, 900)).toStrictEqual(watch);
     expect(await store.watches.list(ours)).toStrictEqual([watch]);
   });
 

@@ -8,7 +8,8 @@ import { writeLine } from '../trail/trail.ts';
 import { pathKey } from './file-rows.ts';
 
 const selectWatches = `
-  SELECT watches.path, watches.kind, watches.label, watches.delete_missing, characters.id AS character_id,
+  SELECT watches.path, watches.kind, watches.label, watches.delete_missing, watches.watched_since,
+    characters.id AS character_id,
     synced.files, synced.last_sync_at
   FROM characters
   CROSS JOIN LATERAL (SELECT * FROM watches WHERE watches.character_no = characters.no OFFSET 0) AS watches
@@ -25,8 +26,8 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
       return db.write(place.tenantNo, async (q) => {
         await lockCharacter(q, place, characterId);
         q.send(
-          `INSERT INTO watches (character_no, path_key, path, kind, label, delete_missing)
-           VALUES ($1, $2, $3, $4, $5, $6)
+          `INSERT INTO watches (character_no, path_key, path, kind, label, delete_missing, watched_since)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
            ON CONFLICT (character_no, path_key) DO UPDATE SET kind = excluded.kind, label = excluded.label,
              delete_missing = excluded.delete_missing`,
           place.characterNo,
@@ -35,6 +36,7 @@ export function watchStore(db: Connection, directory: Directory): WatchStore {
           kind,
           label ?? null,
           deleteMissing ? 1 : 0,
+          now,
         );
         const stored = await q.get<WatchRow>(
           `${selectWatches} AND characters.no = $4 AND watches.path_key = $5`,

@@ -12,10 +12,10 @@ export function watchStore(db: Connection): WatchStore {
       db.write(() => {
         const { no } = writableRow(db, scope, characterId);
         db.run(
-          `INSERT INTO watches (character_no, path, kind, label, delete_missing)
-           VALUES (@no, @path, @kind, @label, @deleteMissing)
+          `INSERT INTO watches (character_no, path, kind, label, delete_missing, watched_since)
+           VALUES (@no, @path, @kind, @label, @deleteMissing, @now)
            ON CONFLICT DO UPDATE SET kind = @kind, label = @label, delete_missing = @deleteMissing`,
-          { no, path, kind, label: label ?? null, deleteMissing: deleteMissing ? 1 : 0 },
+          { no, path, kind, label: label ?? null, deleteMissing: deleteMissing ? 1 : 0, now },
         );
         const [stored] = watchRows(db, scope, characterId, path);
         if (!stored) throw new Error(`watch ${path} was not stored`);

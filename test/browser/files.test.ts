@@ -1,0 +1,128 @@
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LocalFiles } from '../../src/service/files/local.ts';
+import { inBrowser, uiOperations, withFile, withMemories } from '../support/browser.ts';
+import { temporaryFolder } from '../support/harness.ts';
+
+const notes = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
+const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
+
+inBrowser('Files', (open) => {
+  test('show versions, what each changed and the memories that came from it; from there to correct them', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id, fileId } = await withFile(opened, notes, [plans, plans.replace('red', 'green')]);
+    await goto(`/files/${id}`);
+    await page.getByRole('link', { name: 'notes/plans.md' }).click();
+    await page.locator('.diff del', { hasText: 'The roof is red' }).waitFor();
+    await page.locator('.diff ins', { hasText: 'The roof is green' }).waitFor();
+    await page.getByLabel('Version').selectOption('1');
+    await expect.poll(async () => (await page.locator('.diff').innerText()).trimEnd()).toBe(plans.trimEnd());
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe('plans.md');
+    expect(page.url()).toContain(`/${fileId}?version=1`);
+    // It watches nothing, so it tells of nothing that is watched.
+    expect(await page.getByText('Watched').count()).toBe(0);
+    const pane = page.getByRole('complementary', { name: 'The file' });
+    await expect.poll(() => pane.locator('article').count()).toBe(2);
+    await pane.getByRole('link', { name: 'Look through 2 memories' }).waitFor();
+    await pane.getByRole('link', { name: 'The roof is green' }).click();
+    await page.waitForURL(`**/memories/${id}/*?fileId=${fileId}`);
+    const list = page.getByRole('region', { name: 'Memories' });
+    await expect.poll(() => list.locator('article').count()).toBe(2);
+    await page.getByRole('button', { name: 'from notes/plans.md' }).click();
+    await expect.poll(() => list.locator('article').count()).toBe(5);
+    expect(page.url()).not.toContain('fileId');
+    await page.goBack();
+    await page.goBack();
+    await pane.locator('article').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/files/${id}/${fileId}`);
+    // What vanishes from the file vanishes here.
+    http.session.clock.now += 600_000;
+    const shorter = { characterId: id, filePath: 'notes/plans.md', fileContent: '# Plans\n\n- The roof is green.\n' };
+    await http.session.call('sync_file', shorter);
+    await pane.getByRole('link', { name: 'Look through 1 memory' }).waitFor();
+    await goto(`/memories/${id}?fileId=unknown`);
+    await page.getByRole('alert').getByText('File unknown does not exist').waitFor();
+    await page.getByRole('button', { name: 'from one file' }).click();
+    await expect.poll(() => list.locator('article').count()).toBe(4);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('a document is looked at first, then imported', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const { id } = await withMemories(opened, notes);
+    await goto(`/files/${id}`);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
+    const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nothing') };
+    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans), broken]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'plans.md' }).getByText('2 new memories').waitFor();
+    await dialog.getByRole('region', { name: 'broken.pdf' }).getByRole('alert').waitFor();
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 2 memories').waitFor();
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+  });
+
+  test('folders of this machine are watched from here, and what is not stored is told', async () => {
+    const opened = await open({ operations: uiOperations });
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id } = await withMemories(opened, notes);
+    const home = realpathSync(temporaryFolder());
+    const folder = join(home, 'notes');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'plans.md'), plans);
+    session.services.local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+    await goto(`/files/${id}`);
+    const watched = page.getByRole('region', { name: 'Watched folders' });
+    await watched.getByText('no folder of notes is followed for Ada').waitFor();
+    await watched.getByRole('button', { name: 'Watch a folder' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Folder or file').fill('/etc');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('is outside the home directory').waitFor();
+    await dialog.getByLabel('Folder or file').fill('~/notes');
+    await dialog.getByLabel('What to call it').fill('My notes');
+    await dialog.getByLabel('Delete the memories').check();
+    await page.keyboard.press('Enter');
+    const row = watched.getByRole('listitem').filter({ hasText: 'My notes' });
+    await row.getByText(`${folder}, 0 files, since 15 January 2026`).waitFor();
+    await watched.getByRole('button', { name: 'Look for changes now' }).click();
+    await row.getByText('1 file, since').waitFor();
+    await page.getByRole('link', { name: 'My notes' }).click();
+    await page.getByRole('complementary').getByRole('link', { name: 'The roof is red' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    writeFileSync(join(folder, 'large.md'), 'x'.repeat(5 * 1024 * 1024 + 1));
+    await watched.getByRole('button', { name: 'Look for changes now' }).click();
+    await watched.getByText('large.md" is not taken').waitFor();
+    rmSync(folder, { recursive: true });
+    await watched.getByRole('button', { name: 'Look for changes now' }).click();
+    await watched.getByText('1 file is not there, and it is in doubt').waitFor();
+    expect(await opened.faultsOnDevices()).toStrictEqual([]);
+    await watched.getByRole('button', { name: 'They were deleted' }).click();
+    await dialog.getByRole('button', { name: 'They were deleted' }).click();
+    await page.getByText('no longer there').waitFor();
+    await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+
+    await watched.getByRole('button', { name: 'Stop watching My notes' }).click();
+    await watched.getByText('no folder of notes').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('does not exist').waitFor();
+    mkdirSync(folder);
+    await watched.getByRole('button', { name: 'Watch a folder' }).click();
+    await dialog.getByLabel('Folder or file').fill(folder);
+    await page.keyboard.press('Enter');
+    await watched.getByRole('listitem').filter({ hasText: folder }).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await watched.getByText('no folder of notes').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+});
