@@ -39,6 +39,7 @@ inBrowser('Sharing', (open) => {
     await expect.poll(async () => (await asBen('POST', `${adas}/memories/direct`, note)).status).toBe(201);
     await page.getByRole('button', { name: 'Remove Ben' }).click();
     await expect.poll(async () => (await asBen('GET', adas)).status).toBe(404);
+    await page.getByRole('status').getByText('No longer shared with Ben').waitFor();
     await page.keyboard.press('u');
     await expect.poll(shared).toMatchObject({ shares: [{ member: { name: 'Ben' }, access: 'WRITE' }] });
     await page.getByLabel('Its next owner').fill('Ben');

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { appClient, appUri } from './app-client.ts';
 import { type Body, openWithAda, type Session, type SessionOptions } from './harness.ts';
 
@@ -94,7 +95,9 @@ export async function playHost(
     '<head>',
     () => `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`,
   );
-  await page.exposeFunction('callTool', (params: { name: string; arguments: Body }) => session.client.callTool(params));
+  type Params = { name: string; arguments: Body };
+  const exposed = await page.exposeFunction('callTool', (params: Params) => session.client.callTool(params));
+  onTestFinished(() => exposed.dispose());
   await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
   await page.evaluate(hostScript);
   await page.evaluate((given) => (globalThis as unknown as { show(given: unknown): void }).show(given), {

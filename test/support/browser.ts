@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localOperations, operations } from '../../src/operations/index.ts';
 import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
+import { pageOf } from './pages.ts';
 
 /** The built dashboard; build-parts.mjs makes it. */
 export const webFolder = join(import.meta.dirname, '../../.cache/web');
@@ -20,12 +28,15 @@ export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'v
 export const phone = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 export const desktop = { viewport: { width: 1360, height: 860 } } as const;
 
-/** What every page must be readable on. */
+/** The rules that look at colours. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** What every page must be readable on. A device is tried with every rule once, its other colours with the rules of these. */
 const looks = [
-  ['on a desktop, light', desktop, 'light'],
-  ['on a desktop, dark', desktop, 'dark'],
-  ['on a phone, dark', phone, 'dark'],
-  ['on a phone, light', phone, 'light'],
+  ['on a desktop, light', desktop, 'light', undefined],
+  ['on a desktop, dark', desktop, 'dark', ofColours],
+  ['on a phone, dark', phone, 'dark', undefined],
+  ['on a phone, light', phone, 'light', ofColours],
 ] as const;
 
 /** What `ui` has. */
@@ -57,7 +68,7 @@ export function inBrowser(name: string, tests: (open: Open) => void): void {
   });
 }
 
-/** The real HTTP application on a socket, and a page of a fresh browser profile that has opened it. */
+/** The real HTTP application on a socket, and a page that has nothing of any other test. */
 async function openIn(
   browser: Browser,
   { isSignedIn = true, viewport, colorScheme, hasTouch, ...options }: OpenOptions,
@@ -65,29 +76,26 @@ async function openIn(
   const http = await openHttp({ ...options, http: { web: webFolder, ...options.http } });
   const listening = await http.listen();
   const { url } = listening;
-  const context = await browser.newContext({
-    viewport: viewport ?? desktop.viewport,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    ...(colorScheme && { colorScheme }),
-    ...(hasTouch !== undefined && { hasTouch }),
-  });
-  onTestFinished(() => context.close());
-  // As for every test: only what is waited for in vain runs into this.
-  context.setDefaultTimeout(100_000);
+  const page = await pageOf(browser, hasTouch);
+  await page.setViewportSize(viewport ?? desktop.viewport);
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light', reducedMotion: null });
+  const context = page.context();
   const faults: string[] = [];
-  const newPage = async (): Promise<Page> => {
-    const page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(String(error)));
+  const listenTo = (of: Page): void => {
+    const fault = (error: Error) => void faults.push(String(error));
     // What the browser itself says of an answer is told by the page as well.
-    page.on(
-      'console',
-      (line) => line.type() === 'error' && !/status of [45]\d\d/.test(line.text()) && faults.push(line.text()),
-    );
-    page.on('request', (request) => {
-      if (!request.url().startsWith(url) && !request.url().startsWith('data:')) faults.push(`asked ${request.url()}`);
-    });
-    return page;
+    const line = (said: ConsoleMessage) =>
+      said.type() === 'error' && !/status of [45]\d\d/.test(said.text()) && faults.push(said.text());
+    const request = (asked: Request) => {
+      if (!asked.url().startsWith(url) && !asked.url().startsWith('data:')) faults.push(`asked ${asked.url()}`);
+    };
+    of.on('pageerror', fault).on('console', line).on('request', request);
+    onTestFinished(() => void of.off('pageerror', fault).off('console', line).off('request', request));
+  };
+  const newPage = async (): Promise<Page> => {
+    const other = await context.newPage();
+    listenTo(other);
+    return other;
   };
   /** A cookie of a session, as signing in gives it. */
   const signIn = async (key = http.key): Promise<void> => {
@@ -97,7 +105,7 @@ async function openIn(
     await context.addCookies([{ name: 'ams_session', value, url, httpOnly: true, sameSite: 'Strict' }]);
   };
   if (isSignedIn) await signIn();
-  const page = await newPage();
+  listenTo(page);
   return {
     http,
     url,
@@ -149,26 +157,26 @@ async function overhang(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** Rules of accessibility that a page breaks, with where. */
-async function rulesBroken(page: Pick<Page, 'evaluate'>): Promise<string[]> {
-  await page.evaluate(axeSource());
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    const { violations } = await axe.run();
+/** Rules of accessibility that a page breaks, with where. @param only of these rules; default: of all. */
+async function rulesBroken(page: Pick<Page, 'evaluate'>, only?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeSource);
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  });
+  }, only);
 }
 
 /** What is wrong with a page as it stands, on each device, light and dark: rules broken, more than the window is wide. */
 async function faultsOnDevices(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const [look, { viewport }, colorScheme] of looks) {
+  for (const [look, { viewport }, colorScheme, rules] of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const wider = await overhang(page);
     if (wider > 0) found.push(`${look}: ${wider} px too wide`);
-    for (const rule of await rulesBroken(page)) found.push(`${look}: ${rule}`);
+    for (const rule of await rulesBroken(page, rules)) found.push(`${look}: ${rule}`);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before) await page.setViewportSize(before);
@@ -180,6 +188,4 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-function axeSource(): string {
-  return readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-}
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
