@@ -16,7 +16,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/build-parts.mjs',
+    globalSetup: ['test/support/build-parts.mjs', 'test/support/scratch-folder.mjs'],
     // One worker more than there are cores, since some tests wait: for a process to end, for a time to run out.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
