@@ -21,7 +21,9 @@ const mostMemories = 20_000;
  * @param principal whose search that will be; where there are many, no character is read
  */
 export async function rehearse({ services, operations, call }: Backend, principal?: Principal): Promise<void> {
-  const apart = { ...services, embeddings: undefined, metrics: undefined, rateLimiter: undefined, local: undefined };
+  // Nobody asks: it is no recall of an agent's, and counts for nothing.
+  const uncounted = { metrics: undefined, rateLimiter: undefined, recalls: undefined };
+  const apart = { ...services, ...uncounted, embeddings: undefined, local: undefined };
   const play = async (within: Services, by: Principal, name: string, input: Record<string, unknown>) => {
     const operation = operations.get(name);
     if (operation) await call(within, { principal: by, strict: true }, operation, input);

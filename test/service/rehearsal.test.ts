@@ -4,6 +4,7 @@ import { rehearse } from '../../bin/rehearsal.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { call } from '../../src/gate/call.ts';
 import { operationsByName } from '../../src/operations/index.ts';
+import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
 import { at, id, newCharacter } from '../support/builders.ts';
 import { openStore, temporaryFolder } from '../support/harness.ts';
@@ -31,19 +32,17 @@ async function rehearsing(defaultCharacter?: string) {
   }
   const before = await store.memories.list(owner, id(2), everything);
   const asked: unknown[] = [];
-  const services = {
-    store,
-    now: () => 5_000,
-    newId: () => crypto.randomUUID(),
-    log: () => undefined,
-    defaultCharacter,
-  };
+  const [now, log] = [() => 5_000, () => undefined];
+  const recalls = new RecallLog({ store, now, log }, 30);
+  const services = { store, now, newId: () => crypto.randomUUID(), log, defaultCharacter, recalls };
   const watched: typeof call = (within, caller, operation, input) => {
     if (within.store === store) asked.push([operation.name, (input as { characterId?: string }).characterId]);
     return call(within, caller, operation, input);
   };
   await rehearse({ services: services as unknown as Services, operations: operationsByName, call: watched }, owner);
   expect(await store.memories.list(owner, id(2), everything)).toStrictEqual(before);
+  await recalls.written();
+  expect(await store.recalls.list(owner, { limit: 10 })).toStrictEqual([]);
   await store.close();
   return asked;
 }
