@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { desktop, inBrowser, phone } from '../../test/support/browser.ts';
+import { withTenantAi } from '../../test/support/tenant-ai.ts';
 import { play, receiverOf, type Story } from './story.ts';
 
 /*
@@ -25,7 +26,7 @@ const pictures: readonly [name: string, path: (story: Story) => string, whole: s
   ['team', () => '/team', 'h2'],
   ['webhooks', ({ webhookId }) => `/webhooks?webhook=${webhookId}`, 'aside h2'],
   ['audit', () => '/audit', '.audit'],
-  ['settings', () => '/settings', 'h2'],
+  ['settings', () => '/settings', 'input[name=key]'],
 ];
 
 inBrowser('pictures', (open) => {
@@ -45,6 +46,7 @@ inBrowser('pictures', (open) => {
     });
     const { page, goto, http, signIn, faults } = opened;
     const story = await play(opened, eventSender);
+    withTenantAi(http.session.services);
     await signIn();
     await page.clock.setFixedTime(http.session.clock.now);
     mkdirSync(folder, { recursive: true });

@@ -11,8 +11,8 @@ export function Rail() {
   const [, go] = useLocation();
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone there are more pages than room.
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // On a phone there are more pages than room; in the middle it stays in sight when counts come.
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [parts.page]);
   const { characters, totalCharacters, tier, http } = dashboard;
   const chosen = useCharacter(parts.character);
