@@ -53,7 +53,7 @@ inBrowser('Files', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a document is looked at first, then imported', async () => {
+  test('a document is looked at first, then imported, wherever on the page it is dropped', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, notes);
@@ -68,6 +68,22 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['# Plans\\n\\n- The roof is red.\\n- The lantern is lit.\\n'], 'more.md'));
+      for (const name of ['dragover', 'drop'])
+        document.querySelector('.head').dispatchEvent(
+          new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await dialog.getByText('1 new memory, 1 known already').waitFor();
+    // What fails on its way in can be tried again.
+    await page.route('**/import', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('alert').getByText('does not answer').waitFor();
+    await page.unroute('**/import');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 1 memory').waitFor();
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 6 });
   });
 
   test('folders of this machine are watched from here, and what is not stored is told', async () => {

@@ -1,9 +1,9 @@
 import { routes } from './api.ts';
-import { type Client, Failure, type Input, isAborted, type OperationName } from './client.ts';
+import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 import { readEvents, type ServerEvent } from './server-events.ts';
 
 interface Envelope {
-  error?: { type?: string; message?: string; details?: { field: string; message: string }[] };
+  error?: { type?: string; message?: string; status?: number; details?: { field: string; message: string }[] };
 }
 
 /** The service's own HTTP interface, by the session's cookie. */
@@ -42,6 +42,28 @@ export class HttpClient implements Client {
     } catch (error) {
       throw isAborted(error) ? error : new Failure('The stream of events broke off.');
     }
+  }
+
+  /** As `call`, of an operation that tells how far it has come: `done` of `total`. */
+  async follow<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    progress: (done: number, total: number) => void,
+  ): Promise<Output<Name>> {
+    const answer = await this.#ask(name, input, undefined, { accept: 'text/event-stream' });
+    if (!answer.body || !isOfType(answer, 'text/event-stream')) return answer.json();
+    try {
+      for await (const { event, data } of readEvents(answer.body)) {
+        if (event === undefined) continue;
+        const told = JSON.parse(data);
+        if (event === 'result') return told;
+        if (event === 'error') throw failureIn(told, answer);
+        if (event === 'progress') progress(told.done, told.total);
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+    }
+    throw new Failure('The connection broke off before the service had answered.');
   }
 
   /** An operation's answer as a file of another type that it can be asked for; it may be long. */
@@ -110,12 +132,15 @@ async function send(method: string, path: string, { body, signal, headers }: Sen
 }
 
 async function failureOf(answer: Response): Promise<Failure> {
-  const { error }: Envelope = await answer.json().catch(() => ({}));
+  return failureIn(await answer.json().catch(() => ({})), answer);
+}
+
+function failureIn({ error }: Envelope, answer: Response): Failure {
   const details = (error?.details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
   const message = error?.message ?? `The service answered ${answer.status}.`;
   return new Failure(details === '' || message.includes(details) ? message : `${message} (${details})`, {
     type: error?.type ?? 'Unknown',
-    status: answer.status,
+    status: error?.status ?? answer.status,
     requestId: answer.headers.get('x-request-id') ?? undefined,
     retryAfter: Number(answer.headers.get('retry-after')) || undefined,
   });

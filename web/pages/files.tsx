@@ -69,6 +69,7 @@ export default function Files({ character: id, item: open }: PageProps) {
               </p>
             </Link>
             <div class="meta">
+              {file.label !== undefined && <span>{file.path}</span>}
               <span>{formatBytes(file.sizeBytes)}</span>
               <span>{counted(file.version, 'version')}</span>
               {file.missingSince !== undefined && <b class="imp">no longer there</b>}

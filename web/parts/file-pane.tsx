@@ -57,8 +57,12 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
         <FailureNote failure={newest.failure} again={newest.again} />
         <h2 dir="auto">{file.label ?? file.path}</h2>
         <dl>
-          <dt>Path</dt>
-          <dd>{file.path}</dd>
+          {file.label !== undefined && (
+            <>
+              <dt>Path</dt>
+              <dd>{file.path}</dd>
+            </>
+          )}
           <dt>Size</dt>
           <dd>{formatBytes(file.sizeBytes)}</dd>
           <dt>Taken over</dt>

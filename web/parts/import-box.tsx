@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Character } from '../client/api.ts';
 import { Failure, type Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -22,26 +22,33 @@ interface Given {
 /** Takes documents that are dropped or chosen: they are looked at first, and imported when that is wanted. */
 export function ImportBox({ character }: { character: Character }) {
   const dashboard = useDashboard();
-  const { client, toasts } = dashboard;
+  const { http, toasts } = dashboard;
   const [isOver, setOver] = useState(false);
   const [given, setGiven] = useState<readonly Given[]>();
-  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  /** How far it is, 0 to 1; null: nobody knows yet. */
+  const [progress, setProgress] = useState<number | null>();
+  const isBusy = progress !== undefined;
 
-  const send = (one: Given, dryRun: boolean) =>
-    client.call('importDocument', {
-      characterId: character.id,
-      fileName: one.file.name,
-      fileContent: one.content,
-      encoding: 'base64',
-      dryRun,
-    });
+  const send = (one: Given, dryRun: boolean, tell: (share: number) => void) =>
+    http.follow(
+      'importDocument',
+      {
+        characterId: character.id,
+        fileName: one.file.name,
+        fileContent: one.content,
+        encoding: 'base64',
+        dryRun,
+      },
+      (done, total) => tell(done / total),
+    );
   /** One after the other, so that the bar tells how far it has come. */
   const each = async (documents: readonly Given[], dryRun: boolean): Promise<Given[]> => {
     const results: Given[] = [];
     for (const one of documents) {
-      setProgress({ done: results.length, of: documents.length });
+      const tell = (share: number) => setProgress((results.length + share) / documents.length);
+      if (results.length > 0) tell(0);
       results.push(
-        await send(one, dryRun).then(
+        await send(one, dryRun, tell).then(
           (report) => ({ ...one, report }),
           (failure) => ({ ...one, failure }),
         ),
@@ -51,10 +58,9 @@ export function ImportBox({ character }: { character: Character }) {
     return results;
   };
   const look = async (files: readonly File[]) => {
-    setOver(false);
     if (files.length === 0) return;
     setGiven([]);
-    setProgress({ done: 0, of: files.length });
+    setProgress(null);
     const read = await Promise.all(files.map(readFile));
     const usable = await each(
       read.filter(({ failure }) => failure === undefined),
@@ -63,30 +69,40 @@ export function ImportBox({ character }: { character: Character }) {
     setGiven([...usable, ...read.filter(({ failure }) => failure !== undefined)]);
   };
   const take = async () => {
-    const usable = given?.filter(({ failure }) => failure === undefined) ?? [];
+    setProgress(null);
+    // What failed on its way in is tried again.
+    const usable = given?.flatMap(({ file, content, report }) => (report ? { file, content, report } : [])) ?? [];
     const results = await each(usable, false);
-    const added = results.reduce((sum, { report }) => sum + (report?.memoriesAdded ?? 0), 0);
-    dashboard.changed();
-    toasts.show(`Imported ${counted(added, 'memory', 'memories')}`);
     const failed = results.filter(({ failure }) => failure !== undefined);
+    const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
+    dashboard.changed();
+    if (failed.length < results.length) toasts.show(`Imported ${counted(added, 'memory', 'memories')}`);
     setGiven(failed.length > 0 ? failed : undefined);
   };
 
+  const drop = useRef(look);
+  drop.current = isBusy || given ? async () => undefined : look;
+  // Wherever on the page it is dropped: elsewhere the browser would leave for it.
+  useEffect(() => {
+    const controller = new AbortController();
+    const on = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && run(event), controller);
+    on('dragover', (event) => {
+      event.preventDefault();
+      setOver(true);
+    });
+    on('dragleave', (event) => event.relatedTarget === null && setOver(false));
+    on('drop', (event) => {
+      event.preventDefault();
+      setOver(false);
+      void drop.current([...(event.dataTransfer?.files ?? [])]);
+    });
+    return () => controller.abort();
+  }, []);
+
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button as well */}
-      <div
-        class={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          void look([...(event.dataTransfer?.files ?? [])]);
-        }}
-      >
+      <div class={isOver ? 'drop over' : 'drop'}>
         <label class="button">
           Choose documents…
           <input
@@ -100,30 +116,27 @@ export function ImportBox({ character }: { character: Character }) {
           />
         </label>
         <span>
-          or drop them here: notes, Markdown, Word, PDF, CSV, chats and exports of other products. You see first what
-          would be remembered.
+          or drop them on this page: notes, Markdown, Word, PDF, CSV, chats and exports of other products. You see first
+          what would be remembered.
         </span>
       </div>
       {given && (
-        <Modal label="Import" close={progress ? undefined : () => setGiven(undefined)}>
+        <Modal label="Import" close={isBusy ? undefined : () => setGiven(undefined)}>
           <h2>Import for {character.name}</h2>
-          {progress && (
-            // How far one document has come is not known.
-            <progress aria-label="Progress" max={progress.of} {...(progress.of > 1 && { value: progress.done })} />
-          )}
-          {given.map((one) => (
-            <Seen key={one.file.name} given={one} />
+          {isBusy && <progress aria-label="Progress" max={1} {...(progress !== null && { value: progress })} />}
+          {given.map((one, index) => (
+            <Seen key={`${index} ${one.file.name}`} given={one} />
           ))}
           <div class="buttons">
             <button
               type="button"
               class="main"
-              disabled={progress !== undefined || !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0)}
+              disabled={isBusy || !given.some(({ report }) => (report?.memoriesAdded ?? 0) > 0)}
               onClick={() => void take()}
             >
               Import
             </button>
-            <button type="button" disabled={progress !== undefined} onClick={() => setGiven(undefined)}>
+            <button type="button" disabled={isBusy} onClick={() => setGiven(undefined)}>
               Cancel
             </button>
           </div>
