@@ -84,6 +84,16 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 1 memory').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 6 });
+
+    const { services, store, clock } = http.session;
+    services.autoCapture = true;
+    await http.session.call('sync_file', { characterId: id, filePath: 'later.md', fileContent: plans });
+    services.autoCapture = false;
+    const [job] = await store.captures.claim(['BUSINESS'], clock.now, { holder: 'me', until: clock.now + 1 }, 1);
+    await store.captures.fail('me', job!.jobId, 'The provider is away.', clock.now + 60_000, clock.now);
+    await page.reload();
+    await page.getByText('2 pieces of files wait to be read by the extractor. It pauses').waitFor();
+    await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 January').waitFor();
   });
 
   test('folders of this machine are watched from here, and what is not stored is told', async () => {
