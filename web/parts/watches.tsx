@@ -78,7 +78,7 @@ export function Watches({ character, watching }: { character: Character; watchin
           </p>
         ))}
       <FailureNote failure={failure} />
-      {dashboard.may('watchPath') && (
+      {dashboard.may('watchPath', characterId) && (
         <div class="buttons">
           <button type="button" onClick={() => setAdding(true)}>
             Watch a folder…
@@ -139,7 +139,7 @@ function WatchRow({ watch }: { watch: Watch }) {
         </small>
         <FailureNote failure={failure} />
       </div>
-      {dashboard.may('unwatchPath') && (
+      {dashboard.may('unwatchPath', characterId) && (
         <button
           type="button"
           class="quiet"
