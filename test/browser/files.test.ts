@@ -105,7 +105,9 @@ inBrowser('Files', (open) => {
     const folder = join(home, 'notes');
     mkdirSync(folder);
     writeFileSync(join(folder, 'plans.md'), plans);
-    session.services.local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+    const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+    session.services.local = local;
+    await page.clock.install();
     await goto(`/files/${id}`);
     const watched = page.getByRole('region', { name: 'Watched folders' });
     await watched.getByText('no folder of notes is followed for Ada').waitFor();
@@ -126,6 +128,10 @@ inBrowser('Files', (open) => {
     await page.getByRole('complementary').getByRole('link', { name: 'The roof is red' }).waitFor();
     await page.keyboard.press('Escape');
 
+    // What the watcher could not store is told by itself.
+    local.failures.record(id, join(folder, 'plans.md'), new Error('no room'), session.clock.now);
+    await page.clock.fastForward(5_000);
+    await watched.getByText('It could not be stored. (1 attempt, the next at 10:').waitFor();
     writeFileSync(join(folder, 'large.md'), 'x'.repeat(5 * 1024 * 1024 + 1));
     await watched.getByRole('button', { name: 'Look for changes now' }).click();
     await watched.getByText('large.md" is not taken').waitFor();

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
 import { Captures } from '../parts/captures.tsx';
@@ -19,6 +19,8 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 const rowHeight = 62;
+/** How often it is asked what of the watched files is not stored. */
+const watchedMs = 5_000;
 
 /** The files that a character's memories come from, and documents to be imported. */
 export default function Files({ character: id, item: open }: PageProps) {
@@ -108,6 +110,14 @@ function State({ character }: { character: Character }) {
   const { id: characterId } = character;
   const found = useLoad(characterId, (signal) => client.call('getSyncStatus', { characterId }, signal));
   const { capture, watching } = found.value ?? {};
+  const isWatching = watching !== undefined;
+  const { again } = found;
+  // What is not stored changes nothing in the store that would be told of.
+  useEffect(() => {
+    if (!isWatching) return undefined;
+    const timer = setInterval(() => document.hidden || again(), watchedMs);
+    return () => clearInterval(timer);
+  }, [isWatching, characterId]);
   return (
     <>
       <FailureNote failure={found.failure} again={found.again} />

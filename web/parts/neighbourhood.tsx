@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 
 /** How many of each kind are shown. */
 const shown = 6;
-/** How far from a memory others of its conversation or file are looked for (ms). */
+/** How far from a memory others of its conversation are looked for, and how much later others of its file (ms). */
 const reachMs = 86_400_000;
 const [width, height] = [356, 220];
 const middle = { x: width / 2, y: height / 2 };
@@ -87,18 +87,22 @@ async function neighboursOf(client: Client, memory: Memory, signal: AbortSignal)
   const { id, characterId, sessionId, source, occurredAt, createdAt } = memory;
   const at = Date.parse(occurredAt ?? createdAt);
   const [since, until] = [at - reachMs, at + reachMs].map((ms) => new Date(ms).toISOString());
-  const isTied = sessionId !== undefined || source.fileId !== undefined;
-  const [near, around] = await Promise.all([
+  const { fileId: ownFile } = source;
+  const nothing = { memories: [] };
+  const [near, nearby, ofFile] = await Promise.all([
     nearest(client, memory, shown, signal),
-    isTied ? client.call('listMemories', { characterId, since, until, limit: 100 }, signal) : { memories: [] },
+    sessionId === undefined ? nothing : client.call('listMemories', { characterId, since, until, limit: 100 }, signal),
+    ownFile === undefined
+      ? nothing
+      : client.call('listMemories', { characterId, fileId: ownFile, until, limit: 2 * shown + 1 }, signal),
   ]);
   const ties = ({ sessionId: session, source: { fileId } }: Pick<Memory, 'sessionId' | 'source'>) => ({
     isSameConversation: sessionId !== undefined && session === sessionId,
-    isSameFile: source.fileId !== undefined && fileId === source.fileId,
+    isSameFile: ownFile !== undefined && fileId === ownFile,
   });
   const neighbours = new Map<string, Neighbour>();
   for (const one of near) neighbours.set(one.id, { memory: one, relevance: one.salience, ...ties(one) });
-  const tied = around.memories
+  const tied = [...nearby.memories, ...ofFile.memories]
     .map((one) => ({ memory: one, ...ties(one) }))
     .filter((one) => one.memory.id !== id && !neighbours.has(one.memory.id));
   for (const kind of ['isSameConversation', 'isSameFile'] as const) {
