@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { load, request } from './support/http-load.ts';
-import { report } from './support/report.ts';
+import { report, timed } from './support/report.ts';
 import { serve, servedPlace, tenant } from './support/serve.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
@@ -18,7 +18,7 @@ const path = '/v1/characters/Ada/memories';
 const add = (key: string) => () =>
   request('POST', `${path}/direct`, key, { content: texts.text(), category: 'general' });
 
-/** Until it is killed: a process of its own, whose work nobody who measures waits for. */
+/** Until it is killed: a process of its own, whose work nobody who measures waits for. It tells of each round of requests. */
 async function flood(port: number, key: string): Promise<never> {
   const kinds = [
     () => request('GET', `${path}?limit=100`, key),
@@ -26,11 +26,13 @@ async function flood(port: number, key: string): Promise<never> {
     add(key),
   ];
   let turn = 0;
-  for (;;) {
-    const next = () => kinds[turn++ % kinds.length]!();
-    await load({ port, next, connections: flooding, requests: 10 * flooding });
-    process.stdout.write('.');
-  }
+  const next = () => {
+    turn += 1;
+    if (turn % flooding === 0) process.stdout.write('.');
+    return kinds[turn % kinds.length]!();
+  };
+  await load({ port, next, connections: flooding, requests: Number.POSITIVE_INFINITY });
+  throw new Error('a flood ends when it is killed');
 }
 
 if (first === 'flood') await flood(Number(rest[0]), rest[1] ?? '');
@@ -52,10 +54,14 @@ try {
     env: process.env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let rounds = 0;
+  flooder.stdout.on('data', (told: Buffer) => {
+    rounds += told.length;
+  });
   // It is in full swing.
-  await once(flooder.stdout, 'data');
-  flooder.stdout.resume();
-  const beside = await getting();
+  while (rounds < 20) await once(flooder.stdout, 'data');
+  const before = rounds;
+  const { ms, result: beside } = await timed(getting);
   flooder.kill();
   report('neighbours', [
     {
@@ -65,6 +71,7 @@ try {
       besideP50: beside.p50,
       besideP95: beside.p95,
       ratio: beside.p95 / quiet.p95,
+      floodPerSecond: ((rounds - before) * flooding * 1000) / ms,
     },
   ]);
   await stop();

@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../domain/store.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../rows/memories.ts';
 import { requireCategory } from './category-rows.ts';
-import { characterRow, writableRow } from './character-rows.ts';
+import { type CharacterRow, characterRow, writableRow } from './character-rows.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { fileIdOf } from './files/rows.ts';
@@ -46,14 +46,13 @@ export function memoryStore(engine: Engine): MemoryStore {
         toMemory(requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId)),
       ),
 
-    list: (scope, characterId, filter) =>
-      db.read(() => listMemories(db, characterRow(db, scope, characterId).no, filter)),
+    list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
 
     forExport: (scope, characterId, category) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
-        const rows = db.all<MemoryRecord>(
+        const rows = db.many<MemoryRecord>(
           `${selectMemories}
            WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
              AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
@@ -69,7 +68,7 @@ export function memoryStore(engine: Engine): MemoryStore {
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
         // Ordered by what orders them alone: whole rows of a large character would take half as long again.
         const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
-        const rows = db.all<MemoryRecord>(
+        const rows = db.many<MemoryRecord>(
           `${selectMemories} WHERE memories.no IN (
              SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
                AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
@@ -96,7 +95,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 
 function listMemories(
   db: Connection,
-  characterNo: number,
+  { no: characterNo, memory_count: active }: CharacterRow,
   { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
 ): { memories: Memory[]; total: number } {
   const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
@@ -111,12 +110,16 @@ function listMemories(
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
   const values = conditions.map(([, value]) => value);
-  const counted = db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values);
-  const rows = db.all<MemoryRecord>(
+  // The character knows how many it has; others are counted one by one.
+  const isOfAll = state === 'ACTIVE' && conditions.length === 2;
+  const total = isOfAll
+    ? active
+    : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
+  const rows = db.many<MemoryRecord>(
     `${selectMemories} ${where} ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ? OFFSET ?`,
     ...values,
     limit,
     page * limit,
   );
-  return { memories: rows.map(toMemory), total: counted?.total ?? 0 };
+  return { memories: rows.map(toMemory), total: total ?? 0 };
 }

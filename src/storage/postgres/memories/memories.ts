@@ -111,13 +111,17 @@ export async function categoryNo(q: Unit, characterNo: number, name: string): Pr
   return row.no;
 }
 
+interface Counted {
+  total: number;
+}
+
 async function listMemories(
   q: Unit,
   place: Place,
   { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = ['memories.character_no = $1'];
-  const { characterNo } = place;
+  const { tenantNo, characterNo } = place;
   const values: (string | number)[] = [characterNo];
   const where = (condition: string, value: string | number | undefined) => {
     if (value === undefined) return;
@@ -132,8 +136,16 @@ async function listMemories(
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
   const all = `WHERE ${conditions.join(' AND ')}`;
+  // The character knows how many it has; others are counted one by one.
+  const isOfAll = state === 'ACTIVE' && conditions.length === 2;
   const [counted, rows] = await Promise.all([
-    q.get<{ total: number }>(`SELECT count(*)::int AS total FROM memories ${all}`, ...values),
+    isOfAll
+      ? q.get<Counted>(
+          'SELECT memory_count AS total FROM characters WHERE tenant_no = $1 AND no = $2',
+          tenantNo,
+          characterNo,
+        )
+      : q.get<Counted>(`SELECT count(*)::int AS total FROM memories ${all}`, ...values),
     q.all<Row>(
       `${selectMemories} ${all} ORDER BY memories.occurred_at DESC, memories.no DESC
        LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
