@@ -1,11 +1,19 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
+
+const { devDependencies } = manifest;
+/** What a database of these versions begins with. */
+const versions = `${devDependencies['@electric-sql/pglite']}-${devDependencies['@electric-sql/pglite-pgvector']}`;
+const initialFiles = join(import.meta.dirname, '../../.cache', `pglite-${versions}.tar`);
 
 /**
  * PostgreSQL in this process. Starting one takes seconds, so a worker of the tests has one for all its files, and each
@@ -24,9 +32,21 @@ export class EmbeddedPostgres {
     this.db = db;
   }
 
+  /** From the files of one that was started before; making them costs five times as much. */
   static async start(): Promise<EmbeddedPostgres> {
-    const db = await PGlite.create({ extensions: { vector } });
+    const extensions = { vector };
+    if (existsSync(initialFiles)) {
+      const loadDataDir = new Blob([readFileSync(initialFiles)]);
+      return new EmbeddedPostgres(await PGlite.create({ extensions, loadDataDir }));
+    }
+    const db = await PGlite.create({ extensions });
     await db.exec('CREATE EXTENSION vector');
+    const files = await db.dumpDataDir('none');
+    mkdirSync(dirname(initialFiles), { recursive: true });
+    // Another worker finds all of them or none.
+    const unfinished = `${initialFiles}.${process.pid}`;
+    writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()));
+    renameSync(unfinished, initialFiles);
     return new EmbeddedPostgres(db);
   }
 
