@@ -191,7 +191,7 @@ describe('several processes on one store', () => {
     const path = store();
     const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
     await servers[0]?.call('create_character', { name: 'Ada' });
-    const each = 150;
+    const each = 60;
     const ids = await Promise.all(
       servers.map(async (server, s) => {
         const stored: string[] = [];
@@ -207,7 +207,7 @@ describe('several processes on one store', () => {
     expect(new Set(ids.flat()).size).toBe(4 * each);
     const reader = await startServer(path);
     expect(await reader.call('get_character', { characterId: 'Ada' })).toMatchObject({ memoryCount: 4 * each });
-    for (const id of ids.flat().filter((_, i) => i % 50 === 0)) {
+    for (const id of ids.flat().filter((_, i) => i % 20 === 0)) {
       expect(await reader.call('get_memory', { characterId: 'Ada', memoryId: id })).toMatchObject({ id });
     }
   });
