@@ -64,6 +64,7 @@ inBrowser('Webhooks', (open) => {
     await pane.getByRole('button', { name: 'Disable' }).click();
     await expect.poll(listed).toMatchObject([{ status: 'DISABLED' }]);
     expect(await page.locator('body').innerText()).not.toContain(secret);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
     await page.keyboard.press('u');
     await expect.poll(listed).toMatchObject([{ status: 'ENABLED' }]);
     await pane.getByRole('button', { name: 'New secret' }).click();

@@ -1,21 +1,27 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Files that take more than ten seconds of a core, the longest first: none of them is to run alone at the end. */
+/** Files that take more than five seconds of a core, the longest first: none of them is to run alone at the end. */
 const longest = [
-  'laws/linear',
-  'storage/move',
-  'e2e/stdio',
-  'e2e/hosts',
-  'e2e/doctor',
   'browser/memories',
   'browser/pages',
-  'laws/answer-size',
-  'files/hostile',
-  'storage/postgres/plans',
+  'laws/linear',
+  'browser/app',
+  'storage/move',
+  'browser/live',
   'storage/alike',
+  'e2e/doctor',
+  'e2e/hosts',
+  'files/hostile',
+  'e2e/stdio',
+  'storage/postgres/plans',
+  'laws/answer-size',
   'e2e/serve',
   'e2e/import-export',
+  'browser/home',
+  'browser/settings',
+  'browser/sharing',
+  'browser/timeline',
   'e2e/watching',
   'e2e/store-copies',
 ];
