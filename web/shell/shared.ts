@@ -12,7 +12,7 @@ export type Drafts = Map<string, { content: string; revision: number }>;
 export type ChangedBy = 'oneself' | 'others';
 
 /** What is said of an archived character all the same: it changes nothing of what is remembered. */
-const afterwards: ReadonlySet<OperationName> = new Set(['rateRecall', 'reviewChange']);
+const afterwards: ReadonlySet<OperationName> = new Set(['rateRecall', 'reviewChange', 'unwatchPath']);
 
 /** What the parts that show memories need, in the dashboard and inside a conversation. */
 export class Shared {
