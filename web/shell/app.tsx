@@ -10,7 +10,7 @@ import { Keyboard } from './keyboard.tsx';
 import { Live } from './live.tsx';
 import type { Page, PageProps } from './page.ts';
 import { firstPage, isOffered, pages } from './pages.ts';
-import { placeOf, useCharacter } from './places.ts';
+import { placeOf } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ToastList } from './toast-list.tsx';
@@ -67,10 +67,10 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     }, setFailed);
   }, [page]);
   const Content = loaded.get(page);
-  const character = useCharacter(props.character);
-  if (page.needs && !isOffered(page, dashboard, character?.id)) {
+  const characterId = props.character ?? dashboard.characters.value?.[0]?.id ?? '';
+  if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (
-      <OnlyRead page={page} name={character?.name} />
+      <OnlyRead page={page} name={dashboard.character(characterId)?.name} />
     ) : (
       <NotOffered page={page} needs={page.needs} />
     );
