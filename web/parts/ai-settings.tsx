@@ -27,7 +27,8 @@ export function AiSettings() {
           <p>
             {settings.source === 'tenant' ? 'The team has settings of its own' : 'The server’s settings are used'}:{' '}
             {settings.provider}
-            {settings.model !== undefined && `, ${settings.model}`}, {settings.keySet ? 'with a key' : 'without a key'}.
+            {settings.model !== undefined && `, ${settings.model}`},{' '}
+            {settings.keySet ? 'with a key.' : 'without a key: rules read what is stored.'}
           </p>
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />
