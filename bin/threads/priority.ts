@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
-/** As much as `nice` takes by default: on a busy machine a tenth of what the others get, on any other all it wants. */
-const niceness = 10;
+/** As `nice` does by default: where others want the same core a tenth of what they get, and else all it wants. */
+const step = 10;
 
 /**
  * Lets the thread that calls it compute when nobody with more urgent work does: the loop that answers everybody comes
@@ -10,7 +10,7 @@ const niceness = 10;
 export function standBack(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(niceness);
+    setPriority(Math.min(getPriority() + step, constants.priority.PRIORITY_LOW));
   } catch {
     // Some sandboxes refuse it; then all are alike.
   }

@@ -35,7 +35,6 @@ type Answer = { output: unknown } | { error: ErrorMessage };
 
 /** The settings of the thread's process, its log and what it measures. */
 const surroundings = once(async () => {
-  standBack();
   const config = readConfig(process.env);
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
@@ -61,6 +60,8 @@ export async function prepare(): Promise<void> {
       if (!(error instanceof StoreUnusable)) throw error;
     },
   );
+  // Not before: who has just started the server waits for the first call.
+  standBack();
 }
 
 export async function work({ trace = {}, ...task }: Task): Promise<Reply> {

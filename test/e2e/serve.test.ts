@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -198,6 +199,7 @@ test('searches, exports and extraction are the same from threads and without the
       });
     const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).json()));
     expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(1);
+    if (process.platform === 'linux') await expect.poll(() => standingBack(server.child.pid)).toBe(Number(workers));
     const unknown = await search('Bo');
     const exported = await fetch(`${server.url}/v1/characters/Ada/export`, { headers });
     answers.push([found[0], unknown.status, await unknown.json(), exported.status, await exported.text()]);
@@ -224,3 +226,12 @@ test('searches, exports and extraction are the same from threads and without the
   const statements = ['My sister is called Maria.', 'I live in Lisbon.', 'I have two cats.'];
   expect(extracted).toStrictEqual(Array(2).fill([201, statements, 'rules']));
 });
+
+/** How many threads of a process let its first one go before: that is how Linux tells their niceness. */
+function standingBack(pid: number | undefined): number {
+  const niceness = (thread: string) => {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  };
+  return readdirSync(`/proc/${pid}/task`).filter((thread) => niceness(thread) > niceness(String(pid))).length;
+}
