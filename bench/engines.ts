@@ -1,29 +1,41 @@
-// SQLite and PostgreSQL in one run on the same data: a search (read, rank, fetch of ten) at several sizes, taking turns
-// so that both meet the same machine; a write of one memory beside a bare INSERT; four clients into one character.
-// The database: BENCH_DATABASE_URL, in a schema of its own that is dropped afterwards. Arguments: sizes of characters,
-// default 1000 10000.
+// SQLite and PostgreSQL in one run on the same data, each line beside what is wanted of it: a search (read, rank, fetch of
+// ten) in characters of several sizes, in one of many small characters, and with vectors; a write of one memory beside a
+// bare INSERT; four clients into one character. The database: BENCH_DATABASE_URL, in a schema of its own that is dropped
+// afterwards; where it has no pgvector the searches with vectors run on PGlite instead. Arguments: sizes of characters
+// ("1000"), small ones ("10x20000": of ten memories, so many), with vectors ("v2000"); default: one of each limit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/store.ts';
-import { analyzeQuery } from '../src/search/query.ts';
-import { rank } from '../src/search/rank/rank.ts';
-import { openServer } from '../src/storage/postgres/open.ts';
+import { openServer, openStore } from '../src/storage/postgres/open.ts';
+import { EmbeddedPostgres } from '../test/support/pglite.ts';
+import { compared, type Side } from './support/compared.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
+import { Topics } from './support/topics.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
 const url = process.env.BENCH_DATABASE_URL;
 if (!url) throw new Error('BENCH_DATABASE_URL must name a PostgreSQL database');
-const sizes = process.argv.slice(2).map(Number);
-if (sizes.length === 0) sizes.push(1_000, 10_000);
-const warmUps = 30;
-const searches = 150;
+const given = process.argv.slice(2);
+if (given.length === 0) given.push('1000', '10000', '100000', '10x20000', 'v2000', 'v10000');
+/** What p50 may be of SQLite's. */
+const limits: Record<string, number> = { '1000': 2, '10000': 1.3, '100000': 1 };
+const limitOfMany = 1.3;
+const limitOfVectors = 2;
+/** What a write may be of a bare INSERT's rate, and four clients into one character at least (a second). */
+const limitOfWrites = 0.35;
+const limitOfClients = 300;
 const writes = 250;
 const clients = 4;
 const batch = 1_000;
+/** Small characters that are filled at the same time. */
+const filling = 8;
+/** Those of the model at OpenAI. */
+const model = { name: embeddingModel.name, dimensions: 1_536 };
 const scope = serviceScope('local');
 const schema = `bench_${process.pid}`;
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-engines-'));
@@ -34,61 +46,71 @@ await admin.query(`CREATE SCHEMA ${schema}`);
 const own = new URL(url);
 own.searchParams.set('options', `-csearch_path=${schema},public`);
 
-async function fill(store: Store, memories: number): Promise<string> {
-  const texts = new ZipfTexts();
-  const id = await makeCharacter(store, `character of ${memories}`);
-  for (let done = 0; done < memories; done += batch) {
-    await addMemories(store, id, Math.min(batch, memories - done), () => texts.text());
-  }
+async function fill(store: Store, name: string, memories: number, text: () => string): Promise<string> {
+  const id = await makeCharacter(store, name);
+  for (let done = 0; done < memories; done += batch)
+    await addMemories(store, id, Math.min(batch, memories - done), text);
   return id;
 }
 
-/** What a search finds, to the digit. */
-async function search(store: Store, id: string, query: string, mayBeKept = true): Promise<string> {
-  const analyzed = analyzeQuery(query, 0);
-  const kept = mayBeKept ? await store.search.readKept(scope, id, analyzed) : undefined;
-  const { material } = kept ?? (await store.search.read(scope, id, analyzed, undefined));
-  const { memories } = rank(analyzed, material, { limit: 10 });
-  const numbers = memories.map(({ memoryNo }) => memoryNo);
-  const fetched = await (kept
-    ? store.search.fetchKept(scope, id, numbers, kept.version)
-    : store.search.fetch(scope, id, numbers));
-  // Nobody writes meanwhile: what was kept holds.
-  return JSON.stringify(memories.map(({ memoryNo, relevance }) => [fetched!.get(memoryNo)?.content, relevance]));
+async function ofOneCharacter(stores: readonly Store[], memories: number) {
+  const sides = stores.map(async (store): Promise<Side> => {
+    const texts = new ZipfTexts();
+    const id = await fill(store, `one of ${memories}`, memories, () => texts.text());
+    return { store, characterOf: () => id };
+  });
+  const queries = new ZipfTexts(7);
+  const limit = limits[memories] ?? '';
+  const figures = await compared((await Promise.all(sides)) as [Side, Side], () => ({ text: queries.query() }));
+  return { memories, characters: 1, limit, ...figures };
 }
 
-async function compareSearches(stores: readonly Store[], memories: number) {
-  const ids = await Promise.all(stores.map((store) => fill(store, memories)));
+/** Each search in another character, so that hardly one is kept. */
+async function ofManyCharacters(stores: readonly Store[], memories: number, characters: number) {
+  const sides = stores.map(async (store): Promise<Side> => {
+    const ids: string[] = [];
+    const one = async (from: number) => {
+      for (let i = from; i < characters; i += filling) {
+        const texts = new ZipfTexts(i);
+        ids[i] = await fill(store, `small ${i}`, memories, () => texts.text());
+      }
+    };
+    await Promise.all(Array.from({ length: filling }, (_, from) => one(from)));
+    return { store, characterOf: (search) => ids[(search * 7_919) % characters]! };
+  });
   const queries = new ZipfTexts(7);
-  const others = new ZipfTexts(8);
-  const times: number[][] = [[], []];
-  /** Of PostgreSQL, asking first whether what is kept still holds. */
-  const asking: number[] = [];
-  let alike = 0;
-  for (let i = 0; i < warmUps + searches; i++) {
-    const query = queries.query();
-    const found: string[] = [];
-    for (const [e, store] of stores.entries()) {
-      const { ms, result } = await timed(() => search(store, ids[e]!, query));
-      found.push(result);
-      if (i >= warmUps) times[e]!.push(ms);
+  const figures = await compared((await Promise.all(sides)) as [Side, Side], () => ({ text: queries.query() }));
+  return { memories, characters, limit: limitOfMany, ...figures };
+}
+
+/** Texts and vectors of the same topics, in both stores. */
+async function withVectors(stores: readonly Store[], memories: number, name: string) {
+  const sides = stores.map(async (store): Promise<Side> => {
+    const topics = new Topics(model.dimensions);
+    await store.embeddings.useModel(model);
+    const id = await fill(store, `vectors of ${memories}`, memories, () => topics.text());
+    for (;;) {
+      const waiting = await store.embeddings.takeWaiting(model, 'local', batch, Number.POSITIVE_INFINITY);
+      if (waiting.length === 0) break;
+      await store.embeddings.save(
+        model,
+        waiting.map((one) => ({ ...one, vector: topics.vector() })),
+      );
     }
-    // With another query: what one reads is kept for the other.
-    const asked = await timed(() => search(stores[1]!, ids[1]!, others.query(), false));
-    if (i < warmUps) continue;
-    asking.push(asked.ms);
-    if (found[0] === found[1]) alike++;
-  }
-  const [sqlite, postgres] = times.map((all) => ({ p50: median(all), p95: quantile(all, 0.95) }));
+    return { store, characterOf: () => id };
+  });
+  const both = (await Promise.all(sides)) as [Side, Side];
+  const asked = new Topics(model.dimensions);
+  const lexical = await compared(both, () => ({ text: asked.text() }));
+  const figures = await compared(both, () => ({ text: asked.text(), embedded: { model, vector: asked.vector() } }));
   return {
     memories,
-    'SQLite p50': sqlite!.p50,
-    'SQLite p95': sqlite!.p95,
-    'PostgreSQL p50': postgres!.p50,
-    'PostgreSQL p95': postgres!.p95,
-    'p50 / SQLite': postgres!.p50 / sqlite!.p50,
-    'asking first': median(asking) / sqlite!.p50,
-    'alike of': `${alike} of ${searches}`,
+    on: name,
+    limit: limitOfVectors,
+    'SQLite p50': figures['SQLite p50'],
+    'PostgreSQL p50': figures['PostgreSQL p50'],
+    'p50 / SQLite': figures['p50 / SQLite'],
+    'without vectors': lexical['p50 / SQLite'],
   };
 }
 
@@ -128,15 +150,41 @@ async function bareInserts() {
   return { 'a second': (writes * 1000) / ms, p50: median(waits), p95: quantile(waits, 0.95), there: writes };
 }
 
+/** PostgreSQL with vectors: the server, or the one within this process where that has no pgvector. */
+async function vectorStore(server: Store, without: string | undefined) {
+  if (without === undefined) return { store: server, name: 'server', close: async () => undefined };
+  const embedded = await EmbeddedPostgres.start();
+  await embedded.db.exec(`CREATE SCHEMA ${schema}`);
+  const { store } = await openStore(embedded.driver(schema), { place: 'PGlite' });
+  await store.tenants.ensure('local', 'BUSINESS', Date.now());
+  return { store, name: 'PGlite', close: () => embedded.db.close() };
+}
+
 try {
-  const { store: postgres } = await openServer(own.href);
+  const { store: postgres, withoutVectors } = await openServer(own.href);
   await postgres.tenants.ensure('local', 'BUSINESS', Date.now());
   const sqlite = await openFile(join(home, 'memory.db'));
   const stores = [sqlite, postgres];
   const rows = [];
-  for (const size of sizes) rows.push(await compareSearches(stores, size));
+  for (const size of given.filter((one) => /^\d+$/.test(one))) rows.push(await ofOneCharacter(stores, Number(size)));
+  for (const many of given.filter((one) => one.includes('x'))) {
+    const [memories, characters] = many.split('x').map(Number) as [number, number];
+    rows.push(await ofManyCharacters(stores, memories, characters));
+  }
   report('engines: search', rows);
 
+  const sizes = given.filter((one) => one.startsWith('v')).map((one) => Number(one.slice(1)));
+  if (sizes.length > 0) {
+    const { store, name, close } = await vectorStore(postgres, withoutVectors);
+    const vectors = await openFile(join(home, 'vectors.db'));
+    const hybrid = [];
+    for (const size of sizes) hybrid.push(await withVectors([vectors, store], size, name));
+    report('engines: search with vectors', hybrid);
+    await vectors.close();
+    await close();
+  }
+
+  const bare = await bareInserts();
   const writing = [];
   for (const [name, store] of [
     ['SQLite', sqlite],
@@ -144,14 +192,21 @@ try {
   ] as const) {
     const id = await makeCharacter(store, 'written to');
     const others = await Promise.all(Array.from({ length: clients }, (_, i) => makeCharacter(store, `client ${i}`)));
-    writing.push({ what: `${name}, one client`, ...(await writeAll(store, () => id, 1)) });
-    writing.push({ what: `${name}, ${clients} clients, one character`, ...(await writeAll(store, () => id, clients)) });
-    writing.push({
-      what: `${name}, ${clients} clients, a character each`,
-      ...(await writeAll(store, (i) => others[i]!, clients)),
-    });
-    if (name === 'PostgreSQL') writing.push({ what: 'bare INSERT, one client', ...(await bareInserts()) });
+    const row = async (what: string, limit: string, idOf: (client: number) => string, count: number) => {
+      const figures = await writeAll(store, idOf, count);
+      writing.push({
+        what: `${name}, ${what}`,
+        limit,
+        ...figures,
+        'of a bare INSERT': figures['a second'] / bare['a second'],
+      });
+    };
+    const wanted = (limit: string) => (name === 'PostgreSQL' ? limit : '');
+    await row('one client', wanted(`${limitOfWrites} of a bare INSERT`), () => id, 1);
+    await row(`${clients} clients, one character`, wanted(`${limitOfClients} a second`), () => id, clients);
+    await row(`${clients} clients, a character each`, '', (i) => others[i]!, clients);
   }
+  writing.push({ what: 'bare INSERT, one client', limit: '', ...bare, 'of a bare INSERT': 1 });
   report('engines: write', writing);
   for (const store of stores) await store.close();
 } finally {

@@ -9,7 +9,7 @@ import { ZipfTexts } from './support/zipf-texts.ts';
 
 const imported = Number(process.argv[2] ?? 17_000);
 const quietMs = 4_000;
-const restMs = 15;
+const restMs = 100;
 const texts = new ZipfTexts();
 
 const place = await servedPlace('imports');

@@ -45,12 +45,25 @@ function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean,
 const NO_MEANING = new Int32Array(MEANING_SIZE / 4);
 const NOTHING = { fingerprint: 0, lead: 0, traits: 0, meaning: NO_MEANING };
 
-export function indexMemory({ memoryNo, content, sessionId, occurredAt, said }: IndexEntry): IndexedMemory {
-  const session = sessionId === undefined ? 0 : hash(sessionId);
-  const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));
+export function indexMemory(entry: IndexEntry): IndexedMemory {
+  const { content, said } = entry;
+  const place = placeOf(entry);
   const language = detectLanguage(content);
   return analyzeMemory(content, language).map(({ length, terms }, i) => ({
-    record: { memoryNo, length, session, minute, ...(i === 0 ? wholeOf(content, terms, said, language) : NOTHING) },
+    record: { ...place, length, ...(i === 0 ? wholeOf(content, terms, said, language) : NOTHING) },
     terms,
   }));
+}
+
+/** What has been indexed as it is for another memory with the same text. */
+export function indexAs(entry: IndexEntry, indexed: IndexedMemory): IndexedMemory {
+  const place = placeOf(entry);
+  return indexed.map(({ record, terms }) => ({ record: { ...record, ...place }, terms }));
+}
+
+/** What a record holds beside the text. */
+function placeOf({ memoryNo, sessionId, occurredAt }: IndexEntry) {
+  const session = sessionId === undefined ? 0 : hash(sessionId);
+  const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));
+  return { memoryNo, session, minute };
 }

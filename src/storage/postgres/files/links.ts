@@ -85,7 +85,10 @@ export class Links {
     const memory = this.#unit.memories.byNo(memoryNo);
     if (!left || !memory) throw new Error(`memory ${memoryNo} has no revision ${revision}`);
     const { content: left_content, salience: left_salience, importance: left_importance } = left;
-    return { ...memory, left_content, left_salience, left_importance, shared: shared ? 1 : 0 };
+    // Named one by one: rows are wide, and pieces many.
+    const { no, id, content, salience, importance, state, source_kind, source_file } = memory;
+    const own = { no, id, content, salience, importance, state, source_kind, source_file };
+    return { ...own, left_content, left_salience, left_importance, shared: shared ? 1 : 0 };
   }
 
   /** Records that a memory, in this revision, is what a piece led to. */

@@ -1,5 +1,5 @@
 import type { Author, NewMemory } from '../../../domain/memory.ts';
-import { type IndexEntry, type IndexedMemory, indexMemory } from '../../../search/index/indexed-memory.ts';
+import { type IndexEntry, type IndexedMemory, indexAs, indexMemory } from '../../../search/index/indexed-memory.ts';
 
 /**
  * What memories' texts come to in the index. Reading the words out of a text takes longest, so it is done before a unit
@@ -23,12 +23,12 @@ export class Analyses {
   }
 
   of(entry: IndexEntry): IndexedMemory {
-    const { memoryNo } = entry;
-    const known = this.#known.get(keyOf(entry)) ?? indexMemory(entry);
-    return known.map(({ record, terms }) => ({ record: { ...record, memoryNo }, terms }));
+    const known = this.#known.get(keyOf(entry));
+    return known ? indexAs(entry, known) : indexMemory(entry);
   }
 }
 
-function keyOf({ content, sessionId, occurredAt, said }: Omit<IndexEntry, 'memoryNo'>): string {
-  return JSON.stringify([content, sessionId, occurredAt, said]);
+/** The text, and whether somebody said it: a memory that follows its piece is of another time than the piece. */
+function keyOf({ content, said }: Omit<IndexEntry, 'memoryNo'>): string {
+  return `${said ? 'said' : 'read'} ${content}`;
 }
