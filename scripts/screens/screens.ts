@@ -21,7 +21,7 @@ const pictures: readonly [name: string, path: (story: Story) => string, whole: s
   ['recalls', ({ characterId }) => `/recalls/${characterId}`, 'article'],
   ['review', ({ characterId }) => `/review/${characterId}`, '.change'],
   ['timeline', ({ characterId }) => `/timeline/${characterId}?at=2026`, 'table'],
-  ['files', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`, 'aside .diff'],
+  ['files', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`, 'aside article'],
   ['characters', ({ characterId }) => `/characters/${characterId}`, 'aside h2'],
   ['team', () => '/team', 'h2'],
   ['webhooks', ({ webhookId }) => `/webhooks?webhook=${webhookId}`, 'aside h2'],

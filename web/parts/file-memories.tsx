@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -13,7 +13,12 @@ const size = 50;
 /** The memories that came from a file, below what else is told of it. Each leads to where it can be corrected. */
 export function FileMemories(props: { characterId: string; fileId: string; children: ComponentChildren }) {
   const { characterId, fileId, children } = props;
-  const { client, changes } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, changes } = dashboard;
+  useEffect(() => {
+    // Their hues; a failure is left to the list's own reading.
+    void dashboard.readCategories(characterId).catch(() => undefined);
+  }, [dashboard, characterId]);
   const list = useRef<ListHandle<Memory>>(null);
   const [count, setCount] = useState<number>();
   const read = async (page: number, signal: AbortSignal) => {
