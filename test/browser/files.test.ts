@@ -76,6 +76,16 @@ inBrowser('Files', (open) => {
           new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
     }`);
     await dialog.getByText('1 new memory, 1 known already').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // One that takes too long is given up.
+    await page.route('**/import', () => undefined);
+    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans)]);
+    await dialog.getByRole('progressbar').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.unroute('**/import');
+    await page.locator('input[type=file]').setInputFiles([file('more.md', `${plans}- The lantern is lit.\n`)]);
+    await dialog.getByText('1 new memory, 2 known already').waitFor();
     // What fails on its way in can be tried again.
     await page.route('**/import', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Import' }).click();

@@ -49,8 +49,9 @@ export class HttpClient implements Client {
     name: Name,
     input: Input<Name>,
     progress: (done: number, total: number) => void,
+    signal: AbortSignal,
   ): Promise<Output<Name>> {
-    const answer = await this.#ask(name, input, undefined, { accept: 'text/event-stream' });
+    const answer = await this.#ask(name, input, signal, { accept: 'text/event-stream' });
     if (!answer.body || !isOfType(answer, 'text/event-stream')) return answer.json();
     try {
       for await (const { event, data } of readEvents(answer.body)) {
@@ -61,7 +62,7 @@ export class HttpClient implements Client {
         if (event === 'progress') progress(told.done, told.total);
       }
     } catch (error) {
-      if (error instanceof Failure) throw error;
+      if (error instanceof Failure || isAborted(error)) throw error;
     }
     throw new Failure('The connection broke off before the service had answered.');
   }

@@ -28,8 +28,9 @@ export function ImportBox({ character }: { character: Character }) {
   /** How far it is, 0 to 1; null: nobody knows yet. */
   const [progress, setProgress] = useState<number | null>();
   const isBusy = progress !== undefined;
+  const ending = useRef<AbortController>();
 
-  const send = (one: Given, dryRun: boolean, tell: (share: number) => void) =>
+  const send = (one: Given, dryRun: boolean, tell: (share: number) => void, signal: AbortSignal) =>
     http.follow(
       'importDocument',
       {
@@ -40,44 +41,57 @@ export function ImportBox({ character }: { character: Character }) {
         dryRun,
       },
       (done, total) => tell(done / total),
+      signal,
     );
-  /** One after the other, so that the bar tells how far it has come. */
-  const each = async (documents: readonly Given[], dryRun: boolean): Promise<Given[]> => {
+  /** One after the other, so that the bar tells how far it has come; those that were answered, when it is cancelled. */
+  const each = async (documents: readonly Given[], dryRun: boolean, { signal }: AbortController): Promise<Given[]> => {
     const results: Given[] = [];
     for (const one of documents) {
       const tell = (share: number) => setProgress((results.length + share) / documents.length);
       if (results.length > 0) tell(0);
-      results.push(
-        await send(one, dryRun, tell).then(
-          (report) => ({ ...one, report }),
-          (failure) => ({ ...one, failure }),
-        ),
+      const answered: Given = await send(one, dryRun, tell, signal).then(
+        (report) => ({ ...one, report }),
+        (failure) => ({ ...one, failure }),
       );
+      if (signal.aborted) break;
+      results.push(answered);
     }
-    setProgress(undefined);
+    if (!signal.aborted) setProgress(undefined);
     return results;
+  };
+  const begin = (): AbortController => {
+    setProgress(null);
+    ending.current = new AbortController();
+    return ending.current;
+  };
+  /** A document that is on its way is given up: what has been stored of others stays. */
+  const cancel = () => {
+    ending.current?.abort();
+    setProgress(undefined);
+    setGiven(undefined);
   };
   const look = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setGiven([]);
-    setProgress(null);
+    const own = begin();
     const read = await Promise.all(files.map(readFile));
     const usable = await each(
       read.filter(({ failure }) => failure === undefined),
       true,
+      own,
     );
-    setGiven([...usable, ...read.filter(({ failure }) => failure !== undefined)]);
+    if (!own.signal.aborted) setGiven([...usable, ...read.filter(({ failure }) => failure !== undefined)]);
   };
   const take = async () => {
-    setProgress(null);
+    const own = begin();
     // What failed on its way in is tried again.
     const usable = given?.flatMap(({ file, content, report }) => (report ? { file, content, report } : [])) ?? [];
-    const results = await each(usable, false);
+    const results = await each(usable, false, own);
     const failed = results.filter(({ failure }) => failure !== undefined);
     const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
     dashboard.changed();
     if (failed.length < results.length) toasts.show(`Imported ${counted(added, 'memory', 'memories')}`);
-    setGiven(failed.length > 0 ? failed : undefined);
+    if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
 
   const drop = useRef(look);
@@ -121,7 +135,7 @@ export function ImportBox({ character }: { character: Character }) {
         </span>
       </div>
       {given && (
-        <Modal label="Import" close={isBusy ? undefined : () => setGiven(undefined)}>
+        <Modal label="Import" close={isBusy ? undefined : cancel}>
           <h2>Import for {character.name}</h2>
           {isBusy && <progress aria-label="Progress" max={1} {...(progress !== null && { value: progress })} />}
           {given.map((one, index) => (
@@ -136,7 +150,7 @@ export function ImportBox({ character }: { character: Character }) {
             >
               Import
             </button>
-            <button type="button" disabled={isBusy} onClick={() => setGiven(undefined)}>
+            <button type="button" onClick={cancel}>
               Cancel
             </button>
           </div>
