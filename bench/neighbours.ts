@@ -1,8 +1,7 @@
 // What a tenant that floods `serve` costs another: get_memory's p95 by itself and beside a flood of lists, writes and
 // searches of the other tenant. Needs the built program. The store is a file, or BENCH_DATABASE_URL, in a schema of its
 // own that is dropped afterwards. Argument: memories of the heavy tenant; default: 10000.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { flood, startFlood } from './support/flood.ts';
 import { load, request } from './support/http-load.ts';
 import { report, timed } from './support/report.ts';
 import { serve, servedPlace, tenant } from './support/serve.ts';
@@ -18,24 +17,18 @@ const path = '/v1/characters/Ada/memories';
 const add = (key: string) => () =>
   request('POST', `${path}/direct`, key, { content: texts.text(), category: 'general' });
 
-/** Until it is killed: a process of its own, whose work nobody who measures waits for. It tells of each round of requests. */
-async function flood(port: number, key: string): Promise<never> {
+/** Lists, searches and writes in turn. */
+function floodOf(port: number, key: string): Promise<never> {
   const kinds = [
     () => request('GET', `${path}?limit=100`, key),
     () => request('POST', `${path}/search`, key, { query: texts.query() }),
     add(key),
   ];
   let turn = 0;
-  const next = () => {
-    turn += 1;
-    if (turn % flooding === 0) process.stdout.write('.');
-    return kinds[turn % kinds.length]!();
-  };
-  await load({ port, next, connections: flooding, requests: Number.POSITIVE_INFINITY });
-  throw new Error('a flood ends when it is killed');
+  return flood({ port, next: () => kinds[turn++ % kinds.length]!(), connections: flooding });
 }
 
-if (first === 'flood') await flood(Number(rest[0]), rest[1] ?? '');
+if (first === 'flood') await floodOf(Number(rest[0]), rest[1] ?? '');
 const place = await servedPlace('neighbours');
 try {
   const { port, stop } = await serve(place);
@@ -50,19 +43,11 @@ try {
   const getting = () => load({ port, next: get, connections: 1, requests: gets });
   await getting();
   const quiet = await getting();
-  const flooder = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'flood', String(port), heavy], {
-    env: process.env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let rounds = 0;
-  flooder.stdout.on('data', (told: Buffer) => {
-    rounds += told.length;
-  });
-  // It is in full swing.
-  while (rounds < 20) await once(flooder.stdout, 'data');
-  const before = rounds;
+  const flooder = await startFlood(String(port), heavy);
+  const before = flooder.rounds();
   const { ms, result: beside } = await timed(getting);
-  flooder.kill();
+  const rounds = flooder.rounds() - before;
+  await flooder.stop();
   report('neighbours', [
     {
       store: place.store,
@@ -71,7 +56,7 @@ try {
       besideP50: beside.p50,
       besideP95: beside.p95,
       ratio: beside.p95 / quiet.p95,
-      floodPerSecond: ((rounds - before) * flooding * 1000) / ms,
+      floodPerSecond: (rounds * flooding * 1000) / ms,
     },
   ]);
   await stop();

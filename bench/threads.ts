@@ -7,20 +7,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
+import { flood, startFlood } from './support/flood.ts';
 import { load, request } from './support/http-load.ts';
 import { report } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
-const memories = Number(process.argv[2] ?? 100_000);
+const [, , first, ...rest] = process.argv;
+const memories = Number(first ?? 100_000);
 const batch = 1_000;
 /** Of searches at the same time. */
 const searching = 4;
 const gets = 2_000;
 const searches = 200;
 
+const texts = new ZipfTexts();
+const searchOf = (key: string) => () =>
+  request('POST', '/v1/characters/Ada/memories/search', key, { query: texts.query() });
+
+if (first === 'flood') await flood({ port: Number(rest[0]), next: searchOf(rest[1] ?? ''), connections: searching });
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-threads-'));
 const path = join(home, 'memory.db');
-const texts = new ZipfTexts();
 
 async function serve(workers: number) {
   const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'info' };
@@ -56,18 +62,14 @@ try {
     });
     const [memory] = ((await listed.json()) as { memories: { id: string }[] }).memories;
     const get = () => request('GET', `/v1/characters/Ada/memories/${memory?.id}`, bearer);
-    const search = () => request('POST', '/v1/characters/Ada/memories/search', bearer, { query: texts.query() });
+    const search = searchOf(bearer);
     const getting = (requests: number) => load({ port: server.port, next: get, connections: 1, requests });
     await load({ port: server.port, next: search, connections: searching, requests: 40 });
     await getting(gets);
     const quiet = await getting(gets);
-    let isOver = false;
-    const stream = (async () => {
-      while (!isOver) await load({ port: server.port, next: search, connections: searching, requests: searching });
-    })();
+    const stream = await startFlood(String(server.port), bearer);
     const beside = await getting(gets / 4);
-    isOver = true;
-    await stream;
+    await stream.stop();
     const { perSecond } = await load({ port: server.port, next: search, connections: searching, requests: searches });
     rows.push({
       threads: workers,

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Load, load } from './http-load.ts';
+
+/** Rounds after which a flood is in full swing. */
+const settled = 20;
+
+/** Sends requests until it is killed; tells of each round of as many as it has connections. */
+export async function flood({ port, next, connections }: Omit<Load, 'requests'>): Promise<never> {
+  let sent = 0;
+  const told = () => {
+    sent += 1;
+    if (sent % connections === 0) process.stdout.write('.');
+    return next();
+  };
+  await load({ port, next: told, connections, requests: Number.POSITIVE_INFINITY });
+  throw new Error('a flood ends when it is killed');
+}
+
+/**
+ * Starts the bench once more, as `BENCH flood ARG ...`, where it floods: a process of its own, whose work nobody who
+ * measures waits for. Resolves when it is in full swing.
+ */
+export async function startFlood(...args: string[]) {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'flood', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let rounds = 0;
+  child.stdout.on('data', (told: Buffer) => {
+    rounds += told.length;
+  });
+  while (rounds < settled) await once(child.stdout, 'data');
+  return {
+    /** So far. */
+    rounds: () => rounds,
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
