@@ -10,9 +10,10 @@ import pg from 'pg';
 import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/store.ts';
+import { tierLimits } from '../src/domain/tier.ts';
 import { openServer, openStore } from '../src/storage/postgres/open.ts';
 import { EmbeddedPostgres } from '../test/support/pglite.ts';
-import { compared, type Side } from './support/compared.ts';
+import { type Character, compared, type Side } from './support/compared.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { Topics } from './support/topics.ts';
@@ -46,18 +47,24 @@ await admin.query(`CREATE SCHEMA ${schema}`);
 const own = new URL(url);
 own.searchParams.set('options', `-csearch_path=${schema},public`);
 
-async function fill(store: Store, name: string, memories: number, text: () => string): Promise<string> {
-  const id = await makeCharacter(store, name);
+async function fill(
+  store: Store,
+  name: string,
+  memories: number,
+  text: () => string,
+  tenantId = 'local',
+): Promise<Character> {
+  const id = await makeCharacter(store, name, tenantId);
   for (let done = 0; done < memories; done += batch)
-    await addMemories(store, id, Math.min(batch, memories - done), text);
-  return id;
+    await addMemories(store, id, Math.min(batch, memories - done), text, tenantId);
+  return { id, tenantId };
 }
 
 async function ofOneCharacter(stores: readonly Store[], memories: number) {
   const sides = stores.map(async (store): Promise<Side> => {
     const texts = new ZipfTexts();
-    const id = await fill(store, `one of ${memories}`, memories, () => texts.text());
-    return { store, characterOf: () => id };
+    const character = await fill(store, `one of ${memories}`, memories, () => texts.text());
+    return { store, characterOf: () => character };
   });
   const queries = new ZipfTexts(7);
   const limit = limits[memories] ?? '';
@@ -68,15 +75,19 @@ async function ofOneCharacter(stores: readonly Store[], memories: number) {
 /** Each search in another character, so that hardly one is kept. */
 async function ofManyCharacters(stores: readonly Store[], memories: number, characters: number) {
   const sides = stores.map(async (store): Promise<Side> => {
-    const ids: string[] = [];
+    const made: Character[] = [];
+    const tenantOf = (i: number) => `t${Math.floor(i / tierLimits.BUSINESS.maxCharacters)}`;
+    for (let i = 0; i < characters; i += tierLimits.BUSINESS.maxCharacters) {
+      await store.tenants.ensure(tenantOf(i), 'BUSINESS', Date.now());
+    }
     const one = async (from: number) => {
       for (let i = from; i < characters; i += filling) {
         const texts = new ZipfTexts(i);
-        ids[i] = await fill(store, `small ${i}`, memories, () => texts.text());
+        made[i] = await fill(store, `small ${i}`, memories, () => texts.text(), tenantOf(i));
       }
     };
     await Promise.all(Array.from({ length: filling }, (_, from) => one(from)));
-    return { store, characterOf: (search) => ids[(search * 7_919) % characters]! };
+    return { store, characterOf: (search) => made[(search * 7_919) % characters]! };
   });
   const queries = new ZipfTexts(7);
   const figures = await compared((await Promise.all(sides)) as [Side, Side], () => ({ text: queries.query() }));
@@ -88,7 +99,7 @@ async function withVectors(stores: readonly Store[], memories: number, name: str
   const sides = stores.map(async (store): Promise<Side> => {
     const topics = new Topics(model.dimensions);
     await store.embeddings.useModel(model);
-    const id = await fill(store, `vectors of ${memories}`, memories, () => topics.text());
+    const character = await fill(store, `vectors of ${memories}`, memories, () => topics.text());
     for (;;) {
       const waiting = await store.embeddings.takeWaiting(model, 'local', batch, Number.POSITIVE_INFINITY);
       if (waiting.length === 0) break;
@@ -97,7 +108,7 @@ async function withVectors(stores: readonly Store[], memories: number, name: str
         waiting.map((one) => ({ ...one, vector: topics.vector() })),
       );
     }
-    return { store, characterOf: () => id };
+    return { store, characterOf: () => character };
   });
   const both = (await Promise.all(sides)) as [Side, Side];
   const asked = new Topics(model.dimensions);

@@ -6,7 +6,6 @@ import { rank } from '../../src/search/rank/rank.ts';
 import { sampleOf } from '../../src/service/retrieval/similarity.ts';
 import { median, quantile, timed } from './report.ts';
 
-const scope = serviceScope('local');
 const warmUps = 30;
 const searches = 150;
 /** Of vectors, as a search asks for. */
@@ -15,7 +14,12 @@ const nearest = 100;
 /** A store, and in which of its characters a search is made. */
 export interface Side {
   store: Store;
-  characterOf(search: number): string;
+  characterOf(search: number): Character;
+}
+
+export interface Character {
+  id: string;
+  tenantId: string;
 }
 
 export interface Question {
@@ -27,7 +31,12 @@ export interface Question {
 }
 
 /** What a search finds, to the digit; read, rank, and fetch of ten. */
-export async function search({ store }: Side, id: string, { text, embedded, asksFirst }: Question): Promise<string> {
+export async function search(
+  { store }: Side,
+  { id, tenantId }: Character,
+  { text, embedded, asksFirst }: Question,
+): Promise<string> {
+  const scope = serviceScope(tenantId);
   const analyzed = analyzeQuery(text, 0);
   const kept = asksFirst ? undefined : await store.search.readKept(scope, id, analyzed);
   const { material } = kept ?? (await store.search.read(scope, id, analyzed, undefined));
@@ -52,6 +61,11 @@ export async function compared([sqlite, other]: readonly [Side, Side], question:
   const times: Record<'sqlite' | 'other' | 'asking', number[]> = { sqlite: [], other: [], asking: [] };
   let alike = 0;
   for (let i = 0; i < warmUps + searches; i++) {
+    // As the service has looked up whose memories it searches.
+    for (const { store, characterOf } of [sqlite, other]) {
+      const { id, tenantId } = characterOf(i);
+      await store.characters.find(serviceScope(tenantId), id);
+    }
     const asked = question();
     const one = await timed(() => search(sqlite, sqlite.characterOf(i), asked));
     const two = await timed(() => search(other, other.characterOf(i), asked));

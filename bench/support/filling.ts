@@ -12,16 +12,27 @@ export async function openFile(path: string): Promise<Store> {
   return store;
 }
 
-/** A character of the tenant `local`, whatever the tier's limit; answers its id. */
-export async function makeCharacter(store: Store, name: string): Promise<string> {
+/** A character; answers its id. */
+export async function makeCharacter(store: Store, name: string, tenantId = 'local'): Promise<string> {
   const id = crypto.randomUUID();
   const made = { id, name, categoryPreset: 'standard', tags: [], profile: emptyProfile, categories: presets.standard };
-  await store.characters.create(serviceScope('local'), { ...made, categoryPreset: 'standard' }, 'BUSINESS', Date.now());
+  await store.characters.create(
+    serviceScope(tenantId),
+    { ...made, categoryPreset: 'standard' },
+    'BUSINESS',
+    Date.now(),
+  );
   return id;
 }
 
 /** Stores memories in one unit, each as a conversation of its own. */
-export async function addMemories(store: Store, characterId: string, count: number, text: () => string): Promise<void> {
+export async function addMemories(
+  store: Store,
+  characterId: string,
+  count: number,
+  text: () => string,
+  tenantId = 'local',
+): Promise<void> {
   const changes = Array.from({ length: count }, () => ({
     kind: 'add' as const,
     memory: {
@@ -32,5 +43,5 @@ export async function addMemories(store: Store, characterId: string, count: numb
       source: { kind: 'direct' as const },
     },
   }));
-  await store.memories.write(serviceScope('local'), characterId, changes, { changedBy: 'bench', now: Date.now() });
+  await store.memories.write(serviceScope(tenantId), characterId, changes, { changedBy: 'bench', now: Date.now() });
 }

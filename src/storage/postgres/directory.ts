@@ -51,17 +51,21 @@ export class Directory {
     const { tenantId } = scope;
     const id = characterId.toLowerCase();
     if (!isUuid(id)) return undefined;
-    const key = `${id} ${tenantId}`;
     const tenantNo = await this.tenant(tenantId);
     if (tenantNo === undefined) return undefined;
-    const known = this.#characters.get(key);
+    const known = this.#characters.get(keyOf(id, tenantId));
     if (known !== undefined) return { scope, tenantNo, characterNo: known };
     const sql = 'SELECT no FROM characters WHERE tenant_no = $1 AND id = $2';
     const row = await this.#db.get<{ no: number }>(tenantNo, sql, tenantNo, id);
     if (!row) return undefined;
-    if (this.#characters.size >= mostKept) this.#characters.clear();
-    this.#characters.set(key, row.no);
+    this.learn(tenantId, id, row.no);
     return { scope, tenantNo, characterNo: row.no };
+  }
+
+  /** Keeps the number of a character that was read for another reason. */
+  learn(tenantId: string, characterId: string, characterNo: number): void {
+    if (this.#characters.size >= mostKept) this.#characters.clear();
+    this.#characters.set(keyOf(characterId, tenantId), characterNo);
   }
 
   /** As find. CharacterNotFound. */
@@ -76,4 +80,8 @@ export class Directory {
     this.#tenants.clear();
     this.#characters.clear();
   }
+}
+
+function keyOf(characterId: string, tenantId: string): string {
+  return `${characterId} ${tenantId}`;
 }

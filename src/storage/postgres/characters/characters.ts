@@ -40,8 +40,11 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
   const found = async (scope: Scope, needed: Access, sql: string, ...values: unknown[]) => {
     const tenantNo = await tenantOf(scope);
     const row = await db.get<CharacterRow>(tenantNo, sql, tenantNo, ...caller(scope), ...values);
-    if (row) requireAccess(row.access, needed, row.name);
-    return row && toCharacter(row, scope);
+    if (!row) return undefined;
+    requireAccess(row.access, needed, row.name);
+    // Who has found it mostly asks for something of it next.
+    directory.learn(scope.tenantId, row.id, row.no);
+    return toCharacter(row, scope);
   };
   return {
     async create(scope, created, tier, now) {
