@@ -39,6 +39,11 @@ export function textFault(given: string): string | undefined {
   return `must not hold the control character U+${code}`;
 }
 
+/** Whether a text that another program made, and that is compared exactly, can be stored as it is. */
+export function isStorable(given: string): boolean {
+  return textFault(given) === undefined;
+}
+
 /** A document's text as it can be stored: other ends of line become line feeds, control characters go. */
 export function mended(given: string): string {
   const lines = withLineFeeds(given.toWellFormed());

@@ -2,6 +2,7 @@ import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { type Origin, roles, strangerId } from '../domain/principal.ts';
+import { isStorable } from '../domain/text.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, memberRemoved, memberSuspended } from '../service/tenancy/keys.ts';
 import { type Refusals, type TokenSubject, tokenIdentity } from '../service/tenancy/refusals.ts';
@@ -19,7 +20,10 @@ export interface JwtSettings {
 /** @param origin where it came from; absent: what it stands for by now is looked at again */
 export type JwtVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
-const named = z.object({ sub: z.string().min(1).max(200), tenant: z.string().min(1) });
+const named = z.object({
+  sub: z.string().min(1).max(200).refine(isStorable),
+  tenant: z.string().min(1).refine(isStorable),
+});
 const acting = z.object({ role: z.enum(roles) });
 /** Clocks of two machines are rarely equal. */
 const clockToleranceSeconds = 5;

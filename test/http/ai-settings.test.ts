@@ -5,6 +5,7 @@ import { serviceScope } from '../../src/domain/principal.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { testKey } from '../support/ai.ts';
+import { withoutVectors } from '../support/front-door-store.ts';
 import type { Fault } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { Provider } from '../support/provider.ts';
@@ -277,7 +278,7 @@ test('what another node set is in force within a second', async () => {
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
 });
 
-test('memories of a tenant are embedded with its own key, and found by meaning', async () => {
+test.skipIf(withoutVectors)('memories of a tenant are embedded with its own key, and found by meaning', async () => {
   const provider = await Provider.start();
   const baseUrl = `${provider.url}/v1`;
   const { put, services, ask, create } = await open({ storeModel: `text-embedding-3-small at ${baseUrl}` });
@@ -306,39 +307,42 @@ test('an endpoint whose vectors are others than those of the store is used for e
   });
 });
 
-test('nothing of a team with a provider of its own is embedded by the server’s; others’ is', async () => {
-  const servers = await Provider.start();
-  const { put, baseUrl, ask, create, services, provider, tenant } = await open();
-  const {
-    embedder,
-    extractor,
-    settings: ai,
-  } = createAi({
-    apiKey: 'sk-of-the-server',
-    provider: 'openai',
-    baseUrl: `${servers.url}/v1`,
-  });
-  const embeddings = new Embeddings(embedder!, services.log);
-  Object.assign(services, { ai, extractor, embeddings });
-  const storeModel = embedder!.generation.name;
-  withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
-  const other = await tenant('other');
-  const plays = { content: 'Ada plays the violin.', category: 'facts' };
-  for (const key of [undefined, other.text]) {
-    await create(key);
-    if (key === undefined) await put({ provider: 'openai', baseUrl, key: testKey });
-    await ask('POST', '/characters/Ada/memories/direct', plays, key);
-  }
-  const worker = new EmbeddingWorker(services, embeddings, { pollMs: 20, storeModel });
-  worker.start();
-  onTestFinished(() => worker.stop());
-  const pending = async () =>
-    ((await ask('GET', '/tier', undefined, other.text)).body as { ai: { embedding: { pending: number } } }).ai.embedding
-      .pending;
-  await expect.poll(pending).toBe(0);
-  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
-  expect(servers.embeddings).toHaveLength(1);
-  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
-  expect(servers.embeddings).toHaveLength(2);
-  expect(provider.embeddings).toStrictEqual([]);
-});
+test.skipIf(withoutVectors)(
+  'nothing of a team with a provider of its own is embedded by the server’s; others’ is',
+  async () => {
+    const servers = await Provider.start();
+    const { put, baseUrl, ask, create, services, provider, tenant } = await open();
+    const {
+      embedder,
+      extractor,
+      settings: ai,
+    } = createAi({
+      apiKey: 'sk-of-the-server',
+      provider: 'openai',
+      baseUrl: `${servers.url}/v1`,
+    });
+    const embeddings = new Embeddings(embedder!, services.log);
+    Object.assign(services, { ai, extractor, embeddings });
+    const storeModel = embedder!.generation.name;
+    withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
+    const other = await tenant('other');
+    const plays = { content: 'Ada plays the violin.', category: 'facts' };
+    for (const key of [undefined, other.text]) {
+      await create(key);
+      if (key === undefined) await put({ provider: 'openai', baseUrl, key: testKey });
+      await ask('POST', '/characters/Ada/memories/direct', plays, key);
+    }
+    const worker = new EmbeddingWorker(services, embeddings, { pollMs: 20, storeModel });
+    worker.start();
+    onTestFinished(() => worker.stop());
+    const pending = async () =>
+      ((await ask('GET', '/tier', undefined, other.text)).body as { ai: { embedding: { pending: number } } }).ai
+        .embedding.pending;
+    await expect.poll(pending).toBe(0);
+    await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
+    expect(servers.embeddings).toHaveLength(1);
+    await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
+    expect(servers.embeddings).toHaveLength(2);
+    expect(provider.embeddings).toStrictEqual([]);
+  },
+);

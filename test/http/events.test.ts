@@ -125,7 +125,7 @@ describe('the feed of changes', () => {
     const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
     const ada = await another.characters.find(scope, 'Ada');
     const memory = {
-      id: 'late',
+      id: crypto.randomUUID(),
       content: 'late',
       salience: 0.5,
       importance: 'NORMAL',

@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Origin } from '../../domain/principal.ts';
 import { externalId } from '../../domain/tenant.ts';
+import { isStorable } from '../../domain/text.ts';
 import type { Services } from '../../service/context.ts';
 import { type Authenticated, memberSuspended } from '../../service/tenancy/keys.ts';
 import { type Refusals, type TokenSubject, tokenIdentity } from '../../service/tenancy/refusals.ts';
@@ -44,6 +45,8 @@ const algorithms = [
 /** Longer than any access token that a header could carry. */
 const maxTokenLength = 16_384;
 const clockToleranceSeconds = 5;
+/** Compared exactly, so what no store keeps exactly is nobody. */
+const subjectClaim = externalId.refine(isStorable);
 
 /**
  * A verifier of an issuer's access tokens. It throws Unauthorized for one that is not valid now or not for this server;
@@ -76,7 +79,7 @@ export async function createAccessTokenVerifier(
     const { claims, untimely } = await timedClaims(
       jwtVerify(token, keys.find, { ...rules, currentDate: new Date(now()) }),
     );
-    return { claims, untimely, sub: externalId.parse(claims.sub) };
+    return { claims, untimely, sub: subjectClaim.parse(claims.sub) };
   };
 
   const authenticate: AccessTokenVerifier = async (token, origin) => {
