@@ -1,10 +1,12 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const inMemory = '/dev/shm';
 /** What the tests may need at once; a container often has 64 MB there. */
 const enough = 2 * 1024 ** 3;
+const day = 24 * 3_600_000;
+const prefix = 'memory-service-tests-';
 
 function isRoomy() {
   try {
@@ -16,13 +18,24 @@ function isRoomy() {
   }
 }
 
+/** Removes what this user's runs left that were killed: nothing was made in it for a day. */
+function tidy() {
+  const folders = readdirSync(inMemory).filter((name) => name.startsWith(prefix));
+  for (const folder of folders.map((name) => join(inMemory, name))) {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < day) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Temporary files of the tests are kept in memory where there is room: a store writes through to the disk at each
  * commit, for which thousands of tests would wait. TMPDIR, when set, says otherwise. Gone after the run.
  */
 export default () => {
   if (process.env.TMPDIR || !isRoomy()) return undefined;
-  const folder = mkdtempSync(join(inMemory, 'memory-service-tests-'));
+  tidy();
+  const folder = mkdtempSync(join(inMemory, prefix));
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 };
