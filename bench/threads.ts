@@ -1,8 +1,6 @@
 // What searches of a large character cost others on `serve`: get_memory's p95 by itself and beside a stream of searches,
 // and searches per second, without threads, with one and with two in the same run. Needs the built program.
 // Argument: memories in the character; default: 100000.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { flood, startFlood } from './support/flood.ts';
 import { load, request } from './support/http-load.ts';
 import { report } from './support/report.ts';
+import { serve } from './support/serve.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
 const [, , first, ...rest] = process.argv;
@@ -27,22 +26,7 @@ const searchOf = (key: string) => () =>
 if (first === 'flood') await flood({ port: Number(rest[0]), next: searchOf(rest[1] ?? ''), connections: searching });
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-threads-'));
 const path = join(home, 'memory.db');
-
-async function serve(workers: number) {
-  const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, ['dist/agent-memory-service.cjs', 'serve', '--port', '0'], {
-    env: { ...env, SERVICE_WORKERS: String(workers) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said = said.includes('"url"') ? said : said + chunk;
-  });
-  while (!said.includes('"url":"')) await once(child.stderr, 'data');
-  child.stderr.resume();
-  const port = Number(/"url":"[^"]*:(\d+)"/.exec(said)?.[1]);
-  return { child, port, key: /ams_[\w-]{43}/.exec(said)?.[0] };
-}
+const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'info' };
 
 try {
   const store = await openFile(path);
@@ -54,7 +38,7 @@ try {
   let key: string | undefined;
   const rows: Record<string, string | number>[] = [];
   for (const workers of [0, 1, 2]) {
-    const server = await serve(workers);
+    const server = await serve({ env: { ...env, SERVICE_WORKERS: String(workers) } });
     key ??= server.key;
     const bearer = key ?? '';
     const listed = await fetch(`http://127.0.0.1:${server.port}/v1/characters/Ada/memories?limit=1`, {
@@ -78,8 +62,7 @@ try {
       ratio: beside.p95 / quiet.p95,
       searchesPerSecond: perSecond,
     });
-    server.child.kill();
-    await once(server.child, 'exit');
+    await server.stop();
   }
   report('threads', rows);
 } finally {

@@ -43,8 +43,8 @@ async function onServer(url: string, sql: string) {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A node of the built program. */
-export async function serve({ env }: ServedPlace) {
+/** A node of the built program, with the first key where it made the store. */
+export async function serve({ env }: Pick<ServedPlace, 'env'>) {
   const child = spawn(process.execPath, [program, 'serve', '--port', '0'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -59,7 +59,7 @@ export async function serve({ env }: ServedPlace) {
     child.kill();
     await once(child, 'exit');
   };
-  return { port: Number(/"url":"[^"]*:(\d+)"/.exec(said)?.[1]), stop };
+  return { port: Number(/"url":"[^"]*:(\d+)"/.exec(said)?.[1]), key: /ams_[\w-]{43}/.exec(said)?.[0], stop };
 }
 
 /** A tenant with characters; answers its key. */
