@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testServer } from './postgres-server.ts';
 import { temporaryFolder } from './stores.ts';
@@ -51,7 +51,11 @@ export interface OwnDatabase {
 export async function ownDatabase(): Promise<OwnDatabase> {
   const folder = temporaryFolder();
   const user = runAs();
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
+  if (user.uid !== undefined) {
+    chownSync(folder, user.uid, user.gid ?? 0);
+    // The way there may be nobody else's.
+    chmodSync(dirname(folder), 0o711 | statSync(dirname(folder)).mode);
+  }
   const port = await freePort();
   const run = (program: string, ...given: string[]) => {
     // A server that is started keeps what it got: nobody waits for its end of a pipe.
