@@ -61,7 +61,7 @@ describe('scopes', () => {
     const { mcp: writing } = await withScope('memory:write');
     for (const method of ['resources/list', 'resources/read', 'prompts/get', 'completion/complete', 'odd/method'])
       expect((await writing(message(method))).status, method).toBe(403);
-    expect((await writing(tool('list_characters'))).status).toBe(403);
+    for (const name of ['list_characters', 'look_further']) expect((await writing(tool(name))).status, name).toBe(403);
   });
 
   test('a token that allows less than its member may do makes no key of it', async () => {

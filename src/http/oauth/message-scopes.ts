@@ -1,5 +1,6 @@
 import { lackOf, type Origin, type TokenScope } from '../../domain/principal.ts';
 import { scopeOf } from '../../gate/operation.ts';
+import { calledBy } from '../../mcp/apps.ts';
 import type { Backend } from '../../mcp/backend.ts';
 import type { Authenticated } from '../../service/tenancy/keys.ts';
 import type { Refusals } from '../../service/tenancy/refusals.ts';
@@ -45,6 +46,6 @@ function needOf(message: unknown, operations: ScopeParts['operations']): { scope
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   if (typeof method !== 'string' || method.startsWith('notifications/') || free.has(method)) return {};
   if (method !== 'tools/call') return { scope: 'memory:read' };
-  const called = operations.get(String(params?.name));
+  const called = operations.get(calledBy(String(params?.name)).operation);
   return called ? { scope: scopeOf(called), action: called.name } : {};
 }
