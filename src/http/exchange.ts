@@ -33,6 +33,12 @@ export function originOf(c: HttpContext): Origin {
   return { requestId: c.var.exchange.requestId, address: c.env.incoming?.socket.remoteAddress };
 }
 
+/** Runs when a connection has its answer or is gone, at once if it went away while the request waited for its turn. */
+export function whenClosed(outgoing: NonNullable<HttpContext['env']['outgoing']>, run: () => void): void {
+  if (outgoing.destroyed) run();
+  else outgoing.once('close', run);
+}
+
 /** The same as MCP's own server hands it to what answers; who calls is known already. */
 export function authInfoOf(c: HttpContext) {
   return { token: '', clientId: '', scopes: [], extra: { ...originOf(c) } };

@@ -4,7 +4,16 @@ import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import { once } from '../domain/once.ts';
 import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
-import { authInfoOf, companionsOf, type Env, type HttpContext, originOf, reply, replyJson } from './exchange.ts';
+import {
+  authInfoOf,
+  companionsOf,
+  type Env,
+  type HttpContext,
+  originOf,
+  reply,
+  replyJson,
+  whenClosed,
+} from './exchange.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { answerAlone, isStateless } from './mcp-stateless.ts';
 import { requireScopes, type ScopeParts } from './oauth/message-scopes.ts';
@@ -71,7 +80,7 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
     // An event stream keeps its session until the client goes away.
     if (isStream && c.env.outgoing) {
       session.streams += 1;
-      c.env.outgoing.once('close', () => {
+      whenClosed(c.env.outgoing, () => {
         session.streams -= 1;
         release();
       });

@@ -17,6 +17,7 @@ import {
   replyError,
   replyJson,
   retryAfter,
+  whenClosed,
 } from './exchange.ts';
 import { readJsonObject } from './read-body.ts';
 import { isForm, readForm } from './read-form.ts';
@@ -127,9 +128,7 @@ function disconnection(c: HttpContext): AbortSignal | undefined {
   const { outgoing } = c.env;
   if (!outgoing) return undefined;
   const controller = new AbortController();
-  // It may have gone while the call waited for its turn.
-  if (outgoing.destroyed) controller.abort();
-  outgoing.once('close', () => {
+  whenClosed(outgoing, () => {
     if (!outgoing.writableFinished) controller.abort();
   });
   return controller.signal;

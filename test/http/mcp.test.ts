@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualGroups } from '../../src/gate/operation.ts';
+import type { HttpSettings } from '../../src/http/app.ts';
 import { defaultLimits } from '../../src/http/server.ts';
 import { operations } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { connect } from '../support/http-client.ts';
-import { openHttp } from '../support/http-harness.ts';
+import { type HttpOptions, openHttp } from '../support/http-harness.ts';
 
 test('a host that takes a URL has the same tools, less those of this machine', async () => {
   const { listen, key, ask } = await openHttp();
@@ -47,8 +50,8 @@ const initialize = {
 };
 const accept = { accept: 'application/json, text/event-stream' };
 
-async function rawSessions() {
-  const http = await openHttp();
+async function rawSessions(options: HttpOptions = {}) {
+  const http = await openHttp(options);
   const open = async (key: string) => {
     const answer = await http.ask('POST', '/mcp', { key, body: initialize, headers: accept });
     return { status: answer.status, id: answer.headers.get('mcp-session-id') ?? '' };
@@ -131,6 +134,38 @@ test('a session with an open event stream does not expire, and does once its cli
       return app.mcp.size;
     })
     .toBe(0);
+});
+
+test('a session whose client went away before its event stream was begun expires too', async () => {
+  let [came, begin, ended] = [() => {}, () => {}, () => {}];
+  const coming = new Promise<void>((resolve) => (came = resolve));
+  const waiting = new Promise<void>((resolve) => (begin = resolve));
+  const ending = new Promise<void>((resolve) => (ended = resolve));
+  /** Streams wait, as they do for their turn. */
+  const around: HttpSettings['around'] = async ({ method }, run) => {
+    if (method !== 'GET') return void (await run());
+    came();
+    await waiting;
+    await run();
+    ended();
+  };
+  const { listen, key, app, session, open, ping } = await rawSessions({ http: { around } });
+  const { port } = await listen();
+  const { id } = await open(key);
+  const client = createConnection(port, '127.0.0.1');
+  const head = ['GET /mcp HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`, `Mcp-Session-Id: ${id}`];
+  client.write(`${[...head, 'Accept: text/event-stream'].join('\r\n')}\r\n\r\n`);
+  await coming;
+  client.resetAndDestroy();
+  await once(client, 'close');
+  // The server has heard of it when it answers what came later.
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  begin();
+  await ending;
+  session.clock.now += 60_001;
+  app.mcp.expire();
+  expect(app.mcp.size).toBe(0);
+  expect(await ping(key, id)).toBe(404);
 });
 
 /** An event stream of a session, as a client without a library opens it; `ended` resolves when the server ends it. */
