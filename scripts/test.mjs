@@ -1,10 +1,15 @@
 // `npm test`: lint, types and build beside each other, for none needs another; then the tests, which need the build.
 // What a step says is told when it ends, whole; when one fails, the others are ended and nothing comes after it.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Started without npx and a shell, which would not hand on that they are to end. */
+const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 
 const steps = ['lint', 'types', 'build'];
 const running = new Map();
 let failed = false;
+let tests;
 
 /** Runs a script of package.json; whether it succeeded. */
 function run(script, options) {
@@ -47,17 +52,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     failed = true;
     endAll(signal);
+    // Ctrl-C reaches them by itself; twice would end them before they have tidied up.
+    if (signal === 'SIGTERM') tests?.kill(signal);
     process.exitCode = 1;
   });
 }
 const done = await Promise.all(steps.map((script) => run(script, { stdio: ['ignore', 'pipe', 'pipe'] })));
 if (done.includes(false)) process.exitCode = 1;
 else {
-  const tests = spawn('npx', ['vitest', 'run', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' });
   tests.once('close', (code) => {
-    process.exitCode = code ?? 1;
+    process.exitCode = failed ? 1 : (code ?? 1);
   });
 }
