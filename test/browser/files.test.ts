@@ -154,6 +154,17 @@ inBrowser('Files', (open) => {
     await page.getByText('no longer there').waitFor();
     await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
 
+    // Undo of what was watched already leaves it so, as it was called.
+    mkdirSync(folder);
+    await watched.getByRole('button', { name: 'Watch a folder' }).click();
+    await dialog.getByLabel('Folder or file').fill('~/notes');
+    await dialog.getByLabel('What to call it').fill('Roofs and rain');
+    await page.keyboard.press('Enter');
+    await watched.getByText('Roofs and rain').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await row.getByText('memories of deleted files are deleted').waitFor();
+    rmSync(folder, { recursive: true });
+
     await watched.getByRole('button', { name: 'Stop watching My notes' }).click();
     await watched.getByText('no folder of notes').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();

@@ -1,11 +1,23 @@
 import type { Character } from '../client/api.ts';
+import type { Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { FormEnd } from './form-end.tsx';
 import { Modal } from './modal.tsx';
 import { useAction } from './use-action.ts';
 
-/** Asks for a folder or file of this machine that a character's memories are to follow. */
-export function WatchDialog({ character, close }: { character: Character; close: () => void }) {
+export type Watch = Output<'listWatchedPaths'>['watches'][number];
+
+/** What makes a watch again as it is. */
+export function settingsOf({ characterId, path, deleteMissing, label }: Watch) {
+  return { characterId, path, deleteMissing, ...(label !== undefined && { label }) };
+}
+
+/**
+ * Asks for a folder or file of this machine that a character's memories are to follow.
+ * @param watches what is watched already: that gets other settings, and has its own again by Undo
+ */
+export function WatchDialog(props: { character: Character; watches: readonly Watch[]; close: () => void }) {
+  const { character, watches, close } = props;
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const { id: characterId, name } = character;
@@ -15,12 +27,19 @@ export function WatchDialog({ character, close }: { character: Character; close:
     const path = String(data.get('path')).trim();
     const label = String(data.get('label')).trim();
     const given = { characterId, path, deleteMissing: data.has('deleteMissing'), ...(label !== '' && { label }) };
-    const made = await run(
-      () => client.call('watchPath', given),
-      `${path} is watched`,
-      () => client.call('unwatchPath', { characterId, path }),
-    );
-    if (made) close();
+    let stored = path;
+    const watch = async () => {
+      const made = await client.call('watchPath', given);
+      stored = made.path;
+      return made;
+    };
+    const undo = () => {
+      const before = watches.find((one) => one.path === stored);
+      return before
+        ? client.call('watchPath', settingsOf(before))
+        : client.call('unwatchPath', { characterId, path: stored });
+    };
+    if (await run(watch, `${path} is watched`, undo)) close();
   };
   return (
     <Modal label="Watch a folder" close={close}>

@@ -8,9 +8,8 @@ import { FailureNote } from './failure.tsx';
 import { counted } from './format.ts';
 import { Time } from './time.tsx';
 import { useAction } from './use-action.ts';
-import { WatchDialog } from './watch-form.tsx';
+import { settingsOf, type Watch, WatchDialog } from './watch-form.tsx';
 
-type Watch = Output<'listWatchedPaths'>['watches'][number];
 type Watching = NonNullable<Output<'getSyncStatus'>['watching']>;
 type Failed = { path: string; error: { message: string } };
 
@@ -98,7 +97,7 @@ export function Watches({ character, watching }: { character: Character; watchin
           )}
         </div>
       )}
-      {isAdding && <WatchDialog character={character} close={() => setAdding(false)} />}
+      {isAdding && <WatchDialog character={character} watches={watches} close={() => setAdding(false)} />}
     </section>
   );
 }
@@ -111,12 +110,11 @@ function WatchRow({ watch }: { watch: Watch }) {
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const { characterId, path, kind, label, deleteMissing, files, watchedSince, lastSyncAt } = watch;
-  const again = { characterId, path, deleteMissing, ...(label !== undefined && { label }) };
   const end = () =>
     run(
       () => client.call('unwatchPath', { characterId, path }),
       `${label ?? path} is no longer watched; its files and memories stay`,
-      () => client.call('watchPath', again),
+      () => client.call('watchPath', settingsOf(watch)),
     );
   return (
     <li>
