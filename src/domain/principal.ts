@@ -92,6 +92,16 @@ export interface Principal extends Scope {
   scopes?: readonly TokenScope[] | undefined;
 }
 
+/**
+ * Refuses whoever does not sit at this machine: a key of the store, or a token, may be anybody's, while what the machine
+ * holds is of whoever runs the server. AccessDenied.
+ */
+export function requireAtMachine({ via }: Pick<Principal, 'via'>): void {
+  if (via === 'stdio' || via === 'dashboard') return;
+  const how = 'over stdio, or by the link of `agent-memory-service ui`';
+  throw new ServiceError('AccessDenied', `Only who sits at this machine may do this: ${how}.`);
+}
+
 /** A token that allows less than the call needs: AccessDenied, with the scope that it lacks. */
 export class InsufficientScope extends ServiceError {
   readonly scope: TokenScope;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { requireAtMachine } from '../domain/principal.ts';
 import { operation, reads } from '../gate/operation.ts';
 
 export const checkHosts = operation({
@@ -25,8 +26,9 @@ export const checkHosts = operation({
   rest: { method: 'POST', path: '/v1/hosts/check', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'OWNER',
-  async run({ checkHosts: check }) {
+  async run({ checkHosts: check, principal }) {
     if (!check) throw new ServiceError('NotFound', 'Only `agent-memory-service ui` looks at the hosts of its machine.');
+    requireAtMachine(principal);
     return { hosts: await check() };
   },
 });

@@ -1,7 +1,11 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
+import { localOperations, operationsByName } from '../../src/operations/index.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
-import { openSession } from '../support/harness.ts';
+import { openSession, temporaryFolder } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 const minute = 60_000;
@@ -67,4 +71,32 @@ test('over HTTP the code takes the place of a key', async () => {
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { body } = await ask('GET', '/v1/sessions', { key: undefined, headers: { ...headers, cookie } });
   expect(body).toMatchObject({ sessions: [{ member: owner.name, current: true }] });
+});
+
+test('a key of the store opens nothing of the machine that `ui` runs on', async () => {
+  const home = realpathSync(temporaryFolder());
+  mkdirSync(join(home, 'notes'));
+  writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
+  const operations = new Map([...operationsByName, ...localOperations.map((one) => [one.name, one] as const)]);
+  const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+  let checked = 0;
+  const checkHosts = async () => {
+    checked += 1;
+    return [];
+  };
+  const { ask, key: own, tenant } = await openHttp({ operations, services: { local, checkHosts } });
+  const { text: foreign } = await tenant('Elsewhere');
+  for (const key of [own, foreign]) {
+    const { body: ada } = await ask('POST', '/v1/characters', { key, body: { name: 'Ada' } });
+    const refused = async (method: string, path: string, body?: object) => {
+      const answer = await ask(method, path, { key, ...(body && { body }) });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
+    };
+    await refused('PUT', '/v1/watches', { characterId: ada.id, path: '~/notes' });
+    await refused('GET', '/v1/watches');
+    await refused('DELETE', '/v1/watches?path=~/notes');
+    await refused('POST', '/v1/watches/now', {});
+    await refused('POST', '/v1/hosts/check', {});
+  }
+  expect(checked).toBe(0);
 });

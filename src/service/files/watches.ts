@@ -4,15 +4,19 @@ import { ServiceError } from '../../domain/errors.ts';
 import { storablePath, type Watch } from '../../domain/file.ts';
 import type { NewWatch } from '../../domain/file-store.ts';
 import { expandHome } from '../../domain/home.ts';
+import { requireAtMachine } from '../../domain/principal.ts';
 import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { LocalFiles } from './local.ts';
 import { storedPath, syncWatches } from './local-files.ts';
 
-function requireLocal({ local }: Context): LocalFiles {
-  if (local) return local;
-  throw new ServiceError('InvalidInput', 'This server does not watch files: it does not run on your machine.');
+function requireLocal({ local, principal }: Context): LocalFiles {
+  if (!local) {
+    throw new ServiceError('InvalidInput', 'This server does not watch files: it does not run on your machine.');
+  }
+  requireAtMachine(principal);
+  return local;
 }
 
 /** Adds a path to the registry and begins to watch it. InvalidInput for a path that is not allowed. */
