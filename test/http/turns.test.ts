@@ -5,8 +5,14 @@ import { type Http, openHttp } from '../support/http-harness.ts';
 /** Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns. */
 function open() {
   const rounds: (() => void)[] = [];
+  const rests: (() => void)[] = [];
   const begun: string[] = [];
-  const turns = new Turns((begin) => void rounds.push(begin));
+  const time = { idle: 0, active: 0 };
+  const turns = new Turns({
+    time: () => ({ ...time }),
+    nextRound: (begin) => void rounds.push(begin),
+    afterRest: (begin) => void rests.push(begin),
+  });
   /** Calls by name; the first letter is their tenant. */
   const ask = async (...names: string[]) => {
     for (const name of names) void turns.take(name.charAt(0)).then(() => begun.push(name));
@@ -20,7 +26,13 @@ function open() {
     rounds.shift()?.();
     await settled();
   };
-  return { begun, ask, round, rounds };
+  /** The loop has had nothing to do for so long. */
+  const rest = async (ms: number) => {
+    time.idle += ms;
+    rests.shift()?.();
+    await settled();
+  };
+  return { begun, ask, round, rounds, time, rest, rests };
 }
 
 describe('turns at the event loop', () => {
@@ -53,6 +65,50 @@ describe('turns at the event loop', () => {
     await ask('a1', 'a2', 'b1');
     for (let i = 0; i < 3; i++) await round();
     expect(begun).toStrictEqual(['a1', 'b1', 'a2']);
+  });
+});
+
+describe('a tenant whose calls wait', () => {
+  test('lets the loop rest as long as it has worked while others are at work, who begin at once', async () => {
+    const { begun, ask, round, time, rest } = open();
+    await ask('b1', 'a1', 'a2', 'a3');
+    await round();
+    expect(begun).toStrictEqual(['b1', 'a1']);
+    time.active += 3;
+    await round();
+    await rest(2);
+    expect(begun).toStrictEqual(['b1', 'a1']);
+    await ask('b2');
+    expect(begun).toStrictEqual(['b1', 'a1', 'b2']);
+    await round();
+    await rest(1);
+    expect(begun).toStrictEqual(['b1', 'a1', 'b2', 'a2']);
+  });
+
+  test('rests for 20 ms at most, however busy the loop is', async () => {
+    const { begun, ask, round, time, rest } = open();
+    await ask('b1', 'a1', 'a2');
+    await round();
+    time.active += 19;
+    await round();
+    expect(begun).toStrictEqual(['b1', 'a1']);
+    time.active += 1;
+    await rest(0);
+    expect(begun).toStrictEqual(['b1', 'a1', 'a2']);
+  });
+
+  test('does not rest alone, nor ten seconds after another was there', async () => {
+    const { begun, ask, round, time, rests } = open();
+    await ask('b1');
+    await round();
+    time.idle += 10_000;
+    await ask('a1', 'a2', 'a3');
+    for (let i = 0; i < 3; i++) {
+      time.active += 3;
+      await round();
+    }
+    expect(begun).toStrictEqual(['b1', 'a1', 'a2', 'a3']);
+    expect(rests).toStrictEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { PassingLimit } from '../../domain/errors.ts';
 import { FairQueue } from '../../domain/fair-queue.ts';
+import { Presence } from '../../domain/presence.ts';
 import type { Driver, Session } from './driver.ts';
 
-/** How long a tenant counts as at work after its last unit. */
-const presentMs = 10_000;
 /** Of one tenant at most so many units wait. */
 const mostWaiting = 1_000;
 /** When it is worth trying again then. */
@@ -38,8 +37,7 @@ export class FairDriver implements Driver {
   readonly #now: () => number;
   readonly #waiting = new FairQueue<Waiting>();
   readonly #taken = new Map<string, number>();
-  /** When each tenant was last seen, the latest last. */
-  readonly #seen = new Map<string, number>();
+  readonly #present = new Presence();
 
   constructor(driver: Driver, places: number, now: () => number = Date.now) {
     this.#driver = driver;
@@ -81,7 +79,7 @@ export class FairDriver implements Driver {
   }
 
   #turn(owner: string): Promise<void> {
-    this.#see(owner);
+    if (owner !== service) this.#present.see(owner, this.#now());
     if (this.#waiting.weight(owner) >= mostWaiting) {
       const message = `${mostWaiting} calls of this tenant wait for the database already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
@@ -90,17 +88,6 @@ export class FairDriver implements Driver {
       this.#waiting.add({ owner, weight: 1, since: this.#now(), start: resolve });
       this.#dispatch();
     });
-  }
-
-  #see(owner: string): void {
-    if (owner === service) return;
-    const now = this.#now();
-    this.#seen.delete(owner);
-    this.#seen.set(owner, now);
-    for (const [other, at] of this.#seen) {
-      if (now - at < presentMs) break;
-      this.#seen.delete(other);
-    }
   }
 
   #dispatch(): void {
@@ -115,7 +102,7 @@ export class FairDriver implements Driver {
   #mayStart(owner: string): boolean {
     if (owner === service) return true;
     const quarter = Math.max(1, Math.floor(this.#places / 4));
-    const most = this.#seen.size > 1 ? quarter : Math.max(1, this.#places - quarter);
+    const most = this.#present.isShared ? quarter : Math.max(1, this.#places - quarter);
     return (this.#taken.get(owner) ?? 0) < most;
   }
 
