@@ -3,6 +3,7 @@ import type { Output } from '../client/client.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { placeOf } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
+import { WaitingPieces } from './captures.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { DayBars } from './day-bars.tsx';
 import { FailureNote } from './failure.tsx';
@@ -52,12 +53,7 @@ export function Queues(props: { characterId: string; turns: Output<'getStatistic
       <h2 class="heading">What waits</h2>
       {isIdle && <p class="muted">Nothing: what is stored can be found.</p>}
       {pending > 0 && <p>{counted(pending, 'memory', 'memories')} of all characters wait for their embeddings.</p>}
-      {capture && capture.pending > 0 && (
-        <p>
-          {counted(capture.pending, 'piece of files waits', 'pieces of files wait')} to be read by the extractor.
-          {capture.paused !== undefined && <> It pauses: {capture.paused}</>}
-        </p>
-      )}
+      {capture && <WaitingPieces capture={capture} />}
       {turns.turns > 0 && (
         <p>
           {counted(turns.turns, 'turn that hooks captured waits', 'turns that hooks captured wait')} to be read by the
