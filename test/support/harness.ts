@@ -38,6 +38,8 @@ export interface SessionOptions {
   role?: Principal['role'];
   /** An existing store file; default: a new one, removed after the test. */
   path?: string;
+  /** On SQLite whatever engine stands behind the doors. */
+  onFile?: boolean;
   rateLimits?: boolean;
   toolsets?: Toolset[];
   character?: string;
@@ -63,7 +65,7 @@ export async function openSession(options: SessionOptions = {}) {
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = await openFrontDoorStore(path);
+  const store = await (options.onFile ? openStore(path) : openFrontDoorStore(path));
   await store.tenants.ensure(tenantId, tier, clock.now);
   const log: Services['log'] = (level, message, fields) => logged.push({ level, message, fields });
   const recalls = options.recallLogDays && new RecallLog({ store, now: () => clock.now, log }, options.recallLogDays);

@@ -44,9 +44,12 @@ export async function withHome(given: SessionOptions & { home?: string } = {}) {
   };
 }
 
-/** A watcher of a home. Its timers run as fast as `until` needs them, the clock only when told to. */
+/**
+ * A watcher of a home, over a file as everywhere: nothing watches for a database, whose driver would hear these timers
+ * too. They run as fast as `until` needs them, the clock only when told to.
+ */
 export async function watchingHome(paths = ['~/notes', '/etc']) {
-  const session = await withHome({ character: 'Ada' });
+  const session = await withHome({ character: 'Ada', onFile: true });
   const principal = servicePrincipal('BUSINESS', 'file watcher');
   const context = { ...session.services, principal, syncIntervals: true };
   const watching = new Watching(context, session.local, paths);
