@@ -37,10 +37,12 @@ export async function memberFor(
       log('info', 'a member joined by sign-in', { tenantId: tenant.id, memberId: id });
       return member;
     } catch (error) {
-      if (!(error instanceof ServiceError && error.type === 'InvalidInput')) throw error;
-      // The name is somebody else's, or another request of the same newcomer came first.
+      const refused = error instanceof ServiceError ? error.type : undefined;
+      if (refused !== 'InvalidInput' && refused !== 'TierLimitExceeded') throw error;
+      // The name is somebody else's, or another request of the same newcomer came first and took the last seat.
       const other = await store.members.identify(tenant.id, { externalId: sub });
       if (other !== undefined && other !== 'removed') return other;
+      if (refused === 'TierLimitExceeded') throw error;
     }
   }
   throw new ServiceError('AccessDenied', 'No name is left for a new member.');
