@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { exportSPKI, type JWTPayload, SignJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openHttp } from '../support/http-harness.ts';
 import { accessToken, type IssuerKey, issuerKey } from '../support/issuer.ts';
 import { metadataOf, openWithIssuer, publicUrl } from '../support/with-issuer.ts';
@@ -268,6 +268,9 @@ describe('who a token stands for', () => {
     for (const { body } of answers) expect(body).toMatchObject({ member: { name: 'bob@example.com', role: 'VIEWER' } });
     expect((await store.members.list('local')).map(({ externalId }) => externalId)).toContain('idp|bob');
     expect(await store.members.list('local')).toHaveLength(3);
+    // Asked for just before another request of his took the last seat.
+    vi.spyOn(store.members, 'identify').mockResolvedValueOnce(undefined);
+    expect((await get(bearer)).body).toMatchObject({ member: { name: 'bob@example.com' } });
     expect(await get(await token({ sub: 'idp|cy' }))).toMatchObject({
       status: 429,
       body: { error: { type: 'TierLimitExceeded' } },
