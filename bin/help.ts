@@ -1,4 +1,5 @@
-import { defaultOf, type Setting, settings } from '../src/settings.ts';
+import type { Setting } from '../src/setting.ts';
+import { defaultOf, settings } from '../src/settings.ts';
 
 /** Two lines for each setting: name with default and readers, then what it means. */
 function settingLines(): string {

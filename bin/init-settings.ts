@@ -4,7 +4,8 @@ import type { Config } from '../src/config.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import type { Launch } from '../src/hosts/host.ts';
 import { type Machine, projectName } from '../src/hosts/machine.ts';
-import { type Setting, settings } from '../src/settings.ts';
+import type { Setting } from '../src/setting.ts';
+import { settings } from '../src/settings.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../src/base-settings.ts';
 import type { Config } from '../src/config.ts';
 import type { Log } from '../src/domain/log.ts';
 import { createHttpApp } from '../src/http/app.ts';
@@ -12,6 +11,7 @@ import { readSecretKeys } from '../src/secret-key-settings.ts';
 import type { Services } from '../src/service/context.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
+import { ConfigError } from '../src/setting.ts';
 import type { Telemetry } from '../src/telemetry/telemetry.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import { observeParts } from './gauges.ts';

@@ -1,4 +1,5 @@
-import { defaultOf, type Setting, settings } from '../src/settings.ts';
+import type { Setting } from '../src/setting.ts';
+import { defaultOf, settings } from '../src/settings.ts';
 
 const tables: Record<string, () => string> = {
   ai: () => {

@@ -1,29 +1,20 @@
 import { homedir } from 'node:os';
-import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
-import { ConfigError, type Environment, givenIn, readBase } from './base-settings.ts';
-import { type Setting, settings } from './settings.ts';
+import { baseOf } from './base-settings.ts';
+import { ConfigError, type Environment, type Read, readSettings, type Setting } from './setting.ts';
+import { settings } from './settings.ts';
 import { signInOf } from './sign-in-settings.ts';
 import { telemetryOf } from './telemetry-settings.ts';
 
-type Schemas = { [Name in keyof typeof settings]: (typeof settings)[Name]['schema'] };
-const schemas = Object.entries(settings).map(([name, { schema }]) => [name, schema]);
-const variables = z.object(Object.fromEntries(schemas) as Schemas);
-
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the settings from the environment.
- * @throws ConfigError naming the variable and what it may be.
- */
+/** Reads the settings from the environment. @throws ConfigError naming the variable and what it may be. */
 export function readConfig(environment: Environment) {
-  const parsed = variables.safeParse(givenIn(environment));
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(explain).join(' '));
-  const read = parsed.data;
+  const read = readSettings(settings, environment);
   requireCharacter(read);
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
-    ...readBase(environment),
+    ...baseOf(read),
     /** What must never reach a log. */
     secrets: [
       ...secretsIn(read),
@@ -72,7 +63,7 @@ export function readConfig(environment: Environment) {
   };
 }
 
-function secretsIn(read: z.infer<typeof variables>): string[] {
+function secretsIn(read: Read<typeof settings>): string[] {
   const secret = Object.entries<Setting>(settings).filter(([, one]) => one.secret);
   const values = secret.map(([name]) => read[name as keyof typeof read] as string | undefined);
   return values.filter((value) => value !== undefined).map((value) => value.trim());
@@ -102,15 +93,9 @@ function asWrittenAndMeant(text: string): string[] {
 }
 
 /** Some settings speak of the server's own character. */
-function requireCharacter(read: z.infer<typeof variables>): void {
+function requireCharacter(read: Read<typeof settings>): void {
   if (read.SERVICE_CHARACTER !== undefined) return;
   const needs = 'needs SERVICE_CHARACTER, the character it is for.';
   if (read.SERVICE_WATCH_PATHS?.length) throw new ConfigError(`SERVICE_WATCH_PATHS ${needs}`);
   if (read.SERVICE_AUTO_RECALL === 'true') throw new ConfigError(`SERVICE_AUTO_RECALL ${needs}`);
-}
-
-function explain({ path, code, ...issue }: z.core.$ZodIssue): string {
-  const allowed =
-    code === 'invalid_value' && 'values' in issue ? `must be one of ${issue.values.join(', ')}` : undefined;
-  return `${String(path[0])} ${allowed ?? issue.message}.`;
 }

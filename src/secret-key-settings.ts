@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import * as z from 'zod';
-import { ConfigError, localPath } from './base-settings.ts';
+import { ConfigError, localPath, trimmed } from './setting.ts';
 
 const readBy = ['serve'];
 const keyBytes = 32;
 const form = 'must be 32 bytes as base64 or hex, or file:PATH';
 
-const keyText = z
-  .string()
-  .trim()
-  .refine((given) => given.startsWith('file:') || keyIn(given) !== undefined, form)
-  .optional();
+const keyText = trimmed.must((given) => given.startsWith('file:') || keyIn(given) !== undefined, form);
 
 /** The settings of what seals secrets that tenants leave with the service. */
 export const secretKeySettings = {

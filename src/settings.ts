@@ -1,31 +1,20 @@
-import * as z from 'zod';
 import { defaultModels } from './ai/models.ts';
-import { defaultRecallLogDays, defaultTier, longestCharacter, switches } from './base-settings.ts';
 import { aiProviders } from './domain/ai.ts';
 import { tiers } from './domain/tier.ts';
 import { toolsets } from './gate/operation.ts';
 import { secretKeySettings } from './secret-key-settings.ts';
+import { atMost, choice, list, type Setting, text, webAddress, whole } from './setting.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
-import { whole } from './whole.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
+const switches = ['on', 'off'] as const;
+const flag = choice(['true', 'false']).default('false');
+const names = list.to((given) => given.map((name) => name.toLowerCase())).default([]);
 
-const flag = z.enum(['true', 'false']).default('false');
-
-const origin = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'must be origins such as https://example.com',
-  );
+const toolset = choice(toolsets);
+const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
 
 /** Who reads a setting: the server over stdio, other commands by their names, or every command that opens the store. */
 const everyone = ['every command'];
@@ -36,44 +25,30 @@ const operators = ['serve', 'commands of operators'];
 /** Whatever extracts memories from texts. */
 const extracting = ['stdio', 'serve', 'import', 'hook'];
 
-/** An environment variable. Help and README are made of this. */
-export interface Setting {
-  schema: z.ZodType;
-  /** Markdown, in one line. */
-  meaning: string;
-  readBy: readonly string[];
-  /** Said in place of the schema's own default. */
-  default?: string;
-  /** A credential: kept out of logs, and out of sight where hosts ask for it. */
-  secret?: true;
-  /** What it belongs to, where a document has a table for that. */
-  group?: 'ai';
-}
-
 /** Every variable the service reads. */
 export const settings = {
   SERVICE_DB: {
-    schema: z.string().optional(),
+    schema: text,
     default: '`memory.db` in the user data folder',
     meaning: "the store's file; a missing folder is made",
     readBy: everyone,
   },
   SERVICE_DATABASE_URL: {
-    schema: z
-      .string()
-      .regex(/^postgres(?:ql)?:\/\//, 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE')
-      .optional(),
+    schema: text.must(
+      (given) => /^postgres(?:ql)?:\/\//.test(given),
+      'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    ),
     meaning:
       'a PostgreSQL database (15 or newer) in place of the file, for `serve` on one or many nodes; with `?sslmode=` `disable`, `require`, `verify-ca` or `verify-full` and `&sslrootcert=` PATH',
     readBy: operators,
   },
   SERVICE_DATABASE_PREPARE: {
-    schema: z.enum(switches).default('on'),
+    schema: choice(switches).default('on'),
     meaning: '`off`: no prepared statements and no parameters of the session, for PgBouncer before 1.21',
     readBy: operators,
   },
   SERVICE_DATABASE_RLS: {
-    schema: z.enum(switches).default('off'),
+    schema: choice(switches).default('off'),
     meaning: '`on`: the database itself refuses rows of other tenants (row-level security); it stays on',
     readBy: operators,
   },
@@ -83,12 +58,12 @@ export const settings = {
     readBy: serve,
   },
   SERVICE_CHARACTER: {
-    schema: z.string().trim().min(1).max(longestCharacter).optional(),
+    schema: atMost(200),
     meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
     readBy: ['stdio', 'hook', 'import'],
   },
   SERVICE_WATCH_PATHS: {
-    schema: list.optional(),
+    schema: list,
     meaning:
       'comma list of files and folders of notes to keep in sync for `SERVICE_CHARACTER`; below your home or the working directory, never secrets',
     readBy: stdio,
@@ -104,89 +79,89 @@ export const settings = {
     readBy: stdio,
   },
   SERVICE_HOOKS: {
-    schema: z.enum(switches).default('on'),
+    schema: choice(switches).default('on'),
     meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
     readBy: ['hook'],
   },
   SERVICE_RECALL_LOG_DAYS: {
-    schema: whole(4, 'must be a whole number of days, 0 to 9999').default(defaultRecallLogDays),
+    schema: whole(4, 'must be a whole number of days, 0 to 9999').default(30),
     meaning:
       'how many days the store keeps what agents asked and were given, for people to look at; it is never sent or exported; 0: it keeps nothing of it',
     readBy: [...servers, 'hook'],
   },
   SERVICE_TOOLSETS: {
-    schema: list.pipe(z.array(z.enum(toolsets)).min(1)).optional(),
+    schema: list.to((given) => given.map(toolset.read)).must(({ length }) => length > 0, 'must name a tool set'),
     default: 'all but `admin` and `review`',
     meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
     readBy: servers,
   },
   SERVICE_TIER: {
-    schema: z.enum(tiers).default(defaultTier),
+    schema: choice(tiers).default('BUSINESS'),
     meaning: `${ticked(tiers)}: features and limits of the tenant \`local\``,
     readBy: everyone,
   },
   SERVICE_RATE_LIMITS: {
-    schema: z.enum(switches).default('on'),
+    schema: choice(switches).default('on'),
     meaning: '`off` lifts the request limits and the minimum sync interval',
     readBy: servers,
   },
   SERVICE_LOG_LEVEL: {
-    schema: z.enum(logLevels).default('info'),
+    schema: choice(logLevels).default('info'),
     meaning: `${ticked(logLevels)}; JSON lines on stderr`,
     readBy: servers,
   },
   SERVICE_AI_API_KEY: {
-    schema: z.string().optional(),
+    schema: text,
     secret: true,
     meaning: "the provider's key; never logged, stored or exported; without one everything works by rules, offline",
     readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_PROVIDER: {
-    schema: z.enum(aiProviders).default(aiProviders[0]),
+    schema: choice(aiProviders).default(aiProviders[0]),
     meaning: `${ticked(aiProviders)} (extraction only; search then uses the internal model)`,
     readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_MODEL: {
-    schema: z.string().optional(),
+    schema: text,
     default: aiProviders.map((provider) => `\`${defaultModels[provider]}\``).join(', '),
     meaning: 'the model for extraction; embeddings are always `text-embedding-3-small`',
     readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_BASE_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    schema: webAddress,
     default: "the provider's",
     meaning: 'an endpoint compatible with `openai`, including its `/v1`; a key must be set all the same',
     readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_DAILY_TOKENS: {
-    schema: whole(12).optional(),
+    schema: whole(12),
     meaning: 'a hard stop for a UTC day over extraction and embeddings together',
     readBy: extracting,
     group: 'ai',
   },
   SERVICE_AI_HOSTS: {
-    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    schema: names,
     meaning:
       "comma list of `host` or `host:port` that a tenant's own `baseUrl` may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
     readBy: serve,
     group: 'ai',
   },
   SERVICE_HTTP_HOSTS: {
-    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    schema: names,
     meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
     readBy: serve,
   },
   SERVICE_HTTP_ORIGINS: {
-    schema: list.pipe(z.array(origin)).default([]),
+    schema: list.must((given) => given.every(isOrigin), 'must be origins such as https://example.com').default([]),
     meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
     readBy: serve,
   },
   SERVICE_WEBHOOK_HOSTS: {
-    schema: list.pipe(z.array(z.string().toLowerCase())).default([]),
+    schema: names,
     meaning:
       "comma list of `host` or `host:port` that webhooks may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
     readBy: serve,
@@ -197,7 +172,7 @@ export const settings = {
     readBy: servers,
   },
   SERVICE_WORKERS: {
-    schema: whole(3, 'must be a whole number up to 999').optional(),
+    schema: whole(3, 'must be a whole number up to 999'),
     default: 'one less than the cores, at least 1',
     meaning:
       'threads in which searches and exports run and texts are read by rules, each with caches of its own; `0`: none',
@@ -216,6 +191,6 @@ function ticked(values: readonly string[]): string {
 
 /** What holds when a setting is not given, as Markdown. */
 export function defaultOf({ schema, default: said }: Setting): string {
-  const value = schema.safeParse(undefined).data;
-  return said ?? (value === undefined || Array.isArray(value) ? 'none' : `\`${value}\``);
+  const { missing } = schema;
+  return said ?? (missing === undefined || Array.isArray(missing) ? 'none' : `\`${missing}\``);
 }

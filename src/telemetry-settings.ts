@@ -1,26 +1,25 @@
 import { hostname } from 'node:os';
-import * as z from 'zod';
-import { whole } from './whole.ts';
+import { atMost, choice, type Read, text, trimmed, webAddress, whole } from './setting.ts';
 
-const port = whole(5, 'must be a port').refine((number) => number <= 65_535, 'must be a port');
+const port = whole(5, 'must be a port').must((number) => number <= 65_535, 'must be a port');
 
 const readBy = ['serve'];
 
 /** The settings of what watches `serve`. */
 export const telemetrySettings = {
   SERVICE_NODE_NAME: {
-    schema: z.string().trim().max(200).optional(),
+    schema: atMost(200),
     default: 'the host name',
     meaning: 'what this server is called in its log, metrics and traces',
     readBy,
   },
   SERVICE_METRICS: {
-    schema: z.enum(['off', 'prometheus']).default('off'),
+    schema: choice(['off', 'prometheus']).default('off'),
     meaning: '`off` or `prometheus`: gives `/metrics` on a port of its own',
     readBy,
   },
   SERVICE_METRICS_HOST: {
-    schema: z.string().trim().default('127.0.0.1'),
+    schema: trimmed.default('127.0.0.1'),
     meaning: 'the address of `/metrics`; it asks for no key',
     readBy,
   },
@@ -30,22 +29,19 @@ export const telemetrySettings = {
     readBy,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    schema: webAddress,
     meaning: 'sends metrics and traces there, by OTLP over HTTP (JSON), such as `http://localhost:4318`',
     readBy,
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    schema: z.string().optional(),
+    schema: text,
     meaning: 'headers for it, such as `authorization=Bearer%20…`; never logged',
     readBy,
   },
 };
 
-type Schemas = { [Name in keyof typeof telemetrySettings]: (typeof telemetrySettings)[Name]['schema'] };
-type Read = z.output<z.ZodObject<Schemas>>;
-
 /** What this server is called, and what is observed of it and where to; `telemetry` is absent when nothing is. */
-export function telemetryOf(read: Read) {
+export function telemetryOf(read: Read<typeof telemetrySettings>) {
   const nodeName = read.SERVICE_NODE_NAME ?? hostname();
   const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
   const address = { host: read.SERVICE_METRICS_HOST, port: read.SERVICE_METRICS_PORT };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '../src/base-settings.ts';
 import { readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/setting.ts';
 
 const provider = {
   SERVICE_PUBLIC_URL: 'https://memory.example.com',

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Setting, settings } from '../../src/settings.ts';
+import type { Setting } from '../../src/setting.ts';
+import { settings } from '../../src/settings.ts';
 
 /** What every registry is told of the product: package.json says it, once. */
 export const product = {
@@ -27,23 +27,20 @@ export interface Variable {
   /** In plain words. */
   meaning: string;
   secret: boolean;
-  choices: string[] | undefined;
+  choices: readonly string[] | undefined;
   default: string | undefined;
 }
 
 /** The variables that a server over stdio reads. */
 export const stdioVariables: readonly Variable[] = Object.entries<Setting>(settings)
   .filter(([, { readBy }]) => readBy.includes('stdio') || readBy.includes('every command'))
-  .map(([name, { schema, meaning, secret = false }]) => {
-    const described = z.toJSONSchema(schema, { io: 'input' });
-    return {
-      name,
-      meaning: sentence(meaning),
-      secret,
-      choices: described.enum as string[] | undefined,
-      default: described.default as string | undefined,
-    };
-  });
+  .map(([name, { schema, meaning, secret = false }]) => ({
+    name,
+    meaning: sentence(meaning),
+    secret,
+    choices: schema.values,
+    default: schema.missing === undefined ? undefined : String(schema.missing),
+  }));
 
 /** Markdown of a table's cell as a sentence; one that begins with a value keeps its case. */
 function sentence(meaning: string): string {
