@@ -78,9 +78,8 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   }
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
-  const raw = await read();
-  const input = readInput(context, operation, raw);
-  const acting = withDeed(context, operation, raw);
+  const { given, input } = readInput(context, operation, await read());
+  const acting = withDeed(context, operation, given);
   await requireConsent(acting, operation, input);
   const output = await compute(acting, operation, input);
   if (operation.recorded) await recordExport(acting, input, output);

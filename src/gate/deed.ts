@@ -6,11 +6,10 @@ import type { Operation } from './operation.ts';
 const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
 
 /** The context of a call, whose changes stand in the trail as its. */
-export function withDeed(context: Context, { name: action, input }: Operation, raw?: unknown): Context {
+export function withDeed(context: Context, { name: action }: Operation, given: Record<string, unknown> = {}): Context {
   const { principal, origin } = context;
   const { name, via, keyId } = principal;
-  const given = typeof raw === 'object' && raw !== null ? raw : {};
-  const fields = Object.keys(input.shape).filter((field) => Object.hasOwn(given, field) && !references.test(field));
+  const fields = Object.keys(given).filter((field) => !references.test(field));
   return { ...context, principal: { ...principal, deed: { action, name, via, keyId, ...origin, fields } } };
 }
 

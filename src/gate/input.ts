@@ -1,19 +1,28 @@
+import type * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { fieldName, storable } from '../domain/storable.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
+/** What a caller gave, and what the operation's schema makes of it. */
+export interface Input {
+  given: Record<string, unknown>;
+  input: Record<string, unknown>;
+}
+
 /**
- * The input of an operation from what a caller sent. Fields that the operation does not know go first (refused where
- * the caller is strict), so that nothing walks them; then the bounds; then the rules of each field.
+ * The input of an operation from what a caller sent. Unknown fields go first (refused where the caller is strict), so
+ * that nothing walks them; then the bounds, then what a model filled in for fields it leaves out, then each field's rules.
  * @throws ServiceError as `storable` and `validated`
  */
-export function readInput(context: Context, operation: Operation, raw: unknown): Record<string, unknown> {
+export function readInput(context: Context, operation: Operation, raw: unknown): Input {
   const { input, maxInput, documents } = operation;
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return validated(input, raw);
-  const known = fillDefaultCharacter(context, operation, knownFields(context, operation, raw));
-  return validated(input, storable(known, { size: maxInput, documents }));
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
+  const known = storable(knownFields(context, operation, raw), { size: maxInput, documents }) as Input['given'];
+  const chosen = context.isModel ? withoutFillers(input, known) : known;
+  const given = fillDefaultCharacter(context, operation, chosen);
+  return { given, input: validated(input, given) };
 }
 
 function knownFields({ strict }: Context, { input }: Operation, raw: object): Record<string, unknown> {
@@ -29,11 +38,61 @@ function knownFields({ strict }: Context, { input }: Operation, raw: object): Re
 
 /** Puts the server's default character where a call names neither one nor several. */
 function fillDefaultCharacter(
-  { defaultCharacter }: Context,
+  { defaultCharacter, isModel }: Context,
   { input }: Operation,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
   if (defaultCharacter === undefined || !Object.hasOwn(input.shape, 'characterId')) return given;
-  const isNamed = given.characterId !== undefined || given.characterIds !== undefined;
+  const { characterId: one, characterIds: several } = given;
+  const isFilledIn = isModel && (one === null || one === '');
+  const isNamed = (one !== undefined && !isFilledIn) || several !== undefined;
   return isNamed ? given : { ...given, characterId: defaultCharacter };
+}
+
+/** The schema below defaults, options and null. */
+export function bareType(schema: z.ZodType): z.ZodType {
+  const { innerType, in: first } = definitionOf(schema);
+  const inner = innerType ?? first;
+  return inner ? bareType(inner) : schema;
+}
+
+interface Definition {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+}
+
+export function definitionOf(schema: z.ZodType): Definition {
+  return schema._zod.def as unknown as Definition;
+}
+
+/**
+ * Many clients send every argument, with null, "" or [] for those that their model leaves out: an optional field is
+ * absent when it has such a value and does not take it.
+ */
+function withoutFillers<Value>(schema: z.ZodType, given: Value): Value {
+  const { shape, element, options } = definitionOf(bareType(schema));
+  if (Array.isArray(given)) return (element ? given.map((one) => withoutFillers(element, one)) : given) as Value;
+  if (typeof given !== 'object' || given === null) return given;
+  const record = options?.find((option) => definitionOf(option).shape);
+  if (record) return withoutFillers(record, given);
+  if (!shape) return given;
+  const kept = Object.entries(given).flatMap(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) return [[name, value]];
+    return isFiller(field, value) ? [] : [[name, withoutFillers(field, value)]];
+  });
+  return Object.fromEntries(kept) as Value;
+}
+
+function isFiller(field: z.ZodType, value: unknown): boolean {
+  const { type } = definitionOf(bareType(field));
+  const isEmpty =
+    value === null ||
+    (value === '' && (type === 'string' || type === 'enum')) ||
+    (Array.isArray(value) && value.length === 0 && type === 'array');
+  return isEmpty && field.safeParse(undefined).success && !field.safeParse(value).success;
 }

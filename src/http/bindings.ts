@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { bareType, definitionOf } from '../gate/input.ts';
 import { type Operation, wholeOf } from '../gate/operation.ts';
 
 /** Where a field of the input comes from and what its text has to become. */
@@ -74,8 +75,6 @@ function bind(operation: Operation, rest: Binding['rest']): Binding {
 
 /** What a schema takes below defaults and options. */
 function kindOf(schema: z.ZodType): Parameter['kind'] {
-  const { def } = schema._zod as unknown as { def: { type: string; innerType?: z.ZodType; in?: z.ZodType } };
-  const inner = def.innerType ?? def.in;
-  if (inner) return kindOf(inner);
-  return def.type === 'number' || def.type === 'boolean' ? def.type : 'text';
+  const { type } = definitionOf(bareType(schema));
+  return type === 'number' || type === 'boolean' ? type : 'text';
 }

@@ -32,9 +32,10 @@ export function servePrompts(server: Server, call: CallOperation, hasDefaultChar
     if (params.name !== recallPrompt)
       throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${clipped(params.name)}`);
     const { character, question, category } = params.arguments ?? {};
+    if (!question) throw new McpError(ErrorCode.InvalidParams, 'question is required.');
     const input = {
       characterId: character,
-      query: question ?? '',
+      query: question,
       include: ['memories'],
       ...(category && { category }),
     };

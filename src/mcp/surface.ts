@@ -49,16 +49,16 @@ function describeTool({ name, title, description, input, output, hints }: Operat
 
 function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
   const { properties, ...rest } = publishedSchema(input.strict(), { io: 'input', without: tellsNothing });
-  const fields = Object.entries(properties as Record<string, JsonSchema>);
-  const shown = fields.map(([name, field]) => [name, briefly(field)] as const);
-  return { ...rest, type: 'object', properties: Object.fromEntries(shown) };
+  return { ...rest, type: 'object', properties: withOneType(properties) as JsonSchema };
 }
 
-/** A field that null clears has two types. */
-function briefly({ anyOf, ...field }: JsonSchema): JsonSchema {
-  const [given, cleared, more] = (anyOf ?? []) as JsonSchema[];
-  if (!given || cleared?.type !== 'null' || more) return anyOf === undefined ? field : { anyOf, ...field };
-  return { ...given, ...field, type: [given.type, 'null'] };
+/** Many clients can't read a schema with several types, so each has the one that says most; descriptions say what null does. */
+function withOneType(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...own } = schema as JsonSchema & { anyOf?: JsonSchema[] };
+  const chosen = anyOf?.findLast(({ type }) => type !== 'null');
+  return Object.fromEntries(Object.entries({ ...chosen, ...own }).map(([key, part]) => [key, withOneType(part)]));
 }
 
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */

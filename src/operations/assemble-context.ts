@@ -14,7 +14,7 @@ export const assembleContext = operation({
     characterId: namedCharacter,
     query: searchQuery.optional(),
     maxTokens: z.int().min(100).max(8_000).default(1_500),
-    include: z.array(z.enum(contextParts)).optional(),
+    include: z.array(z.enum(contextParts)).min(1).optional(),
     category: category.optional(),
   }),
   maxInput: inputBounds.text,

@@ -8,7 +8,8 @@ import { memberId } from './fields.ts';
 export const updateMember = operation({
   name: 'update_member',
   title: 'Change a member',
-  description: 'Change name, role, sign-in id or status of a team member; SUSPENDED shuts it out at once. null clears.',
+  description:
+    'Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once.',
   group: 'admin',
   input: z.object({
     memberId,

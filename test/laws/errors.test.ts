@@ -83,7 +83,6 @@ describe('errors', () => {
 
 describe('odd input is refused and the server lives on', () => {
   const odd: [unknown, string][] = [
-    [null, 'InvalidInput'],
     [true, 'InvalidInput'],
     [Number.NaN, 'InvalidInput'],
     ['5', 'InvalidInput'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { type Toolset, usualGroups } from '../../src/gate/operation.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
@@ -27,6 +28,50 @@ test('core is the set that design names', () => {
     'search_memories',
     'update_memory',
   ]);
+});
+
+interface SchemaNode {
+  type?: unknown;
+  properties?: Record<string, SchemaNode>;
+  items?: SchemaNode;
+  additionalProperties?: SchemaNode;
+}
+
+/** Every node of a published schema, by its path; a part that is none of the known is a node too. */
+function nodesOf(node: SchemaNode, path: string): [path: string, type: unknown][] {
+  const { type, properties = {}, items, additionalProperties } = node;
+  const unknown = Object.keys(node).filter((key) => /^(?:anyOf|oneOf|allOf|not|\$ref|patternProperties)$/.test(key));
+  return [
+    [path, unknown.length > 0 ? unknown : type],
+    ...Object.entries(properties).flatMap(([name, one]) => nodesOf(one, `${path}/${name}`)),
+    ...(items ? nodesOf(items, `${path}[]`) : []),
+    ...(additionalProperties ? nodesOf(additionalProperties, `${path}/*`) : []),
+  ];
+}
+
+test('every node of a published schema has one type', () => {
+  const nodes = surface.flatMap(({ tool: { name, inputSchema, outputSchema } }) => [
+    ...nodesOf(inputSchema, name),
+    ...nodesOf(outputSchema, `${name}:`),
+  ]);
+  expect(nodes.length).toBeGreaterThan(1_000);
+  expect(nodes.filter(([, type]) => typeof type !== 'string')).toStrictEqual([]);
+});
+
+test('the description of a tool, or of a field, says that null clears it', () => {
+  const clearing = operations.filter(({ input }) =>
+    Object.values(input.shape).some((field) => (field as z.ZodType).safeParse(null).success),
+  );
+  expect(clearing.map(({ name }) => name)).toStrictEqual([
+    'update_profile',
+    'update_agent_config',
+    'update_member',
+    'set_ai_settings',
+    'update_webhook',
+  ]);
+  for (const { name } of clearing) {
+    expect(JSON.stringify(surface.find(({ tool }) => tool.name === name)), name).toMatch(/[Nn]ull(?: clears|: )/);
+  }
 });
 
 test.each(surface.map(({ tool }) => [tool.name, tool] as const))('%s can answer an error', (_, { outputSchema }) => {

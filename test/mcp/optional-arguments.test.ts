@@ -1,0 +1,182 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { call } from '../../src/gate/call.ts';
+import { groups, type Operation } from '../../src/gate/operation.ts';
+import { surface } from '../../src/mcp/published.ts';
+import { createMcpServer } from '../../src/mcp/server.ts';
+import { selectTools } from '../../src/mcp/tools.ts';
+import { operations } from '../../src/operations/index.ts';
+import { type Body, openSession } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
+
+interface Schema {
+  type?: string;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  default?: unknown;
+}
+
+/** A value that a schema takes, with no optional field. */
+function sample(schema: Schema): unknown {
+  const { type, anyOf, properties = {}, required = [], items = {}, format, pattern, minimum } = schema;
+  if (anyOf) return sample(anyOf.at(-1) as Schema);
+  if (schema.enum) return schema.enum[0];
+  if (type === 'object') return Object.fromEntries(required.map((name) => [name, sample(properties[name] as Schema)]));
+  if (type === 'array') return [sample(items)];
+  if (type === 'integer' || type === 'number') return minimum ?? 0;
+  if (type === 'boolean') return true;
+  return format === 'date-time' ? '2026-01-31T09:00:00Z' : pattern?.includes('{64}') ? 'a'.repeat(64) : 'sample';
+}
+
+/** An optional field at any depth; `holding` is an input in which it has a value, or is absent (undefined). */
+interface Place {
+  path: string;
+  schema: Schema;
+  holding(value: unknown): unknown;
+}
+
+function optionalPlaces(schema: Schema): Place[] {
+  const { anyOf, properties = {}, required = [], items } = schema;
+  const record = anyOf?.find(({ type }) => type === 'object');
+  if (record) return optionalPlaces(record);
+  if (items) {
+    return optionalPlaces(items).map((place) => ({
+      ...place,
+      path: `[0]${place.path}`,
+      holding: (v) => [place.holding(v)],
+    }));
+  }
+  const others = sample(schema) as Body;
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const inner = optionalPlaces(field).map(({ path, holding, ...place }) => {
+      const within = (value: unknown) => ({ ...others, [name]: holding(value) });
+      return { ...place, path: `.${name}${path}`, holding: within };
+    });
+    const holding = (value: unknown) => (value === undefined ? others : { ...others, [name]: value });
+    return required.includes(name) ? inner : [{ path: `.${name}`, schema: field, holding }, ...inner];
+  });
+}
+
+const inputSchema = ({ input }: Operation) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** What clients send for an argument that their model leaves out. */
+function fillers({ type, anyOf }: Schema): unknown[] {
+  const types = [type, ...(anyOf ?? []).map((one) => one.type)];
+  return [null, ...(types.includes('string') ? [''] : []), ...(types.includes('array') ? [[]] : [])];
+}
+
+/** A real client of a server whose operations answer what their input has come to. */
+async function openEcho() {
+  const { services } = await openSession();
+  const echoing = operations.map(({ confirm: _, text: __, handed: ___, ...one }) => {
+    return { ...one, run: async (_context: unknown, input: Body) => ({ input }) } as Operation;
+  });
+  const byName = new Map(echoing.map((one) => [one.name, one]));
+  const { server } = createMcpServer(async () => ({ services, operations: byName, call }), {
+    tools: selectTools(surface, groups),
+    principal: { tenantId: 'local', memberId: 'm', tier: 'BUSINESS', role: 'OWNER', name: 'o', via: 'stdio' },
+    version: '0.0.0',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  onTestFinished(() => client.close());
+  return async (name: string, input: unknown) => {
+    const { structuredContent } = await client.callTool({ name, arguments: input as Body });
+    return (structuredContent as Body).input;
+  };
+}
+
+/** Where a value that others fill in for nothing has a meaning: it clears, or is a text or list like any other. */
+const meant = [
+  'create_character.tags = []',
+  'create_character.profile.systemPrompt = ""',
+  'create_character.profile.personality = ""',
+  'create_character.profile.background = ""',
+  'create_character.profile.rules = []',
+  'update_profile.systemPrompt = null',
+  'update_profile.systemPrompt = ""',
+  'update_profile.personality = null',
+  'update_profile.personality = ""',
+  'update_profile.background = null',
+  'update_profile.background = ""',
+  'update_profile.rules = null',
+  'update_profile.rules = []',
+  'update_profile.customFields = null',
+  'update_agent_config.capabilities = null',
+  'update_agent_config.capabilities = []',
+  'update_agent_config.maxConcurrentTasks = null',
+  'update_agent_config.preferredModel = null',
+  'update_agent_config.ownerId = null',
+  'update_agent_config.meta = null',
+  'set_sharing.members = []',
+  'update_category.description = ""',
+  'update_category.hints = []',
+  'sync_file.fileContent = ""',
+  'update_member.externalId = null',
+  'set_ai_settings.key = null',
+  'create_webhook.description = ""',
+  'update_webhook.characterIds = null',
+  'update_webhook.description = null',
+  'update_webhook.description = ""',
+];
+
+test('null, and "" or [] where a field takes none, mean that an optional argument is left out', async () => {
+  const inputOf = await openEcho();
+  const kept: string[] = [];
+  for (const operation of operations) {
+    for (const { path, schema, holding } of optionalPlaces(inputSchema(operation))) {
+      const without = await inputOf(operation.name, holding(undefined));
+      expect(without, `${operation.name} without ${path}`).toBeDefined();
+      for (const filler of fillers(schema)) {
+        const place = `${operation.name}${path} = ${JSON.stringify(filler)}`;
+        const given = await inputOf(operation.name, holding(filler));
+        expect(given, place).toBeDefined();
+        if (JSON.stringify(given) !== JSON.stringify(without)) kept.push(place);
+      }
+    }
+  }
+  expect(kept).toStrictEqual(meant);
+});
+
+test('a default character is meant where a model fills in nothing for characterId', async () => {
+  const { call } = await openSession({ character: 'Ada' });
+  for (const filler of [null, ''])
+    expect(await call('get_character', { characterId: filler })).toMatchObject({ name: 'Ada' });
+  const several = { characterId: null, characterIds: [], query: 'tea', category: '', limit: null, explain: null };
+  expect(await call('search_memories', several)).toMatchObject({ total: 0 });
+});
+
+test('the audit trail names no argument that was left out', async () => {
+  const { call } = await openSession({ toolsets: ['characters', 'admin'] });
+  await call('create_character', { name: 'Ada', externalId: '', tags: null, visibility: 'PRIVATE' });
+  const { events } = await call<{ events: Body[] }>('list_audit_events');
+  expect(events).toMatchObject([{ action: 'create_character', detail: ['name', 'visibility'] }]);
+});
+
+test('what is required, or of another type, is refused as ever', async () => {
+  const { fault, call } = await openSession();
+  await call('create_character', { name: 'Ada' });
+  expect(await fault('get_character', { characterId: null })).toMatchObject({ type: 'InvalidInput' });
+  expect(await fault('get_character', { characterId: '' })).toMatchObject({ type: 'ValidationError' });
+  expect(await fault('list_memories', { characterId: 'Ada', limit: '' })).toMatchObject({ type: 'InvalidInput' });
+  expect(await fault('list_memories', { characterId: 'Ada', category: [] })).toMatchObject({ type: 'InvalidInput' });
+  expect(await fault('list_memories', { characterId: 'Ada', other: null })).toMatchObject({ type: 'InvalidInput' });
+});
+
+test('REST stays strict', async () => {
+  const { ask } = await openHttp();
+  await ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  const search = (more: Body) => ask('POST', '/v1/characters/Ada/memories/search', { body: { query: 'tea', ...more } });
+  expect((await search({ category: null })).status).toBe(400);
+  expect((await search({ category: '' })).status).toBe(400);
+  expect((await search({})).status).toBe(200);
+});
