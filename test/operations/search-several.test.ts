@@ -96,7 +96,7 @@ describe('search_memories in several characters', () => {
 
   test.each<[name: string, input: object, type: string, message: RegExp]>([
     ['an unknown character among them', { characterIds: ['Ada', 'Nobody'] }, 'CharacterNotFound', /Nobody/],
-    ['none', { characterIds: [] }, 'ValidationError', /characterIds/],
+    ['none', { characterIds: [] }, 'InvalidInput', /^characterId is required/],
     ['eleven', { characterIds: Array.from({ length: 11 }, () => 'Ada') }, 'ValidationError', /at most 10/],
     ['a name in the place of a list', { characterIds: 'Ada' }, 'InvalidInput', /characterIds must be a list/],
     ['neither one nor several', {}, 'InvalidInput', /^characterId is required/],
