@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   plugins: [
@@ -19,7 +18,6 @@ export default defineConfig({
     globalSetup: ['test/support/build-parts.mjs', 'test/support/scratch-folder.mjs'],
     // One worker more than there are cores, since some tests wait: for a process to end, for a time to run out.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
     // What the tests import is loaded once a worker: no module of ours keeps state.
     isolate: false,
     unstubEnvs: true,

@@ -13,7 +13,7 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 if (process.argv[2] === 'kills') {
   const env = { FUZZ_SEED: String(randomInt(2 ** 31)), ...process.env, KILLS: process.argv[3] ?? '100' };
   console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
-  const killing = [vitest, 'run', 'test/e2e/webhook-kills.test.ts'];
+  const killing = [vitest, 'run', 'test/e2e/webhook-kills.thorough.test.ts'];
   process.exit(spawnSync(process.execPath, killing, { cwd: root, env, stdio: 'inherit' }).status ?? 1);
 }
 const seconds = Number(process.argv[2] ?? 60);

@@ -60,7 +60,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const done = await Promise.all(steps.map((script) => run(script, { stdio: ['ignore', 'pipe', 'pipe'] })));
 if (done.includes(false)) process.exitCode = 1;
 else {
-  tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' });
+  tests = spawn(process.execPath, [vitest, 'run', '--exclude', '**/*.thorough.test.ts', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   tests.once('close', (code) => {
     process.exitCode = failed ? 1 : (code ?? 1);
   });

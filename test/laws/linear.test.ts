@@ -22,17 +22,3 @@ test.each([
   };
   expect(await superlinear(read, (size) => 'a'.repeat(size), 16_000, costOf)).toBe(seen);
 });
-
-test.each([...readers])(
-  '%s: four times the text takes at most six times as long',
-  async (_, { size, groups, read }) => {
-    const slow: string[] = [];
-    // What is loaded at the first use.
-    await read('A word. # a\n\n- b\n');
-    for (const [family, make] of families(groups)) {
-      const took = await superlinear(read, make, size);
-      if (took !== undefined) slow.push(`${family}: ${took}`);
-    }
-    expect(slow).toStrictEqual([]);
-  },
-);

@@ -23,7 +23,7 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 
 describe.each(others)('$name answers as SQLite', (engine) => {
   // A step takes PGlite many times as long as a server.
-  const runs = engine.name === 'PGlite' ? 3 : 12;
+  const runs = engine.name === 'PGlite' ? 1 : 12;
   // `npm run fuzz` has the time for thousands in one store.
   const longest = isFuzzing ? 3_000 : 90;
 

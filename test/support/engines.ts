@@ -38,7 +38,10 @@ const onPartitions = (server: TestServer): EngineUnderTest => ({
   place: () => serverPlace(server.url, { schema: partitioned }),
 });
 
-/** Every engine that a store can be kept in; each must pass the contract tests. */
+/** TEST_ENGINE=PostgreSQL: the server of TEST_DATABASE_URL takes the place of the embedded PostgreSQL. */
+const server = process.env.TEST_ENGINE === 'PostgreSQL' ? testServer : undefined;
+
+/** The engines that must pass the contract tests; SQLite first. */
 export const engines: readonly EngineUnderTest[] = [
   {
     name: 'sqlite',
@@ -51,8 +54,9 @@ export const engines: readonly EngineUnderTest[] = [
       };
     },
   },
-  { name: 'PGlite', place: () => embeddedPlace() },
-  ...(testServer === undefined ? [] : [onServer(testServer), onPartitions(testServer)]),
+  ...(server === undefined
+    ? [{ name: 'PGlite', place: () => embeddedPlace() }]
+    : [onServer(server), onPartitions(server)]),
 ];
 
 /** What a contract test starts from: an open store, and a way to open it again as another process would. */

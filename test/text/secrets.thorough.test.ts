@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { secretRules } from '../../src/text/secret-rules.ts';
+import { findSecrets } from '../../src/text/secrets.ts';
+import { superlinear } from '../support/cost.ts';
+
+test('the work grows with the text, whatever it repeats', async () => {
+  const seeds = [
+    'a',
+    'eyJaaaaaaaaaaaa.',
+    'eyJ',
+    'a://b:',
+    'sk-aaaaaaaaaaaaaaaaaaaaaaaaaaaa-',
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC ',
+    '-----BEGIN PRIVATE KEY-----',
+    'password for a a ',
+    'password is ',
+    'client access api token ',
+    'bearer  ',
+    ...secretRules.flatMap(({ needle }) => needle ?? []),
+  ];
+  for (const seed of new Set(seeds)) {
+    const make = (size: number) => seed.repeat(Math.ceil(size / seed.length));
+    expect(await superlinear(findSecrets, make, 64_000), seed).toBeUndefined();
+  }
+});
