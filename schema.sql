@@ -253,7 +253,7 @@ CREATE TABLE embedding_model (
   dimensions INTEGER NOT NULL
 );
 
--- Vectors of active memories, see vectors/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
+-- Vectors of active memories, see embeddings/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
 -- the model, which finds candidates in large characters; it may lag behind by what embedding_removals lists.
 CREATE TABLE embeddings (
   memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
@@ -415,7 +415,7 @@ CREATE TABLE watches (
 ) WITHOUT ROWID;
 
 -- Memories that arrive in great numbers are written here first, in short units, and become memories all in one step
--- (staging/). What a process left that died is cleared by another one when its time is over.
+-- (memories/staging/). What a process left that died is cleared by another one when its time is over.
 CREATE TABLE stagings (
   no            INTEGER PRIMARY KEY AUTOINCREMENT,
   character_no  INTEGER NOT NULL REFERENCES characters (no),

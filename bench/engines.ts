@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
-import type { Store } from '../src/domain/store.ts';
+import type { Store } from '../src/domain/stores/store.ts';
 import { tierLimits } from '../src/domain/tier.ts';
 import { openServer, openStore } from '../src/storage/postgres/open.ts';
 import { EmbeddedPostgres } from '../test/support/pglite.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Principal, serviceScope } from '../src/domain/principal.ts';
-import type { Store } from '../src/domain/store.ts';
+import type { Store } from '../src/domain/stores/store.ts';
 import { call } from '../src/gate/call.ts';
 import { operationsByName } from '../src/operations/index.ts';
 import type { Services } from '../src/service/context.ts';

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
-import type { Store } from '../src/domain/store.ts';
+import type { Store } from '../src/domain/stores/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
 import { sampleOf } from '../src/service/retrieval/similarity.ts';

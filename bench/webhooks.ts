@@ -11,7 +11,7 @@ import { presets } from '../src/domain/category.ts';
 import { emptyProfile } from '../src/domain/character.ts';
 import type { EventSender } from '../src/domain/event-sender.ts';
 import { serviceScope } from '../src/domain/principal.ts';
-import type { Store } from '../src/domain/store.ts';
+import type { Store } from '../src/domain/stores/store.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
 import { newSecret } from '../src/service/team/signing.ts';

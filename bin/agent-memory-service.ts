@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 import manifest from '../package.json' with { type: 'json' };
-import { readConfig } from '../src/config.ts';
 import { ServiceError } from '../src/domain/errors.ts';
-import { ConfigError } from '../src/setting.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { ConfigError } from '../src/settings/setting.ts';
 import { StoreUnusable } from '../src/storage/unusable.ts';
 import { type Command, parse, Refused, UsageError } from './command-line.ts';
 import { runDemo } from './demo.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { readConfig } from '../src/config.ts';
-import type { Check } from '../src/domain/check.ts';
+import type { Check } from '../src/base/check.ts';
 import { handshake } from '../src/hosts/handshake.ts';
 import type { Host, Launch, Scope } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { launchFault, type Versions } from './doctor-launch.ts';
 
 /** One host's way to the store. */

@@ -1,5 +1,5 @@
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
-import type { Check } from '../src/domain/check.ts';
+import type { Check } from '../src/base/check.ts';
 
 /** As long as a person waits; extractions have more. */
 const patienceMs = 20_000;

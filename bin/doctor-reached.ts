@@ -1,5 +1,5 @@
-import type { Check } from '../src/domain/check.ts';
-import { redact } from '../src/domain/redact.ts';
+import type { Check } from '../src/base/check.ts';
+import { redact } from '../src/base/redact.ts';
 import { hosts } from '../src/hosts/index.ts';
 import { redactSecrets } from '../src/text/secrets.ts';
 import { checkHooks } from './doctor-hooks.ts';

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '../src/config.ts';
-import type { Check } from '../src/domain/check.ts';
+import type { Check } from '../src/base/check.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';

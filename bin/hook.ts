@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBase } from '../src/base-settings.ts';
-import type { Log } from '../src/domain/log.ts';
+import type { Log } from '../src/base/log.ts';
+import { createLog } from '../src/base/log.ts';
 import type { Dialect } from '../src/hooks/dialect.ts';
 import { dialects } from '../src/hooks/dialects.ts';
 import { isObject } from '../src/hooks/json.ts';
-import { createLog } from '../src/log.ts';
-import type { Environment } from '../src/setting.ts';
+import { readBase } from '../src/settings/base.ts';
+import type { Environment } from '../src/settings/setting.ts';
 import type { HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { userDataFolder } from '../src/base-settings.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts, hostsByName } from '../src/hosts/index.ts';
 import { isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
+import { userDataFolder } from '../src/settings/base.ts';
 import { type Given, textFlags, UsageError } from './command-line.ts';
 
 export function thisMachine(): Machine {

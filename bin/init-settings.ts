@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import type { Config } from '../src/config.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import type { Launch } from '../src/hosts/host.ts';
 import { type Machine, projectName } from '../src/hosts/machine.ts';
-import type { Setting } from '../src/setting.ts';
-import { settings } from '../src/settings.ts';
+import type { Config } from '../src/settings/config.ts';
+import type { Setting } from '../src/settings/setting.ts';
+import { settings } from '../src/settings/settings.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { type Config, readConfig } from '../src/config.ts';
 import { reachThrough } from '../src/hosts/checks.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { commandOf } from '../src/hosts/launch.ts';
@@ -9,6 +8,7 @@ import { rulesPlace, type Wishes } from '../src/hosts/setup/parts.ts';
 import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
 import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { isAsked, namedHosts, presentHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
 import { diffsOf, filesTable, planned, say } from './host-report.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { expandHome } from '../src/domain/home.ts';
+import { expandHome } from '../src/base/home.ts';
 import { type Moved, type MoveOptions, move } from '../src/storage/move/move.ts';
 import type { Source, Target } from '../src/storage/move/side.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../src/config.ts';
-import type { Log } from '../src/domain/log.ts';
-import type { Store } from '../src/domain/store.ts';
+import type { Log } from '../src/base/log.ts';
+import type { Store } from '../src/domain/stores/store.ts';
+import type { Config } from '../src/settings/config.ts';
 import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../src/config.ts';
+import { createLog } from '../src/base/log.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { ownDocuments } from '../src/files/limits.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import type { Operation } from '../src/gate/operation.ts';
-import { createLog } from '../src/log.ts';
 import type { Caller, Services } from '../src/service/context.ts';
+import { type Config, readConfig } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
 import { wireFile, workerFile } from './wiring.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
-import type { Config } from '../src/config.ts';
-import { once } from '../src/domain/once.ts';
+import { createLog } from '../src/base/log.ts';
+import { once } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { codePoints } from '../src/domain/text.ts';
-import { createLog } from '../src/log.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
@@ -13,6 +12,7 @@ import { createMcpServer } from '../src/mcp/server.ts';
 import { StdioTransport } from '../src/mcp/stdio/transport.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
+import type { Config } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 

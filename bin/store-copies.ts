@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '../src/config.ts';
-import { backupStore } from '../src/storage/sqlite/backup.ts';
-import type { CopyOptions } from '../src/storage/sqlite/checked-copy.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
+import type { CopyOptions } from '../src/storage/sqlite/copies/checked-copy.ts';
+import { restoreStore } from '../src/storage/sqlite/copies/restore.ts';
 import type { StoreContents } from '../src/storage/sqlite/inventory.ts';
-import { restoreStore } from '../src/storage/sqlite/restore.ts';
 import { type Given, Refused } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/base/log.ts';
 import { localTenantId, roles } from '../src/domain/principal.ts';
 import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
-import { createLog } from '../src/log.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
 import { openStore } from './open-store.ts';
 import { print } from './print.ts';

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Config } from '../src/config.ts';
+import { createLog } from '../src/base/log.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
-import { createLog } from '../src/log.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { localOperations } from '../src/operations/index.ts';
 import { CodeSessions } from '../src/service/tenancy/code-sessions.ts';
+import type { Config } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { openStore } from './open-store.ts';
 import { databasePatienceMs, portOf, urlOf } from './serve.ts';

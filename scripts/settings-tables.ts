@@ -1,5 +1,5 @@
-import type { Setting } from '../src/setting.ts';
-import { defaultOf, settings } from '../src/settings.ts';
+import type { Setting } from '../src/settings/setting.ts';
+import { defaultOf, settings } from '../src/settings/settings.ts';
 
 const tables: Record<string, () => string> = {
   ai: () => {

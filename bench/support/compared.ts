@@ -1,6 +1,6 @@
-import type { EmbeddingModel } from '../../src/domain/embedding-store.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { EmbeddingModel } from '../../src/domain/stores/embeddings.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { rank } from '../../src/search/rank/rank.ts';
 import { sampleOf } from '../../src/service/retrieval/similarity.ts';

@@ -1,7 +1,7 @@
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 

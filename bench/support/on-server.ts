@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { openServer } from '../../src/storage/postgres/open.ts';
 
 /** A store in a schema of its own on the server of BENCH_DATABASE_URL. */

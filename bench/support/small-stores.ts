@@ -1,5 +1,5 @@
 import { serviceScope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { ReadingContext } from '../../src/service/context.ts';
 import { leastRelevanceFor } from '../../src/service/hooks/threshold.ts';
 import { assembleContext, tokenRoom } from '../../src/service/retrieval/assemble.ts';

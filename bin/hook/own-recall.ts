@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../src/domain/log.ts';
+import type { Log } from '../../src/base/log.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion } from './answer.ts';

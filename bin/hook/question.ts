@@ -1,8 +1,8 @@
-import type { BaseConfig } from '../../src/base-settings.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { asSaid } from '../../src/hooks/marks.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
+import type { BaseConfig } from '../../src/settings/base.ts';
 import { characterOf, type HookCall, runOf } from './session.ts';
 
 /** What a hook asks the memory for. */

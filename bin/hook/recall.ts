@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { BaseConfig } from '../../src/base-settings.ts';
-import type { Log } from '../../src/domain/log.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { BaseConfig } from '../../src/settings/base.ts';
 import { askServers } from './ask-servers.ts';
 import { questionOf } from './question.ts';
 import type { HookCall } from './session.ts';

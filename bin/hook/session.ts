@@ -1,7 +1,7 @@
-import type { BaseConfig } from '../../src/base-settings.ts';
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
 import { projectName } from '../../src/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
+import type { BaseConfig } from '../../src/settings/base.ts';
 
 /** What a run of a hook needs to know. */
 export interface HookCall {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { FairQueue } from '../../src/base/fair-queue.ts';
 import { errorOf, PassingLimit, ServiceError } from '../../src/domain/errors.ts';
-import { FairQueue } from '../../src/domain/fair-queue.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
 import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import type { Reply, Task } from './worker.ts';

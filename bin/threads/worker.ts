@@ -1,12 +1,12 @@
-import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/base/log.ts';
+import { once, onceDone } from '../../src/base/once.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
-import { once, onceDone } from '../../src/domain/once.ts';
 import { type Operation, wholeOf } from '../../src/gate/operation.ts';
-import { createLog } from '../../src/log.ts';
-import { readSecretKeys } from '../../src/secret-key-settings.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller, Context } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
 import type { Told } from '../../src/telemetry/told.ts';

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Setting } from '../../src/setting.ts';
-import { settings } from '../../src/settings.ts';
+import type { Setting } from '../../src/settings/setting.ts';
+import { settings } from '../../src/settings/settings.ts';
 
 /** What every registry is told of the product: package.json says it, once. */
 export const product = {

@@ -1,6 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
+import { once } from '../base/once.ts';
 import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extractionFailed } from '../domain/ai.ts';
-import { once } from '../domain/once.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
 import { estimateExtraction } from './estimate.ts';

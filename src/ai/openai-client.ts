@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import { once } from '../domain/once.ts';
+import { once } from '../base/once.ts';
 import { limited } from './limited-fetch.ts';
 
 export interface OpenAiOptions {

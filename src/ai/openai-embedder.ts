@@ -1,5 +1,5 @@
 import { type Embedder, type EmbeddingAnswer, EmbeddingFailed, type TokenEstimate } from '../domain/ai.ts';
-import type { EmbeddingModel } from '../domain/embedding-store.ts';
+import type { EmbeddingModel } from '../domain/stores/embeddings.ts';
 import { estimateTokens, truncateToTokens } from '../text/tokens.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { embeddingModel } from './models.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Category } from './category.ts';
-import type { EmbeddingModel } from './embedding-store.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';
 import type { Memory } from './memory.ts';
+import type { EmbeddingModel } from './stores/embeddings.ts';
 
 export const aiProviders = ['openai', 'anthropic'] as const;
 export type AiProvider = (typeof aiProviders)[number];

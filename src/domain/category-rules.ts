@@ -1,6 +1,6 @@
 import { type Category, type CategoryPreset, categoryNotConfigured, isAsPreset, type NewCategory } from './category.ts';
 import { ServiceError } from './errors.ts';
-import type { CategoryChange, CategoryRemoval } from './store.ts';
+import type { CategoryChange, CategoryRemoval } from './stores/characters.ts';
 import { foldCase } from './text.ts';
 
 /** Under this key the name of a category meets its equals: names are compared without case. */

@@ -1,7 +1,7 @@
 import type { Category } from './category.ts';
 import { type Alias, type Character, clonedProfile, duplicateCharacterName, requireActive } from './character.ts';
 import { ServiceError } from './errors.ts';
-import type { CharacterChange, NewCharacter } from './store.ts';
+import type { CharacterChange, NewCharacter } from './stores/characters.ts';
 import { foldCase, isUuid } from './text.ts';
 import { requireFreeCharacterSlot, type Tier } from './tier.ts';
 

@@ -1,4 +1,4 @@
-import type { EmbeddingModel, KnownModel, WaitingMemory } from './embedding-store.ts';
+import type { EmbeddingModel, KnownModel, WaitingMemory } from './stores/embeddings.ts';
 
 /** Whether vectors of a model can be compared with those of the current one, as far as the model is known. */
 export function isSameModel(current: KnownModel, { name, dimensions = current.dimensions }: EmbeddingModel): boolean {

@@ -1,6 +1,6 @@
 import { keptVersions, requireBase, requireInterval } from './file.ts';
-import type { NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from './file-store.ts';
 import type { Memory, MemoryFields, NewMemory } from './memory.ts';
+import type { NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from './stores/files.ts';
 
 /** What a decision needs to know of a stored file. */
 export interface StandingFile {

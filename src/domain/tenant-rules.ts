@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
+import type { KeyOwner } from './stores/tenancy.ts';
 import type { ApiKey, Member, MemberChange, NewMember, Tenant } from './tenant.ts';
-import type { KeyOwner } from './tenant-store.ts';
 import { isDowngrade, type Tier, tierLimits } from './tier.ts';
 
 /** A tenant's tier as it is stored: what was set, and the downgrade that waits or waited for `periodEnd` (ms). */

@@ -1,6 +1,6 @@
 import type { EventType } from './event.ts';
+import type { WebhookChange } from './stores/webhooks.ts';
 import type { Attempt, Delivery, Webhook } from './webhook.ts';
-import type { WebhookChange } from './webhook-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-import type { NewPiece, PieceChange, PieceIdentity } from '../domain/file-store.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../domain/stores/files.ts';
 
 /**
  * Compares the pieces of a file's last snapshot with those of the new one. A piece is the same when it stands in the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { TranscriptCursor } from '../domain/hook-store.ts';
+import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
 import { isObject, type Json } from './json.ts';
 import { asSaid } from './marks.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { once } from '../domain/once.ts';
+import { once } from '../base/once.ts';
 import type { Binding } from './bindings.ts';
 import { docsPage } from './docs-page.ts';
 import { type Env, reply } from './exchange.ts';

@@ -1,7 +1,7 @@
 import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
+import { once } from '../base/once.ts';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
-import { once } from '../domain/once.ts';
 import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
 import {

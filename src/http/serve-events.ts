@@ -1,5 +1,5 @@
+import { pause } from '../base/pause.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { pause } from '../domain/pause.ts';
 import { callReading, type Outcome } from '../gate/call.ts';
 import type { Feed, Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';

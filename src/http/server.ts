@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Log } from '../base/log.ts';
+import { pause } from '../base/pause.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Log } from '../domain/log.ts';
-import { pause } from '../domain/pause.ts';
 import type { HttpApp } from './app.ts';
 
 export interface Limits {

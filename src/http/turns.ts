@@ -1,5 +1,5 @@
-import { FairQueue } from '../domain/fair-queue.ts';
-import { Presence } from '../domain/presence.ts';
+import { FairQueue } from '../base/fair-queue.ts';
+import { Presence } from '../base/presence.ts';
 
 /** However busy the loop is, a tenant that rests begins a call after so long. */
 const longestRestMs = 20;

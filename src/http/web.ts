@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { once } from '../domain/once.ts';
+import { once } from '../base/once.ts';
 import { type Env, type HttpContext, reply } from './exchange.ts';
 
 const types = new Map([

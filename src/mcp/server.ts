@@ -8,8 +8,8 @@ import {
   type ProgressToken,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
+import { once } from '../base/once.ts';
 import { clipped } from '../domain/errors.ts';
-import { once } from '../domain/once.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Ask, Progress } from '../service/context.ts';
 import { calledBy, showsApps, withApp } from './apps.ts';

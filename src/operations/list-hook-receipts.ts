@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { leftOutReasons } from '../domain/hook-store.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { leftOutReasons } from '../domain/stores/hooks.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { receipts } from '../service/hooks/receipts.ts';
 

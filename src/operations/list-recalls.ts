@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxPageSize } from '../domain/page.ts';
 import { ways } from '../domain/principal.ts';
-import { ratings, recallKinds } from '../domain/recall-store.ts';
+import { ratings, recallKinds } from '../domain/stores/recalls.ts';
 import { instant, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { listRecalls as list } from '../service/recalls.ts';

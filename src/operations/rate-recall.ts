@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ratings } from '../domain/recall-store.ts';
+import { ratings } from '../domain/stores/recalls.ts';
 import { reference } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { rateRecall as rate } from '../service/recalls.ts';

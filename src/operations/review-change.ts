@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { verdicts } from '../domain/change-store.ts';
+import { verdicts } from '../domain/stores/changes.ts';
 import { reference } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { reviewChange as review } from '../service/changes.ts';

@@ -1,4 +1,4 @@
-import type { DateHint } from '../domain/search-store.ts';
+import type { DateHint } from '../domain/stores/search.ts';
 import { type NamedTime, timesIn } from './text/languages/dates.ts';
 
 /**

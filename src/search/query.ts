@@ -1,5 +1,5 @@
-import { once } from '../domain/once.ts';
-import type { AnalyzedQuery, QueryTerm } from '../domain/search-store.ts';
+import { once } from '../base/once.ts';
+import type { AnalyzedQuery, QueryTerm } from '../domain/stores/search.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';

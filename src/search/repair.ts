@@ -1,5 +1,5 @@
-import { once } from '../domain/once.ts';
-import type { AnalyzedQuery } from '../domain/search-store.ts';
+import { once } from '../base/once.ts';
+import type { AnalyzedQuery } from '../domain/stores/search.ts';
 import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
 

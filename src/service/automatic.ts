@@ -1,4 +1,4 @@
-import type { Log } from '../domain/log.ts';
+import type { Log } from '../base/log.ts';
 import { hasFeature, type Tier } from '../domain/tier.ts';
 
 /** What the server may do by itself. */

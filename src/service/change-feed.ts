@@ -1,5 +1,5 @@
-import type { Change, ChangePlace } from '../domain/change-store.ts';
 import type { AuthorKind } from '../domain/memory.ts';
+import type { Change, ChangePlace } from '../domain/stores/changes.ts';
 import { type ChangesAsked, changeCursor, changePlace, shownChange } from './changes.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
-import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../domain/change-store.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
+import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';

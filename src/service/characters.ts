@@ -4,7 +4,7 @@ import { type Character, characterName, characterNotFound, emptyProfile, require
 import { ServiceError } from '../domain/errors.ts';
 import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
-import type { CharacterChange, NewCharacter } from '../domain/store.ts';
+import type { CharacterChange, NewCharacter } from '../domain/stores/characters.ts';
 import { isUuid } from '../domain/text.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context, ReadingContext } from './context.ts';

@@ -1,13 +1,13 @@
+import type { Check } from '../base/check.ts';
+import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
-import type { Check } from '../domain/check.ts';
 import type { EventSender } from '../domain/event-sender.ts';
-import type { Log } from '../domain/log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
-import type { RecalledMemory, RecallKind } from '../domain/recall-store.ts';
 import type { SessionList } from '../domain/session.ts';
-import type { Store } from '../domain/store.ts';
+import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
+import type { Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Rating, Recall } from '../domain/recall-store.ts';
+import type { Rating, Recall } from '../domain/stores/recalls.ts';
 import { iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';

@@ -1,5 +1,5 @@
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
-import type { Log } from '../domain/log.ts';
+import type { Log } from '../base/log.ts';
 
 interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;

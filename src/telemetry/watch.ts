@@ -1,6 +1,6 @@
 import type { Embedder, Extractor, TokenUsage } from '../domain/ai.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import type { Store } from '../domain/store.ts';
+import type { Store } from '../domain/stores/store.ts';
 import type { Operation } from '../gate/operation.ts';
 import { whenSettled } from './settled.ts';
 import type { Tracing } from './tracing.ts';

@@ -1,4 +1,4 @@
-import { once } from '../domain/once.ts';
+import { once } from '../base/once.ts';
 import {
   beforeNumbers,
   beforeOrdinals,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAi } from '../../src/ai/providers.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
-import { partsOf } from '../../src/storage/sqlite/vectors/codec.ts';
+import { partsOf } from '../../src/storage/sqlite/embeddings/codec.ts';
 import { type AiSessionOptions, openAiSession, testKey } from '../support/ai.ts';
 import type { Found, TierAnswer } from '../support/answers.ts';
 import type { LogLine } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { help } from '../../bin/help.ts';
 import { withSettings } from '../../scripts/settings-tables.ts';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/settings/settings.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 

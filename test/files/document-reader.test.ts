@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { FairQueue } from '../../src/domain/fair-queue.ts';
+import { FairQueue } from '../../src/base/fair-queue.ts';
 import type { ReadingLimits } from '../../src/files/limits.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { workerFile } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewPiece } from '../../src/domain/file-store.ts';
+import type { NewPiece } from '../../src/domain/stores/files.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { fc, holds } from '../support/law.ts';

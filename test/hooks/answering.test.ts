@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HookAnswering } from '../../bin/hook/answering.ts';
 import { askServers } from '../../bin/hook/ask-servers.ts';
-import type { SearchStore } from '../../src/domain/search-store.ts';
+import type { SearchStore } from '../../src/domain/stores/search.ts';
 import type { Services } from '../../src/service/context.ts';
 import { openStore } from '../support/harness.ts';
 import { playground, user } from './play.ts';

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerHook } from '../../bin/hook.ts';
-import type { Receipt } from '../../src/domain/hook-store.ts';
 import { localOwner } from '../../src/domain/principal.ts';
+import type { Receipt } from '../../src/domain/stores/hooks.ts';
 import type { Turn } from '../../src/domain/turn.ts';
 import { receipts } from '../../src/service/hooks/receipts.ts';
 import { type LogLine, openStore, temporaryFolder } from '../support/harness.ts';

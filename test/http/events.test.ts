@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { StreamSettings } from '../../src/http/event-streams.ts';
 import { defaultLimits } from '../../src/http/server.ts';
 import type { Stored } from '../support/answers.ts';

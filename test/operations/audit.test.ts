@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openHttp } from '../support/http-harness.ts';

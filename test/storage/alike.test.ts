@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines } from '../support/engines.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
-import { cosine, encodeVector, normalized, partsOf, signBits } from '../../src/storage/sqlite/vectors/codec.ts';
+import { cosine, encodeVector, normalized, partsOf, signBits } from '../../src/storage/sqlite/embeddings/codec.ts';
 import { addition, at, id, ours, vectorOf, withAda } from '../support/builders.ts';
 import { fc, holds } from '../support/law.ts';
 import { openStore, temporaryFolder } from '../support/stores.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Scope, serviceScope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { move } from '../../src/storage/move/move.ts';
 import { numbered } from '../../src/storage/move/own.ts';
 import postgresSchema from '../../src/storage/postgres/schema.sql';

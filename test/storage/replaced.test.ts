@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Log } from '../../src/domain/log.ts';
+import type { Log } from '../../src/base/log.ts';
 import { storeIdOf } from '../../src/storage/sqlite/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';

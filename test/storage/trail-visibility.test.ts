@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { addition, at, id, newCharacter, ours, withTenants } from '../support/builders.ts';
 import { engines } from '../support/engines.ts';
 

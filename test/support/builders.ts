@@ -1,10 +1,11 @@
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
-import type { NewPiece, NewSnapshot } from '../../src/domain/file-store.ts';
 import type { Author, MemoryChange, NewMemory } from '../../src/domain/memory.ts';
 import { type Scope, serviceScope } from '../../src/domain/principal.ts';
-import type { NewCharacter, Store } from '../../src/domain/store.ts';
+import type { NewCharacter } from '../../src/domain/stores/characters.ts';
+import type { NewPiece, NewSnapshot } from '../../src/domain/stores/files.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { NewKey } from '../../src/domain/tenant.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { Source, Target } from '../../src/storage/move/side.ts';
 import { sqliteSource } from '../../src/storage/sqlite/move/source.ts';
 import { sqliteTarget } from '../../src/storage/sqlite/move/target.ts';

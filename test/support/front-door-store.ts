@@ -1,4 +1,4 @@
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { engines, type Place } from './engines.ts';
 import { openStore } from './stores.ts';
 

@@ -1,5 +1,5 @@
 import type { MemoryChange } from '../../src/domain/memory.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { addition, at, id, newMemory, newPiece, newSnapshot, ours } from './builders.ts';
 import { fc } from './law.ts';

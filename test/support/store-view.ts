@@ -1,4 +1,4 @@
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { rank } from '../../src/search/rank/rank.ts';
 import { id, ours } from './builders.ts';

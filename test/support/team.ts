@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Principal, Role } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';

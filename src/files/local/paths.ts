@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { expandHome } from '../../base/home.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { expandHome } from '../../domain/home.ts';
 import { formatOfName } from '../read-document.ts';
 import { isSecretPath } from './secrets.ts';
 

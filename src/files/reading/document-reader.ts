@@ -1,5 +1,5 @@
+import { FairQueue } from '../../base/fair-queue.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { FairQueue } from '../../domain/fair-queue.ts';
 import type { ReadDocument } from '../document.ts';
 import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
 import { outsideBytes } from './memory.ts';

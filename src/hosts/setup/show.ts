@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { redact } from '../../domain/redact.ts';
+import { redact } from '../../base/redact.ts';
 import { redactSecrets } from '../../text/secrets.ts';
 import { actionOf } from './carry-out.ts';
 import type { Draft } from './workspace.ts';

@@ -1,7 +1,7 @@
 import type { CryptoKey, FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
 import * as z from 'zod';
+import { isConfidential } from '../../base/web-address.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { isConfidential } from '../../domain/web-address.ts';
 import type { Services } from '../../service/context.ts';
 
 /** How long keys are used before they are asked for again, and how long nobody waits for the answer. */

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, QueryTerm } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, QueryTerm } from '../../domain/stores/search.ts';
 import { relatedTermsIn } from '../lexicon/related.ts';
 import { TEXT } from '../parameters.ts';
 import { languageOf } from '../text/languages/languages.ts';

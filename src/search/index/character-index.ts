@@ -1,4 +1,4 @@
-import type { Occurrences, PassageTable } from '../../domain/search-store.ts';
+import type { Occurrences, PassageTable } from '../../domain/stores/search.ts';
 import { hash } from '../text/fingerprint.ts';
 import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { languageIn } from '../text/traits.ts';

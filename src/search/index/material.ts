@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/stores/search.ts';
 import { repairable } from '../repair.ts';
 import { askedTerm, likeliestFirst } from './asked-terms.ts';
 import { mergeOccurrences } from './occurrences.ts';

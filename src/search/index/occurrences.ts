@@ -1,4 +1,4 @@
-import type { Occurrences } from '../../domain/search-store.ts';
+import type { Occurrences } from '../../domain/stores/search.ts';
 import { POSITION_BITS, POSITION_MASK } from './postings.ts';
 
 /** Gathers the occurrences of one term after the other, passage by passage in ascending order. */

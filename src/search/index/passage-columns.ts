@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../domain/search-store.ts';
+import type { PassageTable } from '../../domain/stores/search.ts';
 import { MEANING_SIZE } from '../meaning/word-table.ts';
 import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
 

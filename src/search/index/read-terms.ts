@@ -1,4 +1,4 @@
-import type { Occurrences } from '../../domain/search-store.ts';
+import type { Occurrences } from '../../domain/stores/search.ts';
 import type { CharacterIndex } from './character-index.ts';
 import type { PostingsRow } from './rows.ts';
 import { ask, type Steps } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { Occurrences, Substitute } from '../../domain/search-store.ts';
+import type { Occurrences, Substitute } from '../../domain/stores/search.ts';
 import { commonBeginning, haveSameBeginning } from '../beginnings.ts';
 import { RANKING } from '../parameters.ts';
 import { isAlphabetic } from '../repair.ts';

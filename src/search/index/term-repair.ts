@@ -1,4 +1,4 @@
-import type { Occurrences, ReadTerm } from '../../domain/search-store.ts';
+import type { Occurrences, ReadTerm } from '../../domain/stores/search.ts';
 import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 import { fold } from '../text/fold.ts';
 import { languageOf, perLanguage } from '../text/languages/languages.ts';
 import { stemsIn, stopWordsOf } from '../text/languages/stems.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 import { MEANING_SIZE, WordTable } from './word-table.ts';
 import path from './words.bin';
 

@@ -1,5 +1,5 @@
-import { once } from '../../domain/once.ts';
-import type { PassageTable } from '../../domain/search-store.ts';
+import { once } from '../../base/once.ts';
+import type { PassageTable } from '../../domain/stores/search.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
 import { findParticipants, type Participants } from './participants.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
 import type { Factor } from './factors.ts';
 import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { hash } from '../text/fingerprint.ts';
 import { TRAIT } from '../text/traits.ts';

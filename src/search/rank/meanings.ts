@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../domain/search-store.ts';
+import type { PassageTable } from '../../domain/stores/search.ts';
 import { atLengthOne, MEANING_SIZE } from '../meaning/word-table.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';

@@ -1,4 +1,4 @@
-import type { PassageTable } from '../../domain/search-store.ts';
+import type { PassageTable } from '../../domain/stores/search.ts';
 
 /** The memories behind a passage table, numbered in its order. */
 export interface MemoryTable {

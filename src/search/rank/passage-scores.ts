@@ -1,4 +1,4 @@
-import type { SearchMaterial } from '../../domain/search-store.ts';
+import type { SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { describeCharacter } from './character.ts';
 import type { Weights } from './statistics.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
 import { firstFrom } from './sorted.ts';

@@ -1,5 +1,5 @@
-import type { Nearness } from '../../domain/embedding-store.ts';
-import type { AnalyzedQuery, SearchMaterial } from '../../domain/search-store.ts';
+import type { Nearness } from '../../domain/stores/embeddings.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type Parts } from './explain.ts';

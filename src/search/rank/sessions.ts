@@ -1,4 +1,4 @@
-import type { SearchMaterial } from '../../domain/search-store.ts';
+import type { SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import type { MemoryTable } from './memories.ts';
 import { idf } from './statistics.ts';

@@ -1,4 +1,4 @@
-import type { Nearness } from '../../domain/embedding-store.ts';
+import type { Nearness } from '../../domain/stores/embeddings.ts';
 import { RANKING } from '../parameters.ts';
 import type { CharacterTable } from './character.ts';
 import { neighbourSupport } from './neighbours.ts';

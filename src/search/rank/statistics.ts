@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING, REPAIR } from '../parameters.ts';
 
 /** What a query's terms are worth among this character's passages, and nobody else's. */

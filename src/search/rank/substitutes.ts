@@ -1,4 +1,4 @@
-import type { SearchMaterial, Substitute } from '../../domain/search-store.ts';
+import type { SearchMaterial, Substitute } from '../../domain/stores/search.ts';
 import { firstFrom } from './sorted.ts';
 import { idf, type Weights } from './statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { DateHint } from '../../domain/search-store.ts';
+import type { DateHint } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import type { MemoryTable } from './memories.ts';
 

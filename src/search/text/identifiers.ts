@@ -1,4 +1,4 @@
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 
 /**
  * Names as developers write them: camelCase, snake_case, paths, versions, error codes. They are found whole and by

@@ -1,4 +1,4 @@
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 import { fold } from './fold.ts';
 import { cutTerm } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';

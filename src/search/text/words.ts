@@ -1,4 +1,4 @@
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 import { withoutJoined } from './apostrophes.ts';
 import { fold, isAscii, prepare } from './fold.ts';
 import { splitIdentifier, wholeOf } from './identifiers.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../../domain/pause.ts';
+import { pause } from '../../base/pause.ts';
 
 /** Work that goes on beside the calls. */
 export interface BackgroundJob {

@@ -1,5 +1,5 @@
 import { EmbeddingFailed } from '../../domain/ai.ts';
-import type { EmbeddingModel, WaitingMemory } from '../../domain/embedding-store.ts';
+import type { EmbeddingModel, WaitingMemory } from '../../domain/stores/embeddings.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { type Accounting, accounted, hasAiQuota } from '../ai-usage.ts';
 import type { Services } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Principal } from '../../domain/principal.ts';
-import type { NewRecall } from '../../domain/recall-store.ts';
+import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import type { Handed, RecallLogging, Services } from '../context.ts';
 import { keptQuery } from '../kept-query.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
-import type { CaptureJob, CaptureLease } from '../../domain/file-store.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
+import type { CaptureJob, CaptureLease } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
 import { SteppingJob } from '../background/background.ts';

@@ -10,8 +10,8 @@ import {
   type SyncStatus,
   storablePath,
 } from '../../domain/file.ts';
-import type { NewPiece, SnapshotIdentity } from '../../domain/file-store.ts';
 import { maxPageSize } from '../../domain/page.ts';
+import type { NewPiece, SnapshotIdentity } from '../../domain/stores/files.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { expandHome } from '../../base/home.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { storablePath, type Watch } from '../../domain/file.ts';
-import type { NewWatch } from '../../domain/file-store.ts';
-import { expandHome } from '../../domain/home.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
+import type { NewWatch } from '../../domain/stores/files.ts';
 import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CapturedTurn, GivenMemory, LeftOut, TranscriptCursor } from '../../domain/hook-store.ts';
+import type { CapturedTurn, GivenMemory, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';

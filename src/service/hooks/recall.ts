@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/hook-store.ts';
-import type { NewRecall } from '../../domain/recall-store.ts';
+import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/stores/hooks.ts';
+import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { ReadingContext } from '../context.ts';

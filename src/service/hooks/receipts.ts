@@ -1,4 +1,4 @@
-import type { Receipt } from '../../domain/hook-store.ts';
+import type { Receipt } from '../../domain/stores/hooks.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** What a host's hooks did in the runs that are looked at. */

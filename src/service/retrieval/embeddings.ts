@@ -1,5 +1,5 @@
+import type { Log } from '../../base/log.ts';
 import { type Embedder, EmbeddingFailed } from '../../domain/ai.ts';
-import type { Log } from '../../domain/log.ts';
 
 /** After a failure, searches do without the endpoint for this long instead of waiting for it one by one. */
 const restAfterFailureMs = 30_000;

@@ -2,7 +2,7 @@ import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
-import type { AnalyzedQuery, KeptReading, SearchReading } from '../../domain/search-store.ts';
+import type { AnalyzedQuery, KeptReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';

@@ -1,5 +1,5 @@
-import type { Nearness } from '../../domain/embedding-store.ts';
-import type { PassageTable, SearchMaterial } from '../../domain/search-store.ts';
+import type { Nearness } from '../../domain/stores/embeddings.ts';
+import type { PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { accounted } from '../ai-usage.ts';
 import type { ReadingContext } from '../context.ts';

@@ -1,5 +1,6 @@
-import type { AuditCursor, AuditEvent, AuditFilter } from '../../domain/audit.ts';
+import type { AuditEvent } from '../../domain/audit.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { AuditCursor, AuditFilter } from '../../domain/stores/audit.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { milliseconds } from '../memories.ts';

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import { pause } from '../../base/pause.ts';
 import { type EventSender, givenUp } from '../../domain/event-sender.ts';
-import { pause } from '../../domain/pause.ts';
+import type { Delivered, DueDelivery } from '../../domain/stores/webhooks.ts';
 import { iso } from '../../domain/text.ts';
-import type { Delivered, DueDelivery } from '../../domain/webhook-store.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
 import { signedHeaders } from './signing.ts';

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
+import { once } from '../../base/once.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type EventAnswer, type EventRequest, type EventSender, givenUp } from '../../domain/event-sender.ts';
-import { once } from '../../domain/once.ts';
 import { mended } from '../../domain/text.ts';
 import { withDeadline } from '../deadline.ts';
 import { AddressGuard, Forbidden, type GuardOptions } from './address-guard.ts';

@@ -1,5 +1,5 @@
 import type { RequestInit as OutsideInit } from 'undici';
-import { once } from '../../domain/once.ts';
+import { once } from '../../base/once.ts';
 import { AddressGuard, type GuardOptions } from './address-guard.ts';
 
 const example = 'https://example.com/v1';

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { bodyOf } from '../../domain/event-rules.ts';
 import type { EventAnswer, EventSender } from '../../domain/event-sender.ts';
+import type { NewWebhook, WebhookChange } from '../../domain/stores/webhooks.ts';
 import type { Webhook } from '../../domain/webhook.ts';
 import { isDelivered, oldSecretMs } from '../../domain/webhook-rules.ts';
-import type { NewWebhook, WebhookChange } from '../../domain/webhook-store.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { newSecret, signedHeaders } from './signing.ts';

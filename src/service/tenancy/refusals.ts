@@ -1,6 +1,6 @@
 import { type ErrorType, ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, type Scope, strangerId, type Via } from '../../domain/principal.ts';
-import type { Subject } from '../../domain/tenant-store.ts';
+import type { Subject } from '../../domain/stores/tenancy.ts';
 import type { Services } from '../context.ts';
 
 /** Whoever goes on in vain leaves a line in so long, and all of a tenant together so many: no rate limit holds them back. */

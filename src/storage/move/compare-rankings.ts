@@ -1,6 +1,6 @@
 import type { Character } from '../../domain/character.ts';
 import { type Scope, serviceScope } from '../../domain/principal.ts';
-import type { Store } from '../../domain/store.ts';
+import type { Store } from '../../domain/stores/store.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { rank } from '../../search/rank/rank.ts';
 import { StoreUnusable } from '../unusable.ts';

@@ -1,5 +1,5 @@
-import type { EmbeddedMemory } from '../../domain/embedding-store.ts';
-import type { Store } from '../../domain/store.ts';
+import type { EmbeddedMemory } from '../../domain/stores/embeddings.ts';
+import type { Store } from '../../domain/stores/store.ts';
 
 export type Value = string | number | Uint8Array | null;
 

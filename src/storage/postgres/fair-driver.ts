@@ -1,6 +1,6 @@
+import { FairQueue } from '../../base/fair-queue.ts';
+import { Presence } from '../../base/presence.ts';
 import { PassingLimit } from '../../domain/errors.ts';
-import { FairQueue } from '../../domain/fair-queue.ts';
-import { Presence } from '../../domain/presence.ts';
 import type { Driver, Session } from './driver.ts';
 
 /** Of one tenant at most so many units wait. */

@@ -5,7 +5,7 @@ import {
   type HookStore,
   isAnswered,
   type NewReceipt,
-} from '../../domain/hook-store.ts';
+} from '../../domain/stores/hooks.ts';
 import {
   askedOf,
   cursorOf,

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../domain/log.ts';
-import type { Store } from '../../domain/store.ts';
+import type { Log } from '../../base/log.ts';
+import type { Store } from '../../domain/stores/store.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection } from './connection.ts';
 import { type Driver, poolSize, type Session, serverDriver } from './driver.ts';
+import vectors from './embeddings/vectors.sql';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import { isLost, openFailure } from './failures.ts';
 import { FairDriver, type PoolState } from './fair-driver.ts';
@@ -11,7 +12,6 @@ import { type Migration, migrations } from './migrations.ts';
 import { areSecured, secureRows } from './row-security.ts';
 import schema from './schema.sql';
 import { createStore } from './store.ts';
-import vectors from './vectors.sql';
 
 /** The advisory lock under which a store is made or brought up: "AMS1". */
 const openingLock = 0x414d5331;

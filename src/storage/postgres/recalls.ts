@@ -1,9 +1,9 @@
-import type { NewRecall, RecallStore } from '../../domain/recall-store.ts';
+import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
 import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
+import { writeLine } from './audit/record.ts';
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
-import { writeLine } from './trail/trail.ts';
 import type { Unit } from './unit.ts';
 
 /** Of the characters that the caller sees, in a statement of tenant $1 with his values. */

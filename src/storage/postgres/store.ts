@@ -1,14 +1,15 @@
 import { EventEmitter } from 'node:events';
-import type { Store } from '../../domain/store.ts';
-import { aiSettingsStore } from './ai-settings.ts';
-import { aiUsageStore } from './ai-usage.ts';
+import type { Store } from '../../domain/stores/store.ts';
+import { auditStore } from './audit/audit.ts';
+import { changeStore } from './audit/changes.ts';
+import { outboxStore } from './audit/outbox.ts';
+import { webhookStore } from './audit/webhooks.ts';
 import { Calls } from './calls.ts';
-import { changeStore } from './changes.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
-import { embeddingStore } from './embeddings.ts';
+import { embeddingStore } from './embeddings/embeddings.ts';
 import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
@@ -16,16 +17,15 @@ import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
 import { recallStore } from './recalls.ts';
-import { searchStore } from './search.ts';
 import { IndexReader } from './search-index/index-reader.ts';
+import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
+import { aiSettingsStore } from './tenancy/ai-settings.ts';
+import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { tenantStore } from './tenancy/tenants.ts';
-import { auditStore } from './trail/audit.ts';
-import { outboxStore } from './trail/outbox.ts';
-import { webhookStore } from './trail/webhooks.ts';
 
 /** The Store on one open database. */
 export function createStore(

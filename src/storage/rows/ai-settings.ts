@@ -1,6 +1,6 @@
 import type { AiProvider } from '../../domain/ai.ts';
 import type { TenantAiSettings } from '../../domain/ai-settings.ts';
-import type { AiStore } from '../../domain/ai-store.ts';
+import type { AiStore } from '../../domain/stores/ai.ts';
 
 /** What an engine keeps of the settings; the rest of AiStore is what was used. */
 export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;

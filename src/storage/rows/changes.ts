@@ -1,5 +1,12 @@
-import type { CategoryDay, Change, ChangePlace, Statistics, Verdict, WaitingTurns } from '../../domain/change-store.ts';
 import type { AuthorKind, ChangeType, MemorySource } from '../../domain/memory.ts';
+import type {
+  CategoryDay,
+  Change,
+  ChangePlace,
+  Statistics,
+  Verdict,
+  WaitingTurns,
+} from '../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
 import type { RecallDayRow } from './recalls.ts';
 

@@ -4,7 +4,7 @@ import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/importance.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { type Access, accessOf, type Share, type Visibility } from '../../domain/sharing.ts';
-import type { NewCharacter } from '../../domain/store.ts';
+import type { NewCharacter } from '../../domain/stores/characters.ts';
 import { iso } from '../../domain/text.ts';
 import { toShownMember } from './sharing.ts';
 

@@ -1,4 +1,4 @@
-import type { Asked, HookSession, NewReceipt, Receipt, TranscriptCursor } from '../../domain/hook-store.ts';
+import type { Asked, HookSession, NewReceipt, Receipt, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
 
 /** Kinds of what a session has had: memories that it was given, turns that it handed over. */

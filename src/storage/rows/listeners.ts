@@ -3,7 +3,7 @@ import { type Outgoing, outgoing } from '../../domain/event-rules.ts';
 import { localMemberId, type Scope } from '../../domain/principal.ts';
 import { hasFeature, type Tier, tiers } from '../../domain/tier.ts';
 import type { Subscription } from '../../domain/webhook-rules.ts';
-import { type Done, occasionOf } from './trail.ts';
+import { type Done, occasionOf } from './audit.ts';
 import { listens, type WebhookRow } from './webhooks.ts';
 
 /** The tiers whose webhooks are told. */

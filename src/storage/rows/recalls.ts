@@ -1,6 +1,13 @@
 import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
-import type { NewRecall, Rating, Recall, RecalledMemory, RecallKind, RecallPlace } from '../../domain/recall-store.ts';
+import type {
+  NewRecall,
+  Rating,
+  Recall,
+  RecalledMemory,
+  RecallKind,
+  RecallPlace,
+} from '../../domain/stores/recalls.ts';
 
 /** A row of `recalls` with the id of its character. */
 export interface RecallRow {

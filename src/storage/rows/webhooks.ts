@@ -1,9 +1,9 @@
 import type { EventType } from '../../domain/event.ts';
+import type { DueDelivery, NewWebhook, Secrets } from '../../domain/stores/webhooks.ts';
 import { iso } from '../../domain/text.ts';
 import type { Attempt, Delivery, Webhook } from '../../domain/webhook.ts';
 import { decideDelivery, decideWebhook, type Subscription } from '../../domain/webhook-rules.ts';
-import type { DueDelivery, NewWebhook, Secrets } from '../../domain/webhook-store.ts';
-import type { Done } from './trail.ts';
+import type { Done } from './audit.ts';
 
 /** How many attempts a delivery remembers. */
 const keptAttempts = 20;

@@ -1,11 +1,11 @@
+import type { Scope } from '../../domain/principal.ts';
 import {
   type HookSession,
   type HookState,
   type HookStore,
   isAnswered,
   type NewReceipt,
-} from '../../domain/hook-store.ts';
-import type { Scope } from '../../domain/principal.ts';
+} from '../../domain/stores/hooks.ts';
 import {
   askedOf,
   cursorOf,
@@ -21,7 +21,7 @@ import {
   toReceipt,
 } from '../rows/hooks.ts';
 import { forgottenAtOnce } from '../rows/recalls.ts';
-import { characterRow, writableRow } from './character-rows.ts';
+import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
-import type { Store } from '../../domain/store.ts';
+import type { Store } from '../../domain/stores/store.ts';
 import { Connection } from './connection.ts';
 import { createStore } from './store.ts';
 import { inMemory } from './store-file.ts';

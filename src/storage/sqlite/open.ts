@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
-import type { Log } from '../../domain/log.ts';
+import type { Log } from '../../base/log.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection } from './connection.ts';
 import { isBusy, openFailure } from './failures.ts';

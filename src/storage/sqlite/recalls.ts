@@ -1,9 +1,9 @@
-import type { NewRecall, RecallStore } from '../../domain/recall-store.ts';
+import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
 import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
-import { accessibleRow, characterRow } from './character-rows.ts';
+import { writeLine } from './audit/record.ts';
+import { accessibleRow, characterRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
-import { writeLine } from './trail.ts';
 
 export function recallStore(db: Connection): RecallStore {
   return {

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
-import type { Log } from '../../domain/log.ts';
+import type { Log } from '../../base/log.ts';
 import { unavailable } from '../unusable.ts';
 import { isBusy } from './failures.ts';
 import type { Sqlite } from './handle.ts';

@@ -1,28 +1,28 @@
 import { EventEmitter } from 'node:events';
-import type { Store } from '../../domain/store.ts';
-import { aiSettingsStore } from './ai-settings.ts';
-import { aiUsageStore } from './ai-usage.ts';
-import { auditStore } from './audit.ts';
-import { categoryStore } from './categories.ts';
-import { changeStore } from './changes.ts';
-import { characterStore } from './characters.ts';
+import type { Store } from '../../domain/stores/store.ts';
+import { auditStore } from './audit/audit.ts';
+import { changeStore } from './audit/changes.ts';
+import { outboxStore } from './audit/outbox.ts';
+import { webhookStore } from './audit/webhooks.ts';
+import { categoryStore } from './characters/categories.ts';
+import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
+import { embeddingStore } from './embeddings/embeddings.ts';
 import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
-import { keyStore } from './keys.ts';
-import { memberStore } from './members.ts';
-import { memoryStore } from './memories.ts';
-import { outboxStore } from './outbox.ts';
+import { memoryStore } from './memories/memories.ts';
 import { recallStore } from './recalls.ts';
-import { searchStore } from './search.ts';
+import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
-import { sessionStore } from './sessions.ts';
-import { tenantStore } from './tenants.ts';
-import { embeddingStore } from './vectors/embeddings.ts';
-import { webhookStore } from './webhooks.ts';
+import { aiSettingsStore } from './tenancy/ai-settings.ts';
+import { aiUsageStore } from './tenancy/ai-usage.ts';
+import { keyStore } from './tenancy/keys.ts';
+import { memberStore } from './tenancy/members.ts';
+import { sessionStore } from './tenancy/sessions.ts';
+import { tenantStore } from './tenancy/tenants.ts';
 
 /**
  * The Store on one open SQLite file.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaptureJob, NewPiece } from '../../../src/domain/file-store.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { CaptureJob, NewPiece } from '../../../src/domain/stores/files.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { tiers } from '../../../src/domain/tier.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {

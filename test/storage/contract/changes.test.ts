@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeFilter } from '../../../src/domain/change-store.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { ChangeFilter } from '../../../src/domain/stores/changes.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
   addition,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../src/domain/character.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import type { CharacterFilter } from '../../../src/domain/store.ts';
+import type { CharacterFilter } from '../../../src/domain/stores/characters.ts';
 import {
   addition,
   at,

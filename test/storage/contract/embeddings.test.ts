@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../../src/domain/embedding-store.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { EmbeddingModel } from '../../../src/domain/stores/embeddings.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { addition, at, id, newCharacter, ours, rejection, theirs, vectorOf, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keptVersions } from '../../../src/domain/file.ts';
-import type { NewPiece, NewSnapshot, SnapshotIdentity } from '../../../src/domain/file-store.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { NewPiece, NewSnapshot, SnapshotIdentity } from '../../../src/domain/stores/files.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
   activeContents,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/hook-store.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/stores/hooks.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { tiers } from '../../../src/domain/tier.ts';
 import { at, id, newCharacter, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';

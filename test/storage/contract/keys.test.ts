@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { MemoryChange, MemoryFields } from '../../../src/domain/memory.ts';
-import type { MemoryFilter, Store } from '../../../src/domain/store.ts';
+import type { MemoryFilter } from '../../../src/domain/stores/memories.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import {
   activeContents,
   addition,

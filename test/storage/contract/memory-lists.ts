@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewPiece } from '../../../src/domain/file-store.ts';
-import type { MemoryFilter } from '../../../src/domain/store.ts';
+import type { NewPiece } from '../../../src/domain/stores/files.ts';
+import type { MemoryFilter } from '../../../src/domain/stores/memories.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
   addition,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import type { DueDelivery } from '../../../src/domain/stores/webhooks.ts';
 import type { Attempt } from '../../../src/domain/webhook.ts';
 import { patienceMs } from '../../../src/domain/webhook-rules.ts';
-import type { DueDelivery } from '../../../src/domain/webhook-store.ts';
 import { at, id, newMemory, ours, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

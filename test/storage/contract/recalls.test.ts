@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NewRecall, RecallFilter } from '../../../src/domain/recall-store.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { NewRecall, RecallFilter } from '../../../src/domain/stores/recalls.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

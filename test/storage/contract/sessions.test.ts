@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionsOfMember } from '../../../src/domain/session.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

@@ -1,10 +1,10 @@
 import { presets } from '../../../src/domain/category.ts';
 import { emptyProfile } from '../../../src/domain/character.ts';
 import { keptVersions } from '../../../src/domain/file.ts';
-import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/file-store.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/stores/files.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import type { Driver } from '../../../src/storage/postgres/driver.ts';
 import { openStore } from '../../../src/storage/postgres/open.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';

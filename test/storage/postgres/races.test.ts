@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { tierLimits } from '../../../src/domain/tier.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import type { Driver } from '../../../src/storage/postgres/driver.ts';
 import { moveDriver } from '../../../src/storage/postgres/move/side.ts';

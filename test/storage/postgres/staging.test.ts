@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import type { Store } from '../../../src/domain/store.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../domain/once.ts';
+import { once } from '../../../base/once.ts';
 import { fold, isAscii } from '../fold.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../domain/once.ts';
+import { once } from '../../../base/once.ts';
 import { DANISH } from './danish.ts';
 import { DUTCH } from './dutch.ts';
 import { FINNISH } from './finnish.ts';

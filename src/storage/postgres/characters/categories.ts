@@ -6,11 +6,11 @@ import {
 } from '../../../domain/category-rules.ts';
 import { type ChangedMemory, eventsOfMemories, updated } from '../../../domain/event-rules.ts';
 import type { Author } from '../../../domain/memory.ts';
-import type { CategoryRemoval, CategoryStore } from '../../../domain/store.ts';
+import type { CategoryRemoval, CategoryStore } from '../../../domain/stores/characters.ts';
 import { type CategoryRow, toCategory } from '../../rows/characters.ts';
+import { Trail } from '../audit/record.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { Categories, categoriesOf, categoryRows, insertCategories, updateCategory } from './category-rows.ts';
 import { characterState, type LockedCharacter, lockCharacter } from './character-rows.ts';

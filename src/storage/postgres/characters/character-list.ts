@@ -1,6 +1,6 @@
 import type { Character } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { CharacterFilter } from '../../../domain/store.ts';
+import type { CharacterFilter } from '../../../domain/stores/characters.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';

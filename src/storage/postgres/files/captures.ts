@@ -1,14 +1,14 @@
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
-import type { CaptureStore } from '../../../domain/file-store.ts';
-import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import { serviceScope } from '../../../domain/principal.ts';
+import type { CaptureStore } from '../../../domain/stores/files.ts';
+import type { CapturedTurn } from '../../../domain/stores/hooks.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
+import { Trail } from '../audit/record.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { analysesOf, wantedBy } from '../memories/changes.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
-import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 

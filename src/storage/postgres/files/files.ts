@@ -1,9 +1,9 @@
 import { requireActive } from '../../../domain/character.ts';
 import { eventOfImport } from '../../../domain/event-rules.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
-import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { requireAccess } from '../../../domain/sharing.ts';
+import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
 import { nobody, type Place } from '../directory.ts';

@@ -1,7 +1,7 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
-import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
+import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';

@@ -6,7 +6,7 @@ import {
   pieceMemory,
   workOf,
 } from '../../../domain/file-rules.ts';
-import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';

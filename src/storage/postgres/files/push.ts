@@ -8,8 +8,8 @@ import {
   type UnchangedFile,
   workOf,
 } from '../../../domain/file-rules.ts';
-import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/stores/files.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';

@@ -1,10 +1,10 @@
-import type { WatchStore } from '../../../domain/file-store.ts';
+import type { WatchStore } from '../../../domain/stores/files.ts';
 import { toWatch, type WatchRow } from '../../rows/files.ts';
+import { writeLine } from '../audit/record.ts';
 import { lockCharacter } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
-import { writeLine } from '../trail/trail.ts';
 import { pathKey } from './file-rows.ts';
 
 const selectWatches = `

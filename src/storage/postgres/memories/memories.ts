@@ -3,7 +3,7 @@ import { categoryKey } from '../../../domain/category-rules.ts';
 import { importances } from '../../../domain/importance.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { MemoryFilter, MemoryStore } from '../../../domain/store.ts';
+import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { type MemoryRecord, memoryOf, type RevisionRow, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';

@@ -1,8 +1,8 @@
 import type { Happening } from '../../../domain/event.ts';
 import { type ChangedMemory, eventsOfMemories } from '../../../domain/event-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
+import type { Trail } from '../audit/record.ts';
 import type { LockedCharacter } from '../characters/character-rows.ts';
-import type { Trail } from '../trail/trail.ts';
 import type { MemorySet } from './memory-set.ts';
 import type { StoredRevision } from './put-memories.ts';
 

@@ -12,6 +12,7 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
+import { Trail } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
 import {
   type CharacterState,
@@ -23,7 +24,6 @@ import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
-import { Trail } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, KeptReading, SearchReading } from '../../../domain/search-store.ts';
+import type { AnalyzedQuery, KeptReading, SearchReading } from '../../../domain/stores/search.ts';
 import { bucketOf } from '../../../search/index/blocks.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { readMaterial } from '../../../search/index/material.ts';

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
+import type { KeyStore } from '../../../domain/stores/tenancy.ts';
 import { isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
-import type { KeyStore } from '../../../domain/tenant-store.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
+import { Trail, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
-import { Trail, writeLine } from '../trail/trail.ts';
 import { insertKey, listKeys, requireKey } from './key-rows.ts';
 import { lockMember, memberRow } from './member-rows.ts';
 import { insertOwner } from './owners.ts';

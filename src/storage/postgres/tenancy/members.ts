@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { eventOfMember } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
+import type { MemberStore } from '../../../domain/stores/tenancy.ts';
 import { changedMember, exactName, requireFreeSeat, requireRemovable } from '../../../domain/tenant-rules.ts';
-import type { MemberStore } from '../../../domain/tenant-store.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
+import { Trail } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
-import { Trail } from '../trail/trail.ts';
 import { withdrawal } from './keys.ts';
 import { insertMember, listMembers, lockAmongAll, membersOf, oldestFirst, selectMembers } from './member-rows.ts';
 import { lockedTier, tenantNoOf } from './tenant-rows.ts';

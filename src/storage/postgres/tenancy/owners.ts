@@ -1,6 +1,6 @@
+import type { NewOwner } from '../../../domain/stores/tenancy.ts';
 import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner } from '../../../domain/tenant-rules.ts';
-import type { NewOwner } from '../../../domain/tenant-store.ts';
 import type { Unit } from '../unit.ts';
 import { insertKey } from './key-rows.ts';
 import { insertMember, membersOf } from './member-rows.ts';

@@ -1,11 +1,12 @@
 import { serviceScope } from '../../../domain/principal.ts';
-import { type SessionStore, sessionsOfMember } from '../../../domain/session.ts';
+import { sessionsOfMember } from '../../../domain/session.ts';
+import type { SessionStore } from '../../../domain/stores/sessions.ts';
 import { keyNotFound } from '../../../domain/tenant-rules.ts';
 import { type SessionRow, type SignedInRow, signedInOf, toSession } from '../../rows/sessions.ts';
 import { lookupBytes } from '../../rows/tenancy.ts';
+import { writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
-import { writeLine } from '../trail/trail.ts';
 
 export function sessionStore(db: Connection, directory: Directory): SessionStore {
   return {

@@ -1,14 +1,14 @@
 import { type Scope, serviceScope } from '../../../domain/principal.ts';
+import type { TenantStore, TenantUsage } from '../../../domain/stores/tenancy.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
-import type { TenantStore, TenantUsage } from '../../../domain/tenant-store.ts';
+import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
-import { toUsage } from '../../rows/usage.ts';
-import { monthlyUsage } from '../ai-usage.ts';
+import { leaveTierTrail, settleTier, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
-import { leaveTierTrail, settleTier, writeLine } from '../trail/trail.ts';
 import type { Unit } from '../unit.ts';
+import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './owners.ts';
 import { lockTenant, type NumberedTenant } from './tenant-rows.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Check } from '../../../domain/check.ts';
+import type { Check } from '../../../base/check.ts';
 import { iso } from '../../../domain/text.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import type { Sqlite } from '../handle.ts';

@@ -1,4 +1,4 @@
-import type { Check } from '../../../domain/check.ts';
+import type { Check } from '../../../base/check.ts';
 import type { Sqlite } from '../handle.ts';
 import { quoted, tablesOf } from '../inventory.ts';
 

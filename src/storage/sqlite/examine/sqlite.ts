@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Check } from '../../../domain/check.ts';
+import type { Check } from '../../../base/check.ts';
 import { driverFault } from '../failures.ts';
 
 /** Whether SQLite itself can be loaded: it is a program for one system and one line of Node releases. */

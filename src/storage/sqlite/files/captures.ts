@@ -1,14 +1,14 @@
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
-import type { CaptureStore } from '../../../domain/file-store.ts';
-import type { CapturedTurn } from '../../../domain/hook-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import { serviceScope } from '../../../domain/principal.ts';
+import type { CaptureStore } from '../../../domain/stores/files.ts';
+import type { CapturedTurn } from '../../../domain/stores/hooks.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
+import { announce, leaveMemoryTrail, recording } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { applyChange } from '../memory-writes.ts';
-import { selectTierInForce } from '../tenant-rows.ts';
-import { announce, leaveMemoryTrail, recording } from '../trail.ts';
+import { applyChange } from '../memories/memory-writes.ts';
+import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 import { linkMemory } from './links.ts';
 
 const selectCaptures = `

@@ -1,19 +1,19 @@
 import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
-import type { FileStore } from '../../../domain/file-store.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
+import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
-import { type CharacterRow, characterRow, writableRow } from '../character-rows.ts';
+import { leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
+import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { clearAbandoned } from '../staging/clear.ts';
-import { withStaged } from '../staging/staging.ts';
-import { leaveMemoryTrail, type Recorder, recording } from '../trail.ts';
+import { clearAbandoned } from '../memories/staging/clear.ts';
+import { withStaged } from '../memories/staging.ts';
+import { fileAt, fileRow, selectFiles } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, markMissing, pushSnapshot, workOfSnapshot } from './push.ts';
-import { fileAt, fileRow, selectFiles } from './rows.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;

@@ -1,8 +1,9 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
-import type { ImportCounts, NewImport } from '../../../domain/file-store.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
+import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import type { Recorder } from '../audit/record.ts';
 import {
   categoryRows,
   findCategory,
@@ -10,12 +11,11 @@ import {
   requireCategory,
   toCategory,
   updateCategory,
-} from '../category-rows.ts';
-import type { CharacterRow } from '../character-rows.ts';
+} from '../characters/category-rows.ts';
+import type { CharacterRow } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
-import { applyChange } from '../memory-writes.ts';
-import type { Staged } from '../staging/staging.ts';
-import type { Recorder } from '../trail.ts';
+import { applyChange } from '../memories/memory-writes.ts';
+import type { Staged } from '../memories/staging.ts';
 
 /** Applies an import inside a write unit; what is staged is added from there. */
 export function applyImport(

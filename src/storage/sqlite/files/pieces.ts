@@ -6,16 +6,16 @@ import {
   pieceMemory,
   workOf,
 } from '../../../domain/file-rules.ts';
-import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/file-store.ts';
+import type { NewPiece, PieceChange, PieceIdentity } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type FileRow, type PieceOutcome, type PieceRow, toIdentity } from '../../rows/files.ts';
+import type { Recorder } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin } from '../memory-rows.ts';
-import { applyChange, removeMemories } from '../memory-writes.ts';
-import type { Adopted } from '../staging/adopt.ts';
-import type { Staged } from '../staging/staging.ts';
-import type { Recorder } from '../trail.ts';
+import { activeTwin } from '../memories/memory-rows.ts';
+import { applyChange, removeMemories } from '../memories/memory-writes.ts';
+import type { Adopted } from '../memories/staging/adopt.ts';
+import type { Staged } from '../memories/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 

@@ -6,14 +6,14 @@ import {
   type UnchangedFile,
   workOf,
 } from '../../../domain/file-rules.ts';
-import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/file-store.ts';
+import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/stores/files.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
+import type { Recorder } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
-import type { Staged, Work } from '../staging/staging.ts';
-import type { Arrival } from '../staging/write.ts';
-import type { Recorder } from '../trail.ts';
+import type { Arrival } from '../memories/staging/write.ts';
+import type { Staged, Work } from '../memories/staging.ts';
+import { fileAt } from './file-rows.ts';
 import { Pieces, pieceRows } from './pieces.ts';
-import { fileAt } from './rows.ts';
 
 /** What a snapshot does to memories, as the file stands now; nothing when they wait for extraction. */
 export function workOfSnapshot(

@@ -1,10 +1,10 @@
-import type { WatchStore } from '../../../domain/file-store.ts';
 import type { Scope } from '../../../domain/principal.ts';
+import type { WatchStore } from '../../../domain/stores/files.ts';
 import { toWatch, type WatchRow } from '../../rows/files.ts';
-import { writableRow } from '../character-rows.ts';
+import { writeLine } from '../audit/record.ts';
+import { writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
-import { writeLine } from '../trail.ts';
 
 export function watchStore(db: Connection): WatchStore {
   return {

@@ -1,9 +1,9 @@
-import type { EmbeddedMemory } from '../../../domain/embedding-store.ts';
+import type { EmbeddedMemory } from '../../../domain/stores/embeddings.ts';
 import { isNumbered } from '../../move/own.ts';
 import type { Row, Side } from '../../move/side.ts';
 import type { Connection } from '../connection.ts';
+import { decodeVector } from '../embeddings/codec.ts';
 import { createStore } from '../store.ts';
-import { decodeVector } from '../vectors/codec.ts';
 import { movedTables } from './tables.ts';
 
 /** Rows read at once, and bytes of them. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../../move/side.ts';
 import { StoreUnusable } from '../../unusable.ts';
-import { type CopyOptions, checkedCopy } from '../checked-copy.ts';
+import { type CopyOptions, checkedCopy } from '../copies/checked-copy.ts';
 import { openConnection } from '../open.ts';
 import { sqliteSide } from './side.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { AnalyzedQuery, SearchMaterial } from '../../../domain/search-store.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../../domain/stores/search.ts';
 import { CharacterCache } from '../../../search/index/character-cache.ts';
 import { CharacterIndex } from '../../../search/index/character-index.ts';
 import { Gathering } from '../../../search/index/gathering.ts';

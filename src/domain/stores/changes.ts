@@ -1,0 +1,99 @@
+import type { AuthorKind, ChangeType, MemorySource } from '../memory.ts';
+import type { Scope } from '../principal.ts';
+
+/** Where a change stands among all: the newest first, those of one moment in any order that stays. */
+export interface ChangePlace {
+  /** Milliseconds. */
+  at: number;
+  /** Numbers of the store. */
+  character: number;
+  memory: number;
+  revision: number;
+}
+
+export const verdicts = ['kept', 'undone'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** A revision of a memory, as one of all that changed. */
+export interface Change {
+  characterId: string;
+  memoryId: string;
+  revision: number;
+  changeType: ChangeType;
+  /** Absent: it was not kept at that time. */
+  kind?: AuthorKind | undefined;
+  /** Whose change it was, by the name it has now. */
+  name: string;
+  /** Milliseconds. */
+  at: number;
+  content: string;
+  /** Where the text changed. */
+  previousContent?: string | undefined;
+  verdict?: Verdict | undefined;
+  place: ChangePlace;
+}
+
+export interface ChangeFilter {
+  /** Absent: those of every character that may be seen. */
+  characterId?: string | undefined;
+  kind?: AuthorKind | undefined;
+  /** Milliseconds, inclusive. */
+  since?: number | undefined;
+  /** Only what is older than this one. */
+  before?: ChangePlace | undefined;
+  limit: number;
+}
+
+export interface StatisticsFilter {
+  /** Absent: of every character that may be seen. */
+  characterId?: string | undefined;
+  /** Milliseconds: from inclusive, to exclusive. */
+  from: number;
+  to: number;
+}
+
+/** Days are UTC, such as 2026-01-31; those on which nothing happened are left out. */
+export interface Statistics {
+  byDay: { day: string; added: number; updated: number; deleted: number }[];
+  /** Active memories, by the names of categories without case, the most first. */
+  byCategory: { category: string; memories: number }[];
+  bySource: { kind: MemorySource['kind']; memories: number }[];
+  tokensByDay: { day: string; input: number; output: number }[];
+  /** What agents asked, as far as it is kept; `empty`: nothing was found. */
+  recallsByDay: { day: string; recalls: number; empty: number }[];
+  waitingTurns: WaitingTurns;
+}
+
+/** Turns of sessions that hooks captured and that are still to be extracted, now. */
+export interface WaitingTurns {
+  turns: number;
+  /** How many of them were tried in vain, and why one of them was. */
+  failed: number;
+  error?: string | undefined;
+}
+
+/** Active memories of one category that happened on one UTC day, such as 2026-01-31. */
+export interface CategoryDay {
+  day: string;
+  category: string;
+  memories: number;
+}
+
+/** What changed in memories, and how much there is of what. */
+export interface ChangeStore {
+  /** Newest first. CharacterNotFound. */
+  list(scope: Scope, filter: ChangeFilter): Promise<Change[]>;
+  /** Takes note that a person has seen a change. False: there is no such revision. CharacterNotFound. */
+  review(
+    scope: Scope,
+    characterId: string,
+    memoryId: string,
+    revision: number,
+    verdict: Verdict,
+    now: number,
+  ): Promise<boolean>;
+  /** CharacterNotFound. */
+  statistics(scope: Scope, filter: StatisticsFilter): Promise<Statistics>;
+  /** When active memories happened, the earliest day first; categories by name without case. CharacterNotFound. */
+  timeline(scope: Scope, filter: StatisticsFilter): Promise<CategoryDay[]>;
+}

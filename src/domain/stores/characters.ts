@@ -1,0 +1,100 @@
+import type { Category, CategoryPreset, NewCategory } from '../category.ts';
+import type { AgentConfig, Alias, Character, characterSorts, Profile } from '../character.ts';
+import type { Author } from '../memory.ts';
+import type { Page } from '../page.ts';
+import type { Scope } from '../principal.ts';
+import type { Access, SharingChange, Visibility } from '../sharing.ts';
+import type { Tier } from '../tier.ts';
+
+export interface NewCharacter {
+  id: string;
+  name: string;
+  categoryPreset: CategoryPreset;
+  /** Default: PUBLIC. */
+  visibility?: Visibility | undefined;
+  externalId?: string | undefined;
+  tags: string[];
+  profile: Profile;
+  categories: NewCategory[];
+}
+
+export interface CharacterFilter extends Page {
+  status: Character['status'] | 'ALL';
+  tag?: string | undefined;
+  capability?: string | undefined;
+  agentStatus?: AgentConfig['status'] | undefined;
+  visibility?: Visibility | undefined;
+  sortBy: (typeof characterSorts)[number];
+  sortOrder: 'ASC' | 'DESC';
+}
+
+/** The parts of a character that a change may replace. */
+export type CharacterChange = Partial<Pick<Character, 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
+
+export interface CharacterStore {
+  /** Owned by the caller. DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
+  create(scope: Scope, created: NewCharacter, tier: Tier, now: number): Promise<Character>;
+  /** A copy, owned by the caller, with the source's profile, categories, visibility and, when asked, tags. CharacterNotFound, and as `create`. */
+  clone(
+    scope: Scope,
+    sourceId: string,
+    copy: Pick<NewCharacter, 'id' | 'name' | 'externalId'> & { copyTags: boolean },
+    tier: Tier,
+    now: number,
+  ): Promise<Character>;
+  /**
+   * By id when the reference is a UUID, else by alias (without case), then by name. AccessDenied when writing is
+   * `needed` (default: READ) and the caller may only read it.
+   */
+  find(scope: Scope, reference: string, needed?: Access): Promise<Character | undefined>;
+  /** By alias alone, without case. */
+  findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
+  list(scope: Scope, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
+  /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
+  names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
+  /**
+   * Applies `change` to the character as it stands inside the unit; `change` is pure and may throw.
+   * CharacterNotFound; InvalidInput when it is archived, or for an alias that another character's name or alias equals.
+   * A change of status alone is allowed on an archived character.
+   */
+  change(
+    scope: Scope,
+    characterId: string,
+    change: (current: Character) => CharacterChange,
+    now: number,
+  ): Promise<Character>;
+  /** Changes who has the character. CharacterNotFound, and as `decideSharing`. */
+  share(scope: Scope, characterId: string, change: SharingChange, now: number): Promise<Character>;
+}
+
+export type CategoryChange = {
+  [Key in 'description' | 'importance' | 'hints']?: Category[Key] | undefined;
+};
+
+export interface CategoryRemoval {
+  deleted: string;
+  reassignedTo?: string;
+  memoriesReassigned: number;
+}
+
+/** Category names are compared without case everywhere. */
+export interface CategoryStore {
+  /** The default category first, then by name. CharacterNotFound. */
+  list(scope: Scope, characterId: string): Promise<Category[]>;
+  /** CharacterNotFound; InvalidInput when the name is taken or the character archived; ValidationError above maxCategories. */
+  add(scope: Scope, characterId: string, added: NewCategory, now: number): Promise<Category>;
+  /** CharacterNotFound, CategoryNotConfigured; InvalidInput when the character is archived. */
+  change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
+  /**
+   * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.
+   * CharacterNotFound, CategoryNotConfigured (either name); InvalidInput for the default category, for a missing
+   * `reassignTo` while there are active memories, for a category reassigned to itself, for an archived character.
+   */
+  remove(
+    scope: Scope,
+    characterId: string,
+    name: string,
+    reassignTo: string | undefined,
+    by: Author,
+  ): Promise<CategoryRemoval>;
+}

@@ -1,0 +1,186 @@
+import type { NewCategory } from '../category.ts';
+import type { FileRecord, PushResult, SyncStatus, Watch } from '../file.ts';
+import type { Author, MemoryChange, NewMemory } from '../memory.ts';
+import type { Backlog } from '../metrics.ts';
+import type { Page } from '../page.ts';
+import type { Scope } from '../principal.ts';
+import type { Tier } from '../tier.ts';
+import type { Turn } from '../turn.ts';
+
+/** What identifies a piece of a file from one snapshot to the next. */
+export interface PieceIdentity {
+  /** The statement in its context. */
+  key: string;
+  /** The statement alone. */
+  bodyKey: string;
+}
+
+/** A piece of a new snapshot, with the memory it would become. */
+export interface NewPiece extends PieceIdentity {
+  memory: NewMemory;
+}
+
+/** What becomes of one piece between two snapshots. */
+export type PieceChange =
+  | { kind: 'keep'; known: PieceIdentity }
+  | { kind: 'move'; known: PieceIdentity; piece: NewPiece }
+  | { kind: 'add'; piece: NewPiece }
+  | { kind: 'vanish'; known: PieceIdentity };
+
+/** What becomes of a file's pieces when a new snapshot comes: a pure function. */
+export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
+
+/** A file's state without its content. */
+export interface SnapshotIdentity {
+  /** Normalised, see normalPath. */
+  path: string;
+  label?: string | undefined;
+  /** SHA-256 in lower-case hexadecimal. */
+  contentHash: string;
+  /** The version that the snapshot was made from; 0: the file is new. */
+  baseVersion?: number | undefined;
+}
+
+export interface NewSnapshot extends SnapshotIdentity {
+  /** Used when the file is new. */
+  fileId: string;
+  content: Uint8Array;
+  /** Whose minimum sync interval holds; undefined: none. */
+  interval?: Tier | undefined;
+  /** New pieces wait for extraction instead of becoming memories. */
+  capture: boolean;
+  pieces: NewPiece[];
+}
+
+/** One piece or turn that waits for extraction; `memory` is what it would be without. */
+export interface CaptureJob {
+  jobId: string;
+  tenantId: string;
+  tier: Tier;
+  characterId: string;
+  /** The file that a piece is of. */
+  fileId?: string;
+  path?: string;
+  /** Who said a turn. */
+  speaker?: Turn['role'];
+  memory: NewMemory;
+  /** Failed ones so far. */
+  attempts: number;
+}
+
+/** Memories that arrive together. */
+export interface NewImport {
+  /** Missing ones are made; one that is still as its preset made it takes this description, importance and hints. */
+  categories: NewCategory[];
+  /** What changes stored memories comes first, then what is added. */
+  changes: MemoryChange[];
+}
+
+export interface ImportCounts {
+  added: number;
+  /** Additions whose text was stored already. */
+  duplicates: number;
+}
+
+export interface NewWatch {
+  /** Absolute, links resolved, `/` between parts. */
+  path: string;
+  kind: Watch['kind'];
+  label?: string | undefined;
+  deleteMissing: boolean;
+}
+
+/**
+ * Files, their versions and the memories that come from them. As in Store, one method is one atomic unit; the memory
+ * changes of a snapshot or an import are part of its unit. However many they are, other writers hardly wait for them.
+ */
+export interface FileStore {
+  /**
+   * Takes note that a file is as it is stored: its label, and that it is there. Undefined when the content is another
+   * or the file's memories are gone: then it has to be pushed. SnapshotConflict for a stale baseVersion;
+   * CharacterNotFound; InvalidInput when the character is archived.
+   */
+  confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
+  /**
+   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they stand
+   * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
+   * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound; InvalidInput when it is archived.
+   *
+   * A kept piece keeps its memory, a moved one too (its text follows unless somebody edited it). The memory of a
+   * vanished piece is deleted unless somebody edited it or another piece says the same.
+   */
+  push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
+  /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
+  markMissing(
+    scope: Scope,
+    characterId: string,
+    path: string,
+    dropMemories: boolean,
+    by: Author,
+  ): Promise<FileRecord | undefined>;
+  /** The latest record of a path. */
+  find(scope: Scope, characterId: string, path: string): Promise<FileRecord | undefined>;
+  /** Paths at or below a folder's or file's path that are not marked as missing. */
+  pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
+  /** A snapshot with its content, by default the latest. FileNotFound (also for a version that is not kept). */
+  get(scope: Scope, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
+  /** By path. CharacterNotFound. */
+  list(scope: Scope, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
+  /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
+  status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
+  /** Applies all of an import or nothing. Errors as MemoryStore.write. */
+  importMemories(scope: Scope, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
+  /** What the import of these memories would come to. CharacterNotFound, CategoryNotConfigured; InvalidInput when archived. */
+  countImport(
+    scope: Scope,
+    characterId: string,
+    categories: readonly NewCategory[],
+    memories: readonly NewMemory[],
+  ): Promise<ImportCounts>;
+  /** Clears what processes left that died in the middle of a large import or push; how many there were. */
+  clearAbandoned(now: number): Promise<number>;
+}
+
+export interface WatchStore {
+  /** Adds a watch or replaces the one of the same path. CharacterNotFound; InvalidInput when it is archived. */
+  put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
+  /** Removes watches of a path, of one character or of all; how many there were. */
+  remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
+  /** By path. */
+  list(scope: Scope, characterId?: string): Promise<Watch[]>;
+}
+
+/** Whose a job is, and until when (ms): when that is over another process may take it. */
+export interface CaptureLease {
+  holder: string;
+  until: number;
+}
+
+/** The queue of pieces and turns that wait for extraction, of all tenants. */
+export interface CaptureStore {
+  /** Takes jobs that are due, of tenants whose tier in force is one of these: all, or turns of sessions only. */
+  claim(
+    tiers: readonly Tier[],
+    now: number,
+    lease: CaptureLease,
+    limit: number,
+    kind?: 'all' | 'turns',
+  ): Promise<CaptureJob[]>;
+  /**
+   * How many jobs of such tenants there are, and since when the first waits: a piece since its file was captured, a turn
+   * since it was due.
+   */
+  backlog(tiers: readonly Tier[], now: number): Promise<Backlog>;
+  /** Keeps jobs for longer; answers those that are still the holder's. */
+  renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
+  /** Gives all of a holder's jobs back: they are due at once. */
+  release(holder: string, now: number): Promise<void>;
+  /**
+   * Applies what the extraction came to and takes the job off the queue; the added memories belong to its piece from
+   * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
+   * as MemoryStore.write.
+   */
+  finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
+  /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are told. */
+  fail(holder: string, jobId: string, error: string, nextAttemptAt: number, now: number): Promise<void>;
+}

@@ -1,0 +1,137 @@
+import type { NewMemory } from '../memory.ts';
+import type { Scope } from '../principal.ts';
+import type { Turn } from '../turn.ts';
+import type { NewRecall } from './recalls.ts';
+
+/** A session of a host: the host's name in our table, and what the host calls the session. */
+export interface HookSession {
+  host: string;
+  session: string;
+}
+
+/** How far a transcript has been read. */
+export interface TranscriptCursor {
+  path: string;
+  /** Bytes of the file, or turns where the host hands them over. */
+  position: number;
+  /** What the file begins with, as a hash: another beginning is another transcript. */
+  head: string;
+}
+
+/** A memory that a session's model was given. */
+export interface GivenMemory {
+  characterId: string;
+  memoryId: string;
+}
+
+/** What is kept of a session, for one of the characters whose hooks run in it. */
+export interface HookState {
+  /** What its model has been given since it began, was resumed or compacted, of whichever character. */
+  given: GivenMemory[];
+  cursor?: TranscriptCursor | undefined;
+  /** What was answered last. */
+  asked?: Asked | undefined;
+}
+
+/** What a hook was asked: a host whose hooks are installed twice asks the same twice. */
+export interface Asked {
+  key: string;
+  at: number;
+}
+
+/**
+ * How long (ms) the same question in the same session is one run of the same hooks. Hosts run hooks side by side; that the
+ * user has sent a prompt again, or resumed a session again, takes longer.
+ */
+export const sameRunMs = 10_000;
+
+/** Whether this was answered just now. */
+export function isAnswered(asked: Asked | undefined, key: string, now: number): boolean {
+  return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
+}
+
+/** Why something was not given or not captured. */
+export const leftOutReasons = [
+  'irrelevant',
+  'known',
+  'room',
+  'echo',
+  'secret',
+  'code',
+  'repeated',
+  'too long',
+  'tier',
+] as const;
+export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>;
+
+/** What one run of a hook did. */
+export interface Receipt {
+  /** ISO-8601. */
+  at: string;
+  host: string;
+  /** The host's own name of it. */
+  event: string;
+  characterId?: string | undefined;
+  /** Memories given to the model, and what they took, in tokens by estimate. */
+  given: number;
+  tokens: number;
+  /** Turns handed to extraction. */
+  captured: number;
+  leftOut: LeftOut;
+}
+
+export type NewReceipt = Omit<Receipt, 'at' | 'host' | 'characterId'> & { characterId: string };
+
+/** A turn on its way to extraction; `memory` is what it would be stored as. */
+export interface CapturedTurn {
+  /** Tells it from other turns of the session. */
+  key: string;
+  role: Turn['role'];
+  memory: NewMemory;
+}
+
+export interface Recalled {
+  /** What was asked, as a hash. */
+  asked: string;
+  /** What was given before is gone from the model's context. */
+  anew: boolean;
+  memoryIds: readonly string[];
+  receipt: NewReceipt;
+  /** Absent: no recalls are kept. */
+  log?: RecallEntry | undefined;
+}
+
+/** What the log of recalls gets, and since when (ms) it is kept. */
+export interface RecallEntry {
+  recall: NewRecall | undefined;
+  keptSince: number;
+}
+
+export interface Captured {
+  /** The cursor that the turns were read from; when it is another one by now, somebody else has read them. */
+  from: TranscriptCursor | undefined;
+  to: TranscriptCursor;
+  turns: readonly CapturedTurn[];
+  receipt: NewReceipt;
+}
+
+/** What hooks remember from one run to the next, of each session for 90 days, and the latest 1,000 receipts. */
+export interface HookStore {
+  /** Without a character, which may have to be made yet, only what was given. */
+  find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;
+  /**
+   * Takes note of what a session was given; false when the same was asked just now, by hooks that are installed twice
+   * (nothing is changed then). CharacterNotFound.
+   */
+  recalled(scope: Scope, session: HookSession, recalled: Recalled, now: number): Promise<boolean>;
+  /**
+   * Puts turns that the session has not handed over before into the queue of captures, moves the cursor and writes the
+   * receipt; how many turns it were, undefined when the cursor has been moved meanwhile (nothing is changed then).
+   * CharacterNotFound; InvalidInput when it is archived.
+   */
+  captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
+  /** What a session was given of a character is gone from its model's context. */
+  forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
+  /** The latest first. */
+  receipts(scope: Scope, limit: number): Promise<Receipt[]>;
+}

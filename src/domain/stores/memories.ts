@@ -1,0 +1,50 @@
+import type { ServiceError } from '../errors.ts';
+import type { Importance } from '../importance.ts';
+import type { Author, ChangeOutcome, Memory, MemoryChange, MemorySource, memoryStates, Revision } from '../memory.ts';
+import type { Page } from '../page.ts';
+import type { Scope } from '../principal.ts';
+
+export interface MemoryFilter extends Page {
+  category?: string | undefined;
+  state: (typeof memoryStates)[number] | 'ALL';
+  importance?: Importance | undefined;
+  source?: MemorySource['kind'] | undefined;
+  /** Of the file that they come from. */
+  fileId?: string | undefined;
+  /** Milliseconds on occurredAt: since inclusive, until exclusive. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export interface MemoryStore {
+  /**
+   * Applies the changes in order, all or none; row, revision, search index and the character's counts move together.
+   * An added text that is stored already (same contentIdentity among active memories) answers the stored memory with
+   * NONE; so does an update that changes nothing and the restoring of an active memory.
+   * CharacterNotFound; InvalidInput for an archived character; MemoryNotFound (an unknown id, or a deleted one unless
+   * restored); CategoryNotConfigured; ConflictUnresolved for a stale expectedRevision and for an update or restoring
+   * that would make a memory's text equal another's (the message names it).
+   * A restored memory whose category is gone gets the default one.
+   */
+  write(scope: Scope, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
+  /**
+   * As `write`, but a change of a memory that is not there or would equal another leaves the others as they are: its
+   * outcome is the MemoryNotFound or ConflictUnresolved.
+   */
+  writeEach(
+    scope: Scope,
+    characterId: string,
+    changes: MemoryChange[],
+    by: Author,
+  ): Promise<(ChangeOutcome | ServiceError)[]>;
+  /** Active memories only. MemoryNotFound. */
+  get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
+  /** Newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
+  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
+  mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
+  /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
+  forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
+  /** Oldest first; also of deleted memories. MemoryNotFound. */
+  history(scope: Scope, characterId: string, memoryId: string): Promise<Revision[]>;
+}

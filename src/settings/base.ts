@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import type { Tier } from '../domain/tier.ts';
+import { type Environment, localPath, type Read, readSettings } from './setting.ts';
+import { settings } from './settings.ts';
+
+/** What a recall needs to know: which store, whose memory, and whether at all. */
+export interface BaseConfig {
+  databasePath: string;
+  tier: Tier;
+  /** Composed (NFC). */
+  character: string | undefined;
+  hooks: boolean;
+  /** How long what agents were given is kept, in days; 0: it is not. */
+  recallLogDays: number;
+}
+
+const { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS } = settings;
+const base = { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS };
+
+/** Reads these settings alone: the others may be wrong. ConfigError. */
+export function readBase(environment: Environment): BaseConfig {
+  return baseOf(readSettings(base, environment));
+}
+
+export function baseOf(read: Read<typeof base>): BaseConfig {
+  return {
+    databasePath: read.SERVICE_DB === undefined ? join(userDataFolder(), 'memory.db') : localPath(read.SERVICE_DB),
+    tier: read.SERVICE_TIER,
+    character: read.SERVICE_CHARACTER?.normalize('NFC'),
+    hooks: read.SERVICE_HOOKS !== 'off',
+    recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
+  };
+}
+
+/** Where this user's data is kept. */
+export function userDataFolder(): string {
+  return envPaths('agent-memory-service', { suffix: '' }).data;
+}

@@ -1,0 +1,101 @@
+import { homedir } from 'node:os';
+import { defaultModels } from '../ai/models.ts';
+import { baseOf } from './base.ts';
+import { ConfigError, type Environment, type Read, readSettings, type Setting } from './setting.ts';
+import { settings } from './settings.ts';
+import { signInOf } from './sign-in.ts';
+import { telemetryOf } from './telemetry.ts';
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the settings from the environment. @throws ConfigError naming the variable and what it may be. */
+export function readConfig(environment: Environment) {
+  const read = readSettings(settings, environment);
+  requireCharacter(read);
+  const apiKey = read.SERVICE_AI_API_KEY?.trim();
+  return {
+    ...baseOf(read),
+    /** What must never reach a log. */
+    secrets: [
+      ...secretsIn(read),
+      ...passwordsIn(read.SERVICE_DATABASE_URL),
+      ...headerValues(read.OTEL_EXPORTER_OTLP_HEADERS),
+    ],
+    ai: {
+      apiKey,
+      provider: read.SERVICE_AI_PROVIDER,
+      model: read.SERVICE_AI_MODEL ?? defaultModels[read.SERVICE_AI_PROVIDER],
+      baseUrl: read.SERVICE_AI_BASE_URL,
+      dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
+    },
+    /** Where endpoints that tenants choose may be beside the public Internet. */
+    aiHosts: read.SERVICE_AI_HOSTS,
+    secretKeys: {
+      SERVICE_SECRET_KEY: read.SERVICE_SECRET_KEY,
+      SERVICE_SECRET_KEY_OLD: read.SERVICE_SECRET_KEY_OLD,
+    },
+    /** Whether SERVICE_DB names the file. */
+    isFileGiven: read.SERVICE_DB !== undefined,
+    /** Absent: the store is the file. */
+    database:
+      read.SERVICE_DATABASE_URL === undefined
+        ? undefined
+        : {
+            url: read.SERVICE_DATABASE_URL,
+            prepare: read.SERVICE_DATABASE_PREPARE === 'on',
+            rowSecurity: read.SERVICE_DATABASE_RLS === 'on',
+            cacheBytes: read.SERVICE_SEARCH_CACHE_MB * 2 ** 20,
+          },
+    watchPaths: read.SERVICE_WATCH_PATHS ?? [],
+    autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
+    autoRecall: read.SERVICE_AUTO_RECALL === 'true',
+    /** What relative and `~` paths mean, and where files may be watched. */
+    roots: { home: homedir(), workingDirectory: process.cwd() },
+    toolsets: read.SERVICE_TOOLSETS,
+    rateLimits: read.SERVICE_RATE_LIMITS === 'on',
+    logLevel: read.SERVICE_LOG_LEVEL,
+    workers: read.SERVICE_WORKERS,
+    ...telemetryOf(read),
+    webhookHosts: read.SERVICE_WEBHOOK_HOSTS,
+    auditDays: read.SERVICE_AUDIT_DAYS,
+    http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
+    ...signInOf(read),
+  };
+}
+
+function secretsIn(read: Read<typeof settings>): string[] {
+  const secret = Object.entries<Setting>(settings).filter(([, one]) => one.secret);
+  const values = secret.map(([name]) => read[name as keyof typeof read] as string | undefined);
+  return values.filter((value) => value !== undefined).map((value) => value.trim());
+}
+
+function passwordsIn(url: string | undefined): string[] {
+  const password = url !== undefined && URL.canParse(url) ? new URL(url).password : '';
+  return password === '' ? [] : asWrittenAndMeant(password);
+}
+
+/** Shorter ones, such as a tenant's number, stand in every other line. */
+const isSecret = (value: string) => value.length >= 8;
+
+/** The values of a list of headers, `name=value,…`, as they stand there and as they are meant. */
+function headerValues(headers: string | undefined = ''): string[] {
+  const values = headers.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  return values.flatMap(asWrittenAndMeant).filter(isSecret);
+}
+
+/** A percent-encoded text as it stands, and decoded. */
+function asWrittenAndMeant(text: string): string[] {
+  try {
+    return [text, decodeURIComponent(text)];
+  } catch {
+    return [text];
+  }
+}
+
+/** Some settings speak of the server's own character. */
+function requireCharacter(read: Read<typeof settings>): void {
+  if (read.SERVICE_CHARACTER !== undefined) return;
+  const needs = 'needs SERVICE_CHARACTER, the character it is for.';
+  if (read.SERVICE_WATCH_PATHS?.length) throw new ConfigError(`SERVICE_WATCH_PATHS ${needs}`);
+  if (read.SERVICE_AUTO_RECALL === 'true') throw new ConfigError(`SERVICE_AUTO_RECALL ${needs}`);
+}

@@ -1,0 +1,135 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { expandHome } from '../base/home.ts';
+
+/** A setting that can't be used; the message is one line for whoever started the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Record<string, string | undefined>;
+
+/**
+ * What the text of a variable must be and what it means. These are not zod's, because every start reads the settings and
+ * zod takes longer to load than the rest of a handshake.
+ */
+export class Schema<Value, Missing = undefined> {
+  /** @throws ConfigError, whose message follows the variable's name: "must be …" */
+  readonly read: (text: string) => Value;
+  /** The value of a variable that is not given. */
+  readonly missing: Missing;
+  /** The only texts that there may be. */
+  readonly values: readonly string[] | undefined;
+
+  constructor(read: (text: string) => Value, missing: Missing, values?: readonly string[]) {
+    this.read = read;
+    this.missing = missing;
+    this.values = values;
+  }
+
+  default(value: Value): Schema<Value, Value> {
+    return new Schema(this.read, value, this.values);
+  }
+
+  to<Other>(convert: (value: Value) => Other): Schema<Other, Missing> {
+    return new Schema((text) => convert(this.read(text)), this.missing, this.values);
+  }
+
+  /** @param fault "must be …" */
+  must(holds: (value: Value) => boolean, fault: string): Schema<Value, Missing> {
+    return this.to((value) => {
+      if (holds(value)) return value;
+      throw new ConfigError(fault);
+    });
+  }
+}
+
+/** An environment variable. Help and README are made of this. */
+export interface Setting {
+  schema: Schema<unknown, unknown>;
+  /** Markdown, in one line. */
+  meaning: string;
+  readBy: readonly string[];
+  /** Said in place of the schema's own default. */
+  default?: string;
+  /** A credential: kept out of logs, and out of sight where hosts ask for it. */
+  secret?: true;
+  /** What it belongs to, where a document has a table for that. */
+  group?: 'ai';
+}
+
+export type Read<Settings extends Record<string, Setting>> = {
+  [Name in keyof Settings]: Settings[Name]['schema'] extends Schema<infer Value, infer Missing>
+    ? Value | Missing
+    : never;
+};
+
+/** An empty value counts as not set: hosts pass unfilled settings that way. */
+export function givenIn(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+/** Reads these settings from the environment. @throws ConfigError that names every variable at fault and what it may be */
+export function readSettings<Settings extends Record<string, Setting>>(
+  settings: Settings,
+  environment: Environment,
+): Read<Settings> {
+  const given = givenIn(environment);
+  const faults: string[] = [];
+  const read = Object.entries(settings).map(([name, { schema }]) => {
+    const text = given[name];
+    try {
+      return [name, text === undefined ? schema.missing : schema.read(text)];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.push(`${name} ${error.message}.`);
+      return [name, undefined];
+    }
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join(' '));
+  return Object.fromEntries(read) as Read<Settings>;
+}
+
+/** Any text, as it is given. */
+export const text = new Schema((given) => given, undefined);
+export const trimmed = text.to((given) => given.trim());
+
+/** A text of at most so many UTF-16 units. */
+export function atMost(units: number): Schema<string> {
+  return trimmed.must(({ length }) => length <= units, `must be at most ${units} characters long`);
+}
+
+/** One of these words. */
+export function choice<Value extends string>(values: readonly Value[]): Schema<Value> {
+  const read = (given: string) => {
+    const found = values.find((value) => value === given);
+    if (found === undefined) throw new ConfigError(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+  return new Schema(read, undefined, values);
+}
+
+/** A whole number of at most so many digits. */
+export function whole(digits: number, fault = 'must be a whole number'): Schema<number> {
+  const pattern = new RegExp(`^\\d{1,${digits}}$`);
+  return trimmed.must((given) => pattern.test(given), fault).to(Number);
+}
+
+/** A comma list; empty parts do not count. */
+export const list = text.to((given) =>
+  given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** The address of a web server. */
+export const webAddress = trimmed.must(
+  (given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol),
+  'must be an http or https address',
+);
+
+/** The absolute path of a file that a setting names. */
+export function localPath(given: string): string {
+  return resolve(expandHome(given, homedir()));
+}

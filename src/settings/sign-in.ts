@@ -1,0 +1,118 @@
+import { isConfidential } from '../base/web-address.ts';
+import { atMost, ConfigError, choice, localPath, type Read, text, trimmed } from './setting.ts';
+
+const readBy = ['serve'];
+
+const plain = (address: string) => {
+  const { search, hash, username, password } = new URL(address);
+  return `${search}${hash}${username}${password}` === '';
+};
+
+/** An address that others are told. */
+const address = trimmed.must(
+  (given) => isConfidential(given) && plain(given),
+  'must be an https address without query, such as https://memory.example.com (http on loopback only)',
+);
+
+const tenantClaim = 'tenant';
+const roleClaim = 'role';
+
+/** A claim, or the names that lead to one. */
+const claimName = atMost(200).must(
+  (given) => /^(?!\.)(?!.*(?:\s|\.\.|\.$))/.test(given),
+  'must name a claim, or lead to one with dots, such as realm_access.roles',
+);
+
+/** The settings of how callers of `serve` sign in beside API keys. */
+export const signInSettings = {
+  SERVICE_JWT_SECRET: {
+    schema: text.must((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long'),
+    secret: true,
+    meaning: 'accepts tokens signed with this secret (HS256, at least 32 bytes)',
+    readBy,
+  },
+  SERVICE_JWT_JWKS: {
+    schema: text,
+    meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
+    readBy,
+  },
+  SERVICE_JWT_ISSUER: { schema: text, meaning: 'what such tokens must say as `iss`', readBy },
+  SERVICE_JWT_AUDIENCE: { schema: text, meaning: 'what such tokens must say as `aud`', readBy },
+  SERVICE_PUBLIC_URL: {
+    schema: address.to((given) => given.replace(/\/$/, '')),
+    meaning: 'the address at which its clients reach it, such as `https://memory.example.com`',
+    readBy,
+  },
+  SERVICE_OAUTH_ISSUER: {
+    schema: address,
+    meaning:
+      'accepts access tokens of this OAuth 2.1 or OpenID Connect provider, written as in their `iss`; needs `SERVICE_PUBLIC_URL`',
+    readBy,
+  },
+  SERVICE_OAUTH_AUDIENCE: {
+    schema: trimmed,
+    meaning: 'what their `aud` may be beside `SERVICE_PUBLIC_URL` and that with `/mcp`',
+    readBy,
+  },
+  SERVICE_OAUTH_TENANT_CLAIM: {
+    schema: claimName.default(tenantClaim),
+    meaning:
+      'the claim that names the tenant (id or name), or the path to it with dots; not needed while there is only one',
+    readBy,
+  },
+  SERVICE_OAUTH_ROLE_CLAIM: {
+    schema: claimName.default(roleClaim),
+    meaning:
+      "the claim that names the role or a list of them, or the path to it (`realm_access.roles`), at most the member's own; without it the member's own",
+    readBy,
+  },
+  SERVICE_OAUTH_JOIN: {
+    schema: choice(['MEMBER', 'VIEWER']),
+    meaning: "`MEMBER` or `VIEWER`: who has no member yet becomes one with that role, within the tier's seats",
+    readBy,
+  },
+} as const;
+
+type Given = Read<typeof signInSettings>;
+
+/** How callers may sign in; `oauth` is absent without a provider. ConfigError. */
+export function signInOf(read: Given) {
+  const { SERVICE_OAUTH_ISSUER: issuer, SERVICE_PUBLIC_URL: publicUrl } = read;
+  if (issuer !== undefined && publicUrl === undefined) {
+    throw new ConfigError('SERVICE_OAUTH_ISSUER needs SERVICE_PUBLIC_URL, for which its tokens are.');
+  }
+  const idle = issuer === undefined && idleIn(read);
+  if (idle) throw new ConfigError(`${idle} needs SERVICE_OAUTH_ISSUER, whose tokens it is about.`);
+  return {
+    publicUrl,
+    jwt: {
+      secret: read.SERVICE_JWT_SECRET,
+      keySetPath: read.SERVICE_JWT_JWKS === undefined ? undefined : localPath(read.SERVICE_JWT_JWKS),
+      issuer: read.SERVICE_JWT_ISSUER,
+      audience: read.SERVICE_JWT_AUDIENCE,
+    },
+    oauth:
+      issuer === undefined || publicUrl === undefined
+        ? undefined
+        : {
+            issuer,
+            publicUrl,
+            audience: read.SERVICE_OAUTH_AUDIENCE,
+            tenantClaim: read.SERVICE_OAUTH_TENANT_CLAIM,
+            roleClaim: read.SERVICE_OAUTH_ROLE_CLAIM,
+            join: read.SERVICE_OAUTH_JOIN,
+          },
+  };
+}
+
+/** A setting about tokens of a provider that is given. */
+function idleIn(read: Given): string | undefined {
+  const usual: Partial<Given> = { SERVICE_OAUTH_TENANT_CLAIM: tenantClaim, SERVICE_OAUTH_ROLE_CLAIM: roleClaim };
+  const about = [
+    'SERVICE_OAUTH_AUDIENCE',
+    'SERVICE_OAUTH_TENANT_CLAIM',
+    'SERVICE_OAUTH_ROLE_CLAIM',
+    'SERVICE_OAUTH_JOIN',
+  ] as const;
+  return about.find((name) => read[name] !== usual[name]);
+}

@@ -1,0 +1,162 @@
+import type { MemorySource } from '../../../domain/memory.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
+import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
+import {
+  boundOf,
+  type CategoryDayRow,
+  type ChangeRow,
+  type CountRow,
+  changeColumns,
+  type DayRow,
+  dayIn,
+  type NumberedCharacter,
+  newest,
+  selectWaiting,
+  toStatistics,
+  toTimeline,
+  type WaitingRow,
+} from '../../rows/changes.ts';
+import type { RecallDayRow } from '../../rows/recalls.ts';
+import { lockVisible } from '../characters/character-rows.ts';
+import type { Engine } from '../engine.ts';
+import { caller, isAmongVisible, requireSeen } from '../sharing/access.ts';
+import type { Unit } from '../unit.ts';
+import { writeLine } from './record.ts';
+
+export function changeStore({ db, directory }: Engine): ChangeStore {
+  /** The one named; undefined: all that may be seen. CharacterNotFound. */
+  const named = async (scope: Scope, characterId: string | undefined) =>
+    characterId === undefined ? undefined : { place: await directory.locate(scope, characterId), characterId };
+  const seen = async (q: Unit, tenantNo: number, scope: Scope, one: Awaited<ReturnType<typeof named>>) => {
+    if (one) {
+      await requireSeen(q, one.place, one.characterId);
+      return [{ no: one.place.characterNo, id: one.characterId.toLowerCase() }];
+    }
+    const sql = `SELECT no, id FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')} ORDER BY no`;
+    return q.all<NumberedCharacter>(sql, tenantNo, ...caller(scope));
+  };
+  return {
+    async list(scope, { characterId, before, since, kind, limit }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const characters = await seen(q, tenantNo, scope, one);
+        const bounds = characters.map(({ no }) => boundOf(before, no));
+        const rows = await q.all<ChangeRow>(
+          `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) AS of (no, at, memory_no, revision)
+           CROSS JOIN LATERAL (
+             SELECT ${changeColumns} FROM revisions
+             JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
+             LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
+               AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+             LEFT JOIN members ON members.id = revisions.member_id
+             WHERE revisions.character_no = of.no
+               AND (revisions.created_at, revisions.memory_no, revisions.revision) < (of.at, of.memory_no, of.revision)
+               AND revisions.created_at >= $5 AND ($6::text IS NULL OR revisions.author_kind = $6)
+             ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $7) AS found`,
+          characters.map(({ no }) => no),
+          bounds.map(([at]) => at),
+          bounds.map(([, memory]) => memory),
+          bounds.map(([, , revision]) => revision),
+          since ?? 0,
+          kind ?? null,
+          limit,
+        );
+        return newest(rows, characters, limit);
+      });
+    },
+
+    async review(scope, characterId, memoryId, revision, verdict, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      return db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        if (!isUuid(memoryId)) return false;
+        const changed = await q.all(
+          `UPDATE revisions SET verdict = $4 FROM memories
+           WHERE revisions.character_no = $1 AND memories.character_no = $1 AND memories.id = $2
+             AND revisions.memory_no = memories.no AND revisions.revision = $3 RETURNING revisions.revision`,
+          characterNo,
+          memoryId,
+          revision,
+          verdict,
+        );
+        if (changed.length === 0) return false;
+        const subject = { character: { no: characterNo }, targetId: memoryId.toLowerCase() };
+        writeLine(q, tenantNo, scope, subject, 'OK', now);
+        return true;
+      });
+    },
+
+    async statistics(scope, { characterId, from, to }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
+        const [days, categories, sources, tokens, recalls, waiting] = await Promise.all([
+          q.all<DayRow>(
+            `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
+             WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
+            characters,
+            from,
+            to,
+          ),
+          q.all<CountRow>(
+            `SELECT categories.name, of.count::int AS count FROM (
+               SELECT character_no, category_no, count(*) AS count FROM memories
+               WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY character_no, category_no) AS of
+             JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no
+             WHERE categories.character_no = ANY($1::bigint[])`,
+            characters,
+          ),
+          q.all<CountRow<MemorySource['kind']>>(
+            `SELECT source_kind AS name, count(*)::int AS count FROM memories
+             WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE' GROUP BY source_kind`,
+            characters,
+          ),
+          q.all<Statistics['tokensByDay'][number]>(
+            `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
+             WHERE tenant_no = $1 AND day >= $2 AND day < $3 ORDER BY day`,
+            tenantNo,
+            utcDay(from),
+            utcDay(to + dayMs - 1),
+          ),
+          q.all<RecallDayRow>(
+            `SELECT (at / ${dayMs})::int AS day, count(*)::int AS recalls, count(*) FILTER (WHERE given = 0)::int AS empty
+             FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4 GROUP BY 1`,
+            tenantNo,
+            characters,
+            from,
+            to,
+          ),
+          q.all<WaitingRow>(
+            `SELECT ${selectWaiting} FROM captures WHERE character_no = ANY($1::bigint[]) AND piece_no IS NULL`,
+            characters,
+          ),
+        ]);
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
+      });
+    },
+
+    async timeline(scope, { characterId, from, to }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
+        const rows = await q.all<CategoryDayRow>(
+          `SELECT categories.name, of.day, of.count FROM (
+             SELECT character_no, category_no, (${dayIn('occurred_at')})::int AS day, count(*)::int AS count
+             FROM memories WHERE character_no = ANY($1::bigint[]) AND state = 'ACTIVE'
+               AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1, 2, 3) AS of
+           JOIN categories ON categories.character_no = of.character_no AND categories.no = of.category_no
+           WHERE categories.character_no = ANY($1::bigint[])`,
+          characters,
+          from,
+          to,
+        );
+        return toTimeline(rows);
+      });
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { type Scope, serviceScope } from '../../../domain/principal.ts';
+import type { Tier } from '../../../domain/tier.ts';
+import { type Done, lineColumns, lineOf, type Subject } from '../../rows/audit.ts';
+import {
+  changedTier,
+  type Listener,
+  type ListenerRow,
+  listenerColumns,
+  listening,
+  makerMayListen,
+  makerSeesAll,
+  sentOf,
+  toListener,
+} from '../../rows/listeners.ts';
+import { tierInForce } from '../../rows/tenancy.ts';
+import { isVisible } from '../sharing/access.ts';
+import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
+import type { Unit } from '../unit.ts';
+
+/** The trail of one unit. It is begun with the unit's first statements, so that asking who listens costs no journey. */
+export class Trail {
+  readonly #q: Unit;
+  readonly #tenantNo: number;
+  readonly #scope: Scope;
+  readonly #now: number;
+  readonly #listeners: Promise<Listener[]>;
+
+  /**
+   * @param characterNo the character that it is about
+   * @param of tiers whose webhooks are told
+   */
+  constructor(
+    q: Unit,
+    tenantNo: number,
+    scope: Scope,
+    now: number,
+    characterNo?: number | undefined,
+    of: readonly Tier[] = listening,
+  ) {
+    this.#q = q;
+    this.#tenantNo = tenantNo;
+    this.#scope = scope;
+    this.#now = now;
+    this.#listeners = listeners(q, tenantNo, now, characterNo, of);
+    // A unit that fails before it asks has failed for a reason of its own.
+    this.#listeners.catch(() => undefined);
+  }
+
+  /** Writes the line of the unit, or of one of the calls that it serves, and what webhooks are to be told of it. */
+  async leave(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
+    writeLine(this.#q, this.#tenantNo, scope, done, 'OK', now);
+    await this.announce(done, scope, now);
+  }
+
+  /** Tells webhooks alone. */
+  async announce(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
+    const sent = sentOf(scope, now, done, await this.#listeners);
+    if (sent.length === 0) return;
+    this.#q.send(
+      `INSERT INTO deliveries (tenant_no, created_at, due_at, webhook_no, event_id, type, body)
+       SELECT $1, $2, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[])`,
+      this.#tenantNo,
+      now,
+      sent.map(({ webhook }) => webhook.no),
+      sent.map(({ eventId }) => eventId),
+      sent.map(({ type }) => type),
+      sent.map(({ body }) => body),
+    );
+  }
+}
+
+/**
+ * The enabled webhooks of a tenant of these tiers whose makers may have them, and see the character that it is about.
+ */
+async function listeners(
+  q: Unit,
+  tenantNo: number,
+  now: number,
+  characterNo: number | undefined,
+  of: readonly Tier[],
+): Promise<Listener[]> {
+  const rows = await q.all<ListenerRow>(
+    `SELECT ${listenerColumns} FROM webhooks JOIN tenants ON tenants.no = webhooks.tenant_no
+     LEFT JOIN LATERAL (SELECT role, status, removed_at FROM members WHERE members.id = made_by OFFSET 0) AS maker ON true
+     WHERE webhooks.tenant_no = $1 AND webhooks.status = 'ENABLED' AND ${selectTierInForce('$2')} = ANY($3::text[])
+       AND ${makerMayListen} AND ($4::integer IS NULL OR EXISTS (
+         SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $4 AND ${isVisible('webhooks.made_by', makerSeesAll)}))
+     ORDER BY webhooks.no`,
+    tenantNo,
+    now,
+    of,
+    characterNo ?? null,
+  );
+  return rows.map(toListener);
+}
+
+export function writeLine(
+  q: Unit,
+  tenantNo: number,
+  scope: Scope,
+  subject: Subject,
+  outcome: string,
+  now: number,
+): void {
+  q.send(
+    `INSERT INTO audit_events (tenant_no, ${lineColumns})
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    tenantNo,
+    ...lineOf(scope, subject, outcome, now),
+  );
+}
+
+/** The trail of another tier that has come into force; it is told also where the new one has no webhooks. */
+export async function leaveTierTrail(
+  q: Unit,
+  tenantNo: number,
+  scope: Scope,
+  [previous, tier]: [Tier, Tier],
+  now: number,
+): Promise<void> {
+  if (tier === previous) return;
+  const { done, told } = changedTier(previous, tier);
+  await new Trail(q, tenantNo, scope, now, undefined, told).leave(done);
+}
+
+/** Records that a downgrade of a locked tenant has come into force, if one has; the tier in force. */
+export async function settleTier(q: Unit, row: NumberedTenant, now: number): Promise<Tier> {
+  const tier = tierInForce(row, now);
+  if (tier === row.tier) return tier;
+  q.send('UPDATE tenants SET tier = $1, next_tier = NULL, period_end = NULL WHERE no = $2', tier, row.no);
+  await leaveTierTrail(q, row.no, serviceScope(row.id, 'set_tier'), [row.tier, tier], now);
+  return tier;
+}

@@ -1,0 +1,153 @@
+import type { Scope } from '../../../domain/principal.ts';
+import type { WebhookStore } from '../../../domain/stores/webhooks.ts';
+import {
+  deliveryNotFound,
+  requireFreeWebhook,
+  requireMaker,
+  type Webhook,
+  webhookNotFound,
+} from '../../../domain/webhook.ts';
+import { changedWebhook } from '../../../domain/webhook-rules.ts';
+import {
+  type DeliveryRow,
+  deliveryNo,
+  toDelivery,
+  toWebhook,
+  toWebhookWithSecrets,
+  type WebhookRow,
+  webhookValues,
+} from '../../rows/webhooks.ts';
+import type { Connection } from '../connection.ts';
+import { type Directory, nobody } from '../directory.ts';
+import { lockTenant } from '../tenancy/tenant-rows.ts';
+import type { Unit } from '../unit.ts';
+import { Trail } from './record.ts';
+
+const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no';
+const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';
+
+export function webhookStore(db: Connection, directory: Directory): WebhookStore {
+  const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
+  /** A unit on a webhook that is locked, and its line. */
+  const onWebhook = async <T>(
+    scope: Scope,
+    webhookId: string,
+    now: number,
+    unit: (q: Unit, row: WebhookRow, tenantNo: number) => Promise<T>,
+  ): Promise<T> => {
+    const tenantNo = await tenantOf(scope);
+    return db.write(tenantNo, async (q) => {
+      const row = required(
+        await q.get<WebhookRow>(`${selectWebhook} FOR NO KEY UPDATE`, tenantNo, webhookId),
+        webhookId,
+      );
+      const result = await unit(q, row, tenantNo);
+      await new Trail(q, tenantNo, scope, now).leave({ targetId: row.id });
+      return result;
+    });
+  };
+  const shown = async (q: Unit, tenantNo: number, webhookId: string): Promise<Webhook> =>
+    toWebhook(required(await q.get<WebhookRow>(selectWebhook, tenantNo, webhookId), webhookId));
+
+  return {
+    async create(scope, created, now) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.write(tenantNo, async (q) => {
+        await lockTenant(q, scope.tenantId);
+        requireFreeWebhook((await q.all<WebhookRow>(selectWebhooks, tenantNo)).length);
+        const { url, events, characterIds, description, includeContent } = webhookValues(created);
+        q.send(
+          `INSERT INTO webhooks (tenant_no, id, made_by, url, events, character_ids, description, include_content, status,
+             secret, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ENABLED', $9, $10)`,
+          ...[tenantNo, created.id, scope.memberId, url, events, characterIds, description, includeContent],
+          ...[created.secret, now],
+        );
+        await new Trail(q, tenantNo, scope, now).leave({ targetId: created.id });
+        return shown(q, tenantNo, created.id);
+      });
+    },
+
+    async list(scope) {
+      const tenantNo = await tenantOf(scope);
+      return (await db.all<WebhookRow>(tenantNo, selectWebhooks, tenantNo)).map(toWebhook);
+    },
+
+    async get(scope, webhookId) {
+      const tenantNo = await tenantOf(scope);
+      const row = await db.get<WebhookRow>(tenantNo, selectWebhook, tenantNo, webhookId);
+      return toWebhookWithSecrets(required(row, webhookId));
+    },
+
+    change: (scope, webhookId, change, now) =>
+      onWebhook(scope, webhookId, now, async (q, row, tenantNo) => {
+        requireMaker(row.made_by, scope);
+        const next = changedWebhook(toWebhook(row), change);
+        const { url, events, characterIds, description, includeContent } = webhookValues(next);
+        q.send(
+          `UPDATE webhooks SET url = $3, events = $4, character_ids = $5, description = $6, include_content = $7,
+             status = $8, failing_since = CASE WHEN $9 THEN NULL ELSE failing_since END WHERE tenant_no = $1 AND no = $2`,
+          ...[tenantNo, row.no, url, events, characterIds, description, includeContent],
+          ...[next.status, change.status === 'ENABLED'],
+        );
+        if (row.status === 'DISABLED' && next.status === 'ENABLED') {
+          q.send(
+            `UPDATE deliveries SET due_at = $3
+             WHERE tenant_no = $1 AND webhook_no = $2 AND due_at IS NOT NULL AND holder IS NULL`,
+            ...[tenantNo, row.no, now],
+          );
+        }
+        return shown(q, tenantNo, webhookId);
+      }),
+
+    remove: (scope, webhookId, now) =>
+      onWebhook(scope, webhookId, now, async (q, { no }, tenantNo) => {
+        q.send('DELETE FROM deliveries WHERE tenant_no = $1 AND webhook_no = $2', tenantNo, no);
+        q.send('DELETE FROM webhooks WHERE tenant_no = $1 AND no = $2', tenantNo, no);
+      }),
+
+    rotate: (scope, webhookId, secret, oldUntil, now) =>
+      onWebhook(scope, webhookId, now, async (q, { no }, tenantNo) => {
+        q.send(
+          `UPDATE webhooks SET old_secret = secret, old_until = $3, secret = $4 WHERE tenant_no = $1 AND no = $2`,
+          ...[tenantNo, no, oldUntil, secret],
+        );
+        return shown(q, tenantNo, webhookId);
+      }),
+
+    async deliveries(scope, webhookId, { page, limit, status = null }) {
+      const tenantNo = await tenantOf(scope);
+      const { no } = required(await db.get<WebhookRow>(tenantNo, selectWebhook, tenantNo, webhookId), webhookId);
+      const among = 'FROM deliveries WHERE tenant_no = $1 AND webhook_no = $2 AND ($3::text IS NULL OR status = $3)';
+      const values = [tenantNo, no, status];
+      return db.read(tenantNo, async (q) => {
+        const [counted, rows] = await Promise.all([
+          q.get<{ total: number }>(`SELECT count(*)::int AS total ${among}`, ...values),
+          q.all<DeliveryRow>(
+            `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT $4 OFFSET $5`,
+            ...values,
+            ...[limit, page * limit],
+          ),
+        ]);
+        return { deliveries: rows.map(toDelivery), total: counted?.total ?? 0 };
+      });
+    },
+
+    redeliver: (scope, webhookId, deliveryId, now) =>
+      onWebhook(scope, webhookId, now, async (q, { no }, tenantNo) => {
+        const row = await q.get<DeliveryRow>(
+          `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = $4, holder = NULL
+           WHERE tenant_no = $1 AND no = $2 AND webhook_no = $3 RETURNING *`,
+          ...[tenantNo, deliveryNo(deliveryId), no, now],
+        );
+        if (!row) throw deliveryNotFound(deliveryId);
+        return toDelivery(row);
+      }),
+  };
+}
+
+/** NotFound. */
+function required(row: WebhookRow | undefined, webhookId: string): WebhookRow {
+  if (!row) throw webhookNotFound(webhookId);
+  return row;
+}

@@ -1,0 +1,231 @@
+import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
+import type {
+  EmbeddedMemory,
+  EmbeddingModel,
+  EmbeddingStore,
+  KnownModel,
+  Nearness,
+  WaitingMemory,
+} from '../../../domain/stores/embeddings.ts';
+import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import type { Connection } from '../connection.ts';
+import { nobody } from '../directory.ts';
+import type { Engine } from '../engine.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
+import type { Unit } from '../unit.ts';
+import { nearestVectors, putVectors, storageOf } from './vectors.ts';
+
+const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
+const leaseNames = leaseOf('%');
+/** Later than any model. */
+const noModelYet = 2_147_483_647;
+
+type NumberedModel = KnownModel & { no: number };
+
+async function currentModel(q: Pick<Unit, 'get'>): Promise<NumberedModel | undefined> {
+  return q.get<NumberedModel>('SELECT no, name, dimensions FROM embedding_models ORDER BY no DESC LIMIT 1');
+}
+
+/** Memories wait for a model when the last that dealt with them has a lower number; all do for another model. */
+async function waitingBelow(db: Connection, model: EmbeddingModel): Promise<number> {
+  const current = await currentModel({ get: (sql, ...values) => db.get(null, sql, ...values) });
+  if (current && !isSameModel(current, model)) return noModelYet;
+  return current?.no ?? 1;
+}
+
+const waiting = (characterNo: string, below: string) => `memories.character_no = ${characterNo}
+  AND memories.state = 'ACTIVE' AND memories.embedded_model < ${below}`;
+
+/** Embeddings by pgvector; where the extension is missing nothing waits and nothing is near. */
+export function embeddingStore({ db, directory, reach, withoutVectors }: Engine): EmbeddingStore {
+  const hasVectors = withoutVectors === undefined;
+  return {
+    async currentModel() {
+      const model = await db.read(null, currentModel);
+      return model && { name: model.name, dimensions: model.dimensions };
+    },
+
+    async useModel(model) {
+      if (!hasVectors) return;
+      const isCurrent = async (q: Pick<Unit, 'get'>) => {
+        const current = await currentModel(q);
+        return current !== undefined && isSameModel(current, model);
+      };
+      if (await db.read(null, isCurrent)) return;
+      await db.write(null, async (q) => {
+        q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
+        if (await isCurrent(q)) return;
+        q.send('TRUNCATE embeddings, embedding_bits');
+        q.send(`ALTER TABLE embeddings ALTER vector SET STORAGE ${storageOf(model.dimensions)}`);
+        q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', model.name, model.dimensions);
+      });
+    },
+
+    async waitingTenants(model, now) {
+      if (!hasVectors) return [];
+      const rows = await db.all<TenantRow>(
+        null,
+        `SELECT tenants.* FROM tenants CROSS JOIN LATERAL (
+           SELECT 1 FROM character_states WHERE character_states.tenant_no = tenants.no
+             AND character_states.embedded_model < $1
+             AND EXISTS (SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$1')})
+           LIMIT 1) AS waiting ORDER BY tenants.no`,
+        await waitingBelow(db, model),
+      );
+      return rows.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
+    },
+
+    async countWaiting(model, scope) {
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      if (!hasVectors) return 0;
+      const row = await db.get<{ count: number }>(
+        tenantNo,
+        `SELECT count(*)::int AS count FROM character_states CROSS JOIN LATERAL (
+           SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
+         CROSS JOIN LATERAL (SELECT 1 FROM characters WHERE characters.tenant_no = $1
+           AND characters.no = character_states.character_no AND ${isAmongVisible('$3', '$4')} OFFSET 0) AS seen
+         WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
+        tenantNo,
+        await waitingBelow(db, model),
+        ...caller(scope),
+      );
+      return row?.count ?? 0;
+    },
+
+    async backlog(model, tenantId) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      if (!hasVectors) return { waiting: 0 };
+      const row = await db.get<{ waiting: number; since: number | null }>(
+        tenantNo,
+        `SELECT count(*)::int AS waiting, min(waiting.updated_at) AS since FROM character_states CROSS JOIN LATERAL (
+           SELECT updated_at FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
+         WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
+        tenantNo,
+        await waitingBelow(db, model),
+      );
+      return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
+    },
+
+    async takeWaiting(model, tenantId, limit, maxChars) {
+      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      if (!hasVectors) return [];
+      const rows = await db.all<WaitingMemory>(
+        tenantNo,
+        `SELECT waiting.* FROM character_states CROSS JOIN LATERAL (
+           SELECT memories.character_no AS "characterNo", memories.no AS "memoryNo", memories.content FROM memories
+           WHERE ${waiting('character_states.character_no', '$2')}
+           ORDER BY memories.embedded_model, memories.no LIMIT $3) AS waiting
+         WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2
+         ORDER BY "characterNo" LIMIT $3`,
+        tenantNo,
+        await waitingBelow(db, model),
+        limit,
+      );
+      return upTo(maxChars, rows);
+    },
+
+    async lease(holder, tenantId, now, until) {
+      if (!hasVectors) return false;
+      const taken = await db.write(null, (q) =>
+        q.run(
+          `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
+           ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+           WHERE leases.holder = excluded.holder OR leases.until <= $3`,
+          leaseOf(tenantId),
+          holder,
+          now,
+          until,
+        ),
+      );
+      return taken > 0;
+    },
+
+    async release(holder) {
+      await db.write(null, (q) => q.run('DELETE FROM leases WHERE name LIKE $1 AND holder = $2', leaseNames, holder));
+    },
+
+    /** A unit a character: no unit holds two. */
+    async save(model, embedded) {
+      if (!hasVectors) return 0;
+      let kept = 0;
+      for (const [characterNo, some] of byCharacter(embedded)) {
+        kept += await db.write(null, (q) => save(q, model, characterNo, some));
+      }
+      return kept;
+    },
+
+    async nearest(model, scope, characterId, vector, limit, sample) {
+      const none: Nearness = { cosines: new Map(), usual: [] };
+      return reach.read(scope, characterId, async (q, place) => {
+        if (!hasVectors) return none;
+        const [current, character] = await Promise.all([
+          currentModel(q),
+          q.get<{ memory_count: number }>(
+            'SELECT memory_count FROM characters WHERE tenant_no = $1 AND no = $2',
+            place.tenantNo,
+            place.characterNo,
+          ),
+        ]);
+        // Looked at in the same unit as the vectors: the model may have changed while the network was waited for.
+        if (!current || !isSameModel(current, { ...model, dimensions: vector.length })) return none;
+        return nearestVectors(q, place.characterNo, character?.memory_count ?? 0, vector, limit, sample);
+      });
+    },
+  };
+}
+
+function byCharacter(embedded: readonly EmbeddedMemory[]): Map<number, EmbeddedMemory[]> {
+  const grouped = new Map<number, EmbeddedMemory[]>();
+  for (const one of embedded) {
+    const others = grouped.get(one.characterNo);
+    if (others) others.push(one);
+    else grouped.set(one.characterNo, [one]);
+  }
+  return grouped;
+}
+
+async function save(
+  q: Unit,
+  model: EmbeddingModel,
+  characterNo: number,
+  embedded: readonly EmbeddedMemory[],
+): Promise<number> {
+  // Nobody changes the model meanwhile, nor a text of the character.
+  q.send('LOCK TABLE embedding_models IN SHARE MODE');
+  q.send(
+    `SELECT 1 FROM characters WHERE tenant_no = (SELECT tenant_no FROM character_states WHERE character_no = $1)
+       AND no = $1 FOR NO KEY UPDATE`,
+    characterNo,
+  );
+  const [current, rows] = await Promise.all([
+    currentModel(q),
+    q.all<WaitingMemory & { embedded: number }>(
+      `SELECT found.* FROM unnest($2::int[]) AS wanted (no) CROSS JOIN LATERAL (
+         SELECT no AS "memoryNo", content, embedded_model AS embedded, state FROM memories
+         WHERE character_no = $1 AND memories.no = wanted.no OFFSET 0) AS found WHERE found.state = 'ACTIVE'`,
+      characterNo,
+      embedded.map(({ memoryNo }) => memoryNo),
+    ),
+  ]);
+  if (!current || !isSameModel(current, model)) return 0;
+  const stored = new Map(rows.map((row) => [row.memoryNo, row]));
+  const kept = embedded.filter(({ memoryNo, content }) => {
+    const row = stored.get(memoryNo);
+    if (row === undefined || row.content !== content || row.embedded >= current.no) return false;
+    return stored.delete(memoryNo);
+  });
+  q.send(
+    'UPDATE memories SET embedded_model = $3 WHERE character_no = $1 AND no = ANY($2::int[])',
+    characterNo,
+    kept.map(({ memoryNo }) => memoryNo),
+    current.no,
+  );
+  putVectors(q, characterNo, kept);
+  q.send(
+    `UPDATE character_states SET embedded_model = $2 WHERE character_no = $1
+       AND NOT EXISTS (SELECT 1 FROM memories WHERE ${waiting('$1', '$2')})`,
+    characterNo,
+    current.no,
+  );
+  return kept.length;
+}

@@ -1,0 +1,100 @@
+import type { EmbeddedMemory, Nearness } from '../../../domain/stores/embeddings.ts';
+import type { Unit } from '../unit.ts';
+
+/** Up to this many memories all cosines of a character are told. */
+const smallCharacter = 1_000;
+/** Up to this many all vectors are compared; above, their signs choose candidates: as fast at 100,000 as at 10,000. */
+const exactCharacter = 2_000;
+const candidates = 300;
+/** A vector of more parts does not fit a page, and is kept out of its row. */
+const widestPlain = 3_900;
+
+/** How the column of vectors of this length is to be stored. */
+export const storageOf = (dimensions: number) => (dimensions > widestPlain ? 'EXTERNAL' : 'PLAIN');
+
+const isZero = (vector: Float32Array) => vector.every((part) => part === 0);
+
+/** As pgvector reads it, at length 1: half precision has no room for large parts. */
+function textOf(vector: Float32Array): string {
+  const length = Math.hypot(...vector) || 1;
+  return `[${Array.from(vector, (part) => part / length).join(',')}]`;
+}
+
+/** Stores vectors of memories that have none; a vector of length 0 is near nothing and is left out. */
+export function putVectors(q: Unit, characterNo: number, embedded: readonly EmbeddedMemory[]): void {
+  const kept = embedded.filter(({ vector }) => vector !== undefined && !isZero(vector));
+  if (kept.length === 0) return;
+  const nos = kept.map(({ memoryNo }) => memoryNo);
+  const vectors = kept.map(({ vector }) => textOf(vector!));
+  q.send(
+    `INSERT INTO embeddings (character_no, memory_no, vector)
+     SELECT $1, no, vector::halfvec FROM unnest($2::int[], $3::text[]) AS given (no, vector)
+     ON CONFLICT (character_no, memory_no) DO UPDATE SET vector = excluded.vector`,
+    characterNo,
+    nos,
+    vectors,
+  );
+  q.send(
+    `INSERT INTO embedding_bits (character_no, memory_no, bits)
+     SELECT $1, no, binary_quantize(vector::halfvec) FROM unnest($2::int[], $3::text[]) AS given (no, vector)
+     ON CONFLICT (character_no, memory_no) DO UPDATE SET bits = excluded.bits`,
+    characterNo,
+    nos,
+    vectors,
+  );
+}
+
+interface Near {
+  no: number;
+  cosine: number;
+}
+
+const cosine = '1 - (vector <=> $2::halfvec)';
+/** $3: numbers. */
+const ofNumbers = (numbers: string) => `
+  SELECT found.* FROM unnest(${numbers}) AS wanted (no) CROSS JOIN LATERAL (
+    SELECT memory_no AS no, ${cosine} AS cosine FROM embeddings
+    WHERE character_no = $1 AND memory_no = wanted.no OFFSET 0) AS found`;
+
+/** The memories of a character that are nearest to a vector of the current model. */
+export async function nearestVectors(
+  q: Unit,
+  characterNo: number,
+  memories: number,
+  vector: Float32Array,
+  limit: number,
+  sample: readonly number[],
+): Promise<Nearness> {
+  if (isZero(vector)) return { cosines: new Map(), usual: [] };
+  const given = [characterNo, textOf(vector)];
+  const all = `SELECT memory_no AS no, ${cosine} AS cosine FROM embeddings WHERE character_no = $1`;
+  if (memories <= smallCharacter) {
+    const cosines = highestFirst(await q.all<Near>(all, ...given));
+    return { cosines, usual: [...cosines.keys()] };
+  }
+  const size = vector.length;
+  const near = q.all<Near>(
+    memories <= exactCharacter
+      ? `${all} ORDER BY vector <=> $2::halfvec LIMIT $3`
+      : `${ofNumbers(`ARRAY(SELECT memory_no FROM embedding_bits WHERE character_no = $1
+           ORDER BY bits::bit(${size}) <~> binary_quantize($2::halfvec)::bit(${size}) LIMIT ${candidates})`)}
+         ORDER BY cosine DESC LIMIT $3`,
+    ...given,
+    limit,
+  );
+  const [nearest, usual] = await Promise.all([near, q.all<Near>(ofNumbers('$3::int[]'), ...given, sample)]);
+  const found = highestFirst(nearest);
+  return {
+    cosines: new Map([...found, ...usual.map(({ no, cosine }) => [no, clipped(cosine)] as const)]),
+    usual: usual.map(({ no }) => no),
+    beyond: [...found.values()].at(-1) ?? -1,
+  };
+}
+
+const clipped = (value: number) => Math.max(-1, Math.min(1, value));
+
+/** Memory number → cosine, the highest first. */
+function highestFirst(near: readonly Near[]): Map<number, number> {
+  const scored = near.map(({ no, cosine }) => [no, clipped(cosine)] as const);
+  return new Map(scored.toSorted((a, b) => b[1] - a[1]));
+}

@@ -1,0 +1,150 @@
+import { categoryKey } from '../../../domain/category-rules.ts';
+import type { Memory } from '../../../domain/memory.ts';
+import { requireActiveMemory } from '../../../domain/memory-rules.ts';
+import { seesAll } from '../../../domain/sharing.ts';
+import type { KeptReading, SearchStore } from '../../../domain/stores/search.ts';
+import { isUuid } from '../../../domain/text.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../../rows/memories.ts';
+import type { Engine } from '../engine.ts';
+import { categoryNo } from '../memories/memories.ts';
+import { type StoredMemory, storedColumns } from '../memories/memory-rows.ts';
+import type { Unit } from '../unit.ts';
+import { Analyses } from './analyses.ts';
+import { type IndexCounts, IndexWriter } from './index-writer.ts';
+
+/** The numbers on the left; memories in any other state are left out. Their categories come with them. */
+const fetched = `
+  SELECT found.*, categories.name AS category FROM unnest($2::int[]) AS wanted (no)
+  CROSS JOIN LATERAL (SELECT ${memoryColumns} FROM memories
+    WHERE memories.character_no = $1 AND memories.no = wanted.no OFFSET 0) AS found
+  CROSS JOIN LATERAL (SELECT name FROM categories
+    WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories
+  WHERE found.state = 'ACTIVE'`;
+
+/** The same while the index is of the versions $3 and $4, with a row of nothing where there are none; else no row. */
+const fetchedKept = `
+  SELECT fetched.* FROM (SELECT character_no FROM character_states
+    WHERE character_no = $1 AND index_version = $3::bigint AND recent_version = $4::bigint) AS unchanged
+  LEFT JOIN (${fetched}) AS fetched ON true`;
+
+export function searchStore(engine: Engine): SearchStore {
+  const { db, directory, reach } = engine;
+  return {
+    async read(scope, characterId, query, category) {
+      const key = category === undefined ? undefined : categoryKey(category);
+      const reading = seesAll(scope)
+        ? await engine.index.read(await directory.locate(scope, characterId), query, key)
+        : await reach.read(scope, characterId, (q, place) => engine.index.readWithin(q, place, query, key));
+      // Says which categories there are.
+      if (category !== undefined && !reading.allowed) {
+        await reach.read(scope, characterId, (q, { characterNo }) => categoryNo(q, characterNo, category));
+      }
+      return reading;
+    },
+
+    async fetch(scope, characterId, numbers) {
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<MemoryRecord>(fetched, characterNo, numbers),
+      );
+      return memoriesOf(characterId, rows);
+    },
+
+    async readKept(scope, characterId, query) {
+      return engine.index.readKept(await directory.locate(scope, characterId), query);
+    },
+
+    async fetchKept(scope, characterId, numbers, { indexVersion, recentVersion }: KeptReading['version']) {
+      const { rows, place } = await reach.ask(scope, characterId, async (q, place) => {
+        const values = [place.characterNo, numbers, indexVersion, recentVersion];
+        return { place, rows: await q.all<MemoryRecord | { no: null }>(fetchedKept, ...values) };
+      });
+      engine.index.looked(place, rows.length > 0);
+      if (rows.length === 0) return undefined;
+      return memoriesOf(
+        characterId,
+        rows.filter((row) => row.no !== null),
+      );
+    },
+
+    async numberOf(scope, characterId, memoryId) {
+      const sql = 'SELECT no, state FROM memories WHERE character_no = $1 AND id = $2';
+      const found = await reach.ask(scope, characterId, async (q, { characterNo }) =>
+        isUuid(memoryId) ? q.get<Pick<MemoryRow, 'no' | 'state'>>(sql, characterNo, memoryId) : undefined,
+      );
+      return requireActiveMemory(found, memoryId).no;
+    },
+
+    async refresh(limit) {
+      for (;;) {
+        // Looked up first: an index that is up to date costs no write.
+        const behind = await db.get<Outdated>(null, outdated, INDEX_VERSION);
+        if (!behind) return 0;
+        const done = await db.write(null, (q) => refreshSome(q, behind, limit));
+        if (done > 0) return done;
+      }
+    },
+  };
+}
+
+function memoriesOf(characterId: string, rows: readonly MemoryRecord[]): Map<number, Memory> {
+  const id = characterId.toLowerCase();
+  return new Map(rows.map((row) => [row.no, memoryOf(row, id)]));
+}
+
+/** A character of which some memories are indexed as an older analyser did it. */
+const outdated = 'SELECT character_no, tenant_no FROM character_states WHERE analyser < $1 LIMIT 1';
+
+interface Outdated {
+  character_no: number;
+  tenant_no: number;
+}
+
+/** Indexes some memories of a character again; the archived are refreshed too. */
+async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<number> {
+  const place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
+  const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
+  q.send(lock, place.tenantNo, place.characterNo);
+  const [state, rows] = await Promise.all([
+    q.get<IndexCounts & { analyser: number }>(
+      'SELECT analyser, recent_count, last_segment FROM character_states WHERE character_no = $1',
+      place.characterNo,
+    ),
+    q.all<StoredMemory>(
+      `SELECT ${storedColumns} FROM memories WHERE memories.character_no = $1 AND memories.no > (
+         SELECT refreshed_no FROM character_states WHERE character_no = $1)
+       ORDER BY memories.no LIMIT $2`,
+      place.characterNo,
+      limit,
+    ),
+  ]);
+  // Another node was faster.
+  if (!state || state.analyser >= INDEX_VERSION) return 0;
+  const index = new IndexWriter(q, place.characterNo, state, new Analyses());
+  const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);
+  for (const row of old) index.reindex(indexed(row));
+  const { counts, segmentsMoved, recentMoved, recent } = await index.flush();
+  q.sendTogether(recent);
+  q.send(
+    `UPDATE memories SET index_version = $3 WHERE character_no = $1 AND no = ANY($2::int[])`,
+    place.characterNo,
+    old.map(({ no }) => no),
+    INDEX_VERSION,
+  );
+  const isDone = rows.length < limit;
+  q.send(
+    `UPDATE character_states SET recent_count = $2, index_version = index_version + $3::int,
+       recent_version = recent_version + $4::int, refreshed_no = $5, analyser = CASE WHEN $6 THEN $7 ELSE analyser END,
+       last_segment = $8
+     WHERE character_no = $1`,
+    place.characterNo,
+    counts.recent_count,
+    segmentsMoved ? 1 : 0,
+    recentMoved ? 1 : 0,
+    isDone ? 0 : (rows.at(-1)?.no ?? 0),
+    isDone,
+    INDEX_VERSION,
+    counts.last_segment,
+  );
+  return old.length;
+}

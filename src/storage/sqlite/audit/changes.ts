@@ -1,0 +1,137 @@
+import type { MemorySource } from '../../../domain/memory.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
+import { dayMs, utcDay } from '../../../domain/text.ts';
+import {
+  boundOf,
+  type CategoryDayRow,
+  type ChangeRow,
+  type CountRow,
+  changeColumns,
+  type DayRow,
+  dayIn,
+  type NumberedCharacter,
+  newest,
+  selectWaiting,
+  toStatistics,
+  toTimeline,
+  type WaitingRow,
+} from '../../rows/changes.ts';
+import type { RecallDayRow } from '../../rows/recalls.ts';
+import { accessibleRow, characterRow } from '../characters/character-rows.ts';
+import type { Connection } from '../connection.ts';
+import { findMemory } from '../memories/memory-rows.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
+import { writeLine } from './record.ts';
+
+export function changeStore(db: Connection): ChangeStore {
+  return {
+    list: (scope, filter) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, filter.characterId);
+        const rows = characters.flatMap((character) => ofCharacter(db, character.no, filter));
+        return newest(rows, characters, filter.limit);
+      }),
+
+    review: (scope, characterId, memoryId, revision, verdict, now) =>
+      db.write(() => {
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        const memory = findMemory(db, character.no, memoryId);
+        const sql = 'UPDATE revisions SET verdict = ? WHERE memory_no = ? AND revision = ?';
+        if (!memory || db.run(sql, verdict, memory.no, revision).changes === 0) return false;
+        writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
+        return true;
+      }),
+
+    statistics: (scope, { characterId, from, to }) =>
+      db.read(() => {
+        const characters = charactersOf(db, scope, characterId);
+        const days = characters.flatMap(({ no }) =>
+          db.all<DayRow>(
+            `SELECT created_at / ${dayMs} AS day, change_type, count(*) AS count FROM revisions
+             WHERE character_no = ? AND created_at >= ? AND created_at < ? GROUP BY 1, 2`,
+            no,
+            from,
+            to,
+          ),
+        );
+        const categories = characters.flatMap(({ no }) =>
+          db.all<CountRow>(
+            `SELECT name, (SELECT count(*) FROM memories WHERE category_no = categories.no AND state = 'ACTIVE') AS count
+             FROM categories WHERE character_no = ?`,
+            no,
+          ),
+        );
+        const sources = characters.flatMap(({ no }) =>
+          db.all<CountRow<MemorySource['kind']>>(
+            `SELECT source_kind AS name, count(*) AS count FROM memories
+             WHERE character_no = ? AND state = 'ACTIVE' GROUP BY source_kind`,
+            no,
+          ),
+        );
+        const tokens = db.all<Statistics['tokensByDay'][number]>(
+          `SELECT day, input_tokens AS input, output_tokens AS output FROM ai_usage
+           WHERE tenant_id = ? AND day >= ? AND day < ? ORDER BY day`,
+          scope.tenantId,
+          utcDay(from),
+          utcDay(to + dayMs - 1),
+        );
+        const recalls = characters.flatMap(({ no }) =>
+          db.all<RecallDayRow>(
+            `SELECT at / ${dayMs} AS day, count(*) AS recalls, sum(given = 0) AS empty FROM recalls
+             WHERE character_no = ? AND at >= ? AND at < ? GROUP BY 1`,
+            no,
+            from,
+            to,
+          ),
+        );
+        const waiting = characters.flatMap(({ no }) =>
+          db.all<WaitingRow>(`SELECT ${selectWaiting} FROM captures WHERE piece_no IS NULL AND character_no = ?`, no),
+        );
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
+      }),
+
+    timeline: (scope, { characterId, from, to }) =>
+      db.read(() => {
+        const rows = charactersOf(db, scope, characterId).flatMap(({ no }) =>
+          db.all<CategoryDayRow>(
+            `SELECT categories.name, ${dayIn('memories.occurred_at')} AS day, count(*) AS count
+             FROM categories CROSS JOIN memories ON memories.category_no = categories.no
+             WHERE categories.character_no = ? AND memories.state = 'ACTIVE'
+               AND memories.occurred_at >= ? AND memories.occurred_at < ? GROUP BY categories.no, day`,
+            no,
+            from,
+            to,
+          ),
+        );
+        return toTimeline(rows);
+      }),
+  };
+}
+
+/** The one named, or all that may be seen. CharacterNotFound. */
+function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): NumberedCharacter[] {
+  return characterId === undefined
+    ? db.all<NumberedCharacter>(
+        `SELECT no, id FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`,
+        caller(scope),
+      )
+    : [characterRow(db, scope, characterId)];
+}
+
+function ofCharacter(db: Connection, characterNo: number, { before, since, kind, limit }: ChangeFilter): ChangeRow[] {
+  return db.all<ChangeRow>(
+    `SELECT ${changeColumns} FROM revisions
+     CROSS JOIN memories ON memories.no = revisions.memory_no
+     LEFT JOIN revisions AS before ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+     LEFT JOIN members ON members.id = revisions.member_id
+     WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
+       AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
+     ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
+    characterNo,
+    ...boundOf(before, characterNo),
+    since ?? 0,
+    ...(kind === undefined ? [] : [kind]),
+    limit,
+  );
+}

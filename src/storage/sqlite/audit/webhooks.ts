@@ -1,0 +1,115 @@
+import type { Scope } from '../../../domain/principal.ts';
+import type { WebhookStore } from '../../../domain/stores/webhooks.ts';
+import { deliveryNotFound, requireFreeWebhook, requireMaker, webhookNotFound } from '../../../domain/webhook.ts';
+import { changedWebhook } from '../../../domain/webhook-rules.ts';
+import {
+  type DeliveryRow,
+  deliveryNo,
+  toDelivery,
+  toWebhook,
+  toWebhookWithSecrets,
+  type WebhookRow,
+  webhookValues,
+} from '../../rows/webhooks.ts';
+import type { Connection } from '../connection.ts';
+import { leaveTrail } from './record.ts';
+
+export function webhookStore(db: Connection): WebhookStore {
+  return {
+    create: (scope, created, now) =>
+      db.write(() => {
+        requireFreeWebhook(webhookRows(db, scope).length);
+        const { id, secret } = created;
+        db.run(
+          `INSERT INTO webhooks (id, tenant_id, made_by, url, events, character_ids, description, include_content, status,
+             secret, created_at)
+           VALUES (@id, @tenantId, @madeBy, @url, @events, @characterIds, @description, @includeContent, 'ENABLED',
+             @secret, @now)`,
+          { ...webhookValues(created), id, tenantId: scope.tenantId, madeBy: scope.memberId, secret, now },
+        );
+        leaveTrail(db, scope, now, { targetId: id });
+        return toWebhook(webhookRow(db, scope, id));
+      }),
+
+    list: (scope) => db.read(() => webhookRows(db, scope).map(toWebhook)),
+
+    get: (scope, webhookId) => db.read(() => toWebhookWithSecrets(webhookRow(db, scope, webhookId))),
+
+    change: (scope, webhookId, change, now) =>
+      db.write(() => {
+        const row = webhookRow(db, scope, webhookId);
+        requireMaker(row.made_by, scope);
+        const next = changedWebhook(toWebhook(row), change);
+        db.run(
+          `UPDATE webhooks SET url = @url, events = @events, character_ids = @characterIds, description = @description,
+             include_content = @includeContent, status = @status, failing_since = @failingSince WHERE no = @no`,
+          {
+            ...webhookValues(next),
+            status: next.status,
+            failingSince: change.status === 'ENABLED' ? null : row.failing_since,
+            no: row.no,
+          },
+        );
+        if (row.status === 'DISABLED' && next.status === 'ENABLED') {
+          const sql = 'UPDATE deliveries SET due_at = ? WHERE webhook_no = ? AND due_at IS NOT NULL AND holder IS NULL';
+          db.run(sql, now, row.no);
+        }
+        leaveTrail(db, scope, now, { targetId: row.id });
+        return toWebhook(webhookRow(db, scope, webhookId));
+      }),
+
+    remove: (scope, webhookId, now) =>
+      db.write(() => {
+        const { no, id } = webhookRow(db, scope, webhookId);
+        db.run('DELETE FROM deliveries WHERE webhook_no = ?', no);
+        db.run('DELETE FROM webhooks WHERE no = ?', no);
+        leaveTrail(db, scope, now, { targetId: id });
+      }),
+
+    rotate: (scope, webhookId, secret, oldUntil, now) =>
+      db.write(() => {
+        const { no, id } = webhookRow(db, scope, webhookId);
+        db.run('UPDATE webhooks SET old_secret = secret, old_until = ?, secret = ? WHERE no = ?', oldUntil, secret, no);
+        leaveTrail(db, scope, now, { targetId: id });
+        return toWebhook(webhookRow(db, scope, webhookId));
+      }),
+
+    deliveries: (scope, webhookId, { page, limit, status = null }) =>
+      db.read(() => {
+        const { no } = webhookRow(db, scope, webhookId);
+        const among = 'FROM deliveries WHERE webhook_no = @no AND (@status IS NULL OR status = @status)';
+        const total = db.get<{ total: number }>(`SELECT count(*) AS total ${among}`, { no, status })?.total ?? 0;
+        const rows = db.all<DeliveryRow>(
+          `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT @limit OFFSET @offset`,
+          { no, status, limit, offset: page * limit },
+        );
+        return { deliveries: rows.map(toDelivery), total };
+      }),
+
+    redeliver: (scope, webhookId, deliveryId, now) =>
+      db.write(() => {
+        const { no, id } = webhookRow(db, scope, webhookId);
+        const redelivered = db.get<DeliveryRow>(
+          `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = ?, holder = NULL
+           WHERE no = ? AND webhook_no = ? RETURNING *`,
+          now,
+          deliveryNo(deliveryId),
+          no,
+        );
+        if (!redelivered) throw deliveryNotFound(deliveryId);
+        leaveTrail(db, scope, now, { targetId: id });
+        return toDelivery(redelivered);
+      }),
+  };
+}
+
+function webhookRows(db: Connection, { tenantId }: Scope): WebhookRow[] {
+  return db.all<WebhookRow>('SELECT * FROM webhooks WHERE tenant_id = ? ORDER BY no', tenantId);
+}
+
+/** NotFound. */
+function webhookRow(db: Connection, { tenantId }: Scope, webhookId: string): WebhookRow {
+  const row = db.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND tenant_id = ?', webhookId, tenantId);
+  if (!row) throw webhookNotFound(webhookId);
+  return row;
+}

@@ -1,0 +1,68 @@
+import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
+import { nameKey, readReference } from '../../../domain/character-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { type Access, maySetSharing, requireAccess } from '../../../domain/sharing.ts';
+import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
+import type { Connection } from '../connection.ts';
+import { access, caller, isVisible } from '../sharing/access.ts';
+import { shownShares } from '../sharing/shares.ts';
+
+export interface CharacterRow extends CharacterFields {
+  tenant_id: string;
+}
+
+/** Reads the CharacterRows of the caller's tenant that he may see; more conditions follow. For the values of `caller`. */
+export const selectCharacters = `
+  SELECT characters.*, (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${access} AS access
+  FROM characters WHERE tenant_id = @tenantId AND ${isVisible}`;
+
+export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Character {
+  const aliases = db.all<AliasRow>(
+    'SELECT alias, source_hint FROM aliases WHERE character_no = ? ORDER BY position',
+    row.no,
+  );
+  const isShown = maySetSharing(scope, { visibility: row.visibility, ownerId: row.owner_id });
+  return withAliases(scope, row, aliases, isShown ? shownShares(db, row.no) : undefined);
+}
+
+/** The row of a character by its id. CharacterNotFound. */
+export function characterRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
+  const row = rowById(db, scope, characterId);
+  if (!row) throw characterNotFound(characterId);
+  return row;
+}
+
+/** As characterRow, for a write: one that is shared for reading or archived is refused. */
+export function writableRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
+  const row = accessibleRow(db, scope, characterId, 'WRITE');
+  requireActive(row);
+  return row;
+}
+
+/** As characterRow; AccessDenied when more is needed than the caller may do. */
+export function accessibleRow(db: Connection, scope: Scope, characterId: string, needed: Access): CharacterRow {
+  const row = characterRow(db, scope, characterId);
+  requireAccess(row.access, needed, row.name);
+  return row;
+}
+
+/** The row that a reference means: a UUID, an alias or a name. */
+export function findRow(db: Connection, scope: Scope, given: string): CharacterRow | undefined {
+  const reference = readReference(given);
+  if (reference.kind === 'id') return rowById(db, scope, reference.id);
+  return (
+    rowByAlias(db, scope, reference.aliasKey) ??
+    db.get<CharacterRow>(`${selectCharacters} AND name = @name`, { ...caller(scope), name: reference.name })
+  );
+}
+
+export function rowByAlias(db: Connection, scope: Scope, alias: string): CharacterRow | undefined {
+  return db.get<CharacterRow>(
+    `${selectCharacters} AND no = (SELECT character_no FROM aliases WHERE tenant_id = @tenantId AND alias_key = @key)`,
+    { ...caller(scope), key: nameKey(alias) },
+  );
+}
+
+function rowById(db: Connection, scope: Scope, id: string): CharacterRow | undefined {
+  return db.get<CharacterRow>(`${selectCharacters} AND id = @id`, { ...caller(scope), id });
+}

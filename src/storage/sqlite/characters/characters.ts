@@ -1,0 +1,152 @@
+import type { Alias, Character } from '../../../domain/character.ts';
+import {
+  clonedCharacter,
+  decideCharacterChange,
+  nameKey,
+  requireFreeAliases,
+  requireRoom,
+} from '../../../domain/character-rules.ts';
+import { eventOfCharacter } from '../../../domain/event-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { decideSharing, requireAccess } from '../../../domain/sharing.ts';
+import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
+import { foldCase } from '../../../domain/text.ts';
+import type { Tier } from '../../../domain/tier.ts';
+import { characterValues } from '../../rows/characters.ts';
+import { leaveCharacterTrail } from '../audit/record.ts';
+import type { Connection } from '../connection.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
+import { replaceSharing, sharesOf } from '../sharing/shares.ts';
+import { membersOf } from '../tenancy/member-rows.ts';
+import { categoriesOf, insertCategories } from './category-rows.ts';
+import { listCharacters } from './character-list.ts';
+import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
+
+export function characterStore(db: Connection): CharacterStore {
+  return {
+    create: (scope, created, tier, now) => db.write(() => insertCharacter(db, scope, created, tier, now)),
+
+    clone: (scope, sourceId, copy, tier, now) =>
+      db.write(() => {
+        const row = characterRow(db, scope, sourceId);
+        const made = clonedCharacter(toCharacter(db, scope, row), categoriesOf(db, row.no), copy);
+        return insertCharacter(db, scope, made, tier, now);
+      }),
+
+    find: (scope, reference, needed = 'READ') =>
+      db.read(() => {
+        const row = findRow(db, scope, reference);
+        if (row) requireAccess(row.access, needed, row.name);
+        return row && toCharacter(db, scope, row);
+      }),
+
+    findByAlias: (scope, alias) =>
+      db.read(() => {
+        const row = rowByAlias(db, scope, alias);
+        return row && toCharacter(db, scope, row);
+      }),
+
+    list: (scope, filter) => db.read(() => listCharacters(db, scope, filter)),
+
+    names: (scope, prefix, limit) =>
+      db.read(() => {
+        const key = foldCase(prefix);
+        return db
+          .all<{ name: string }>(
+            `SELECT name FROM characters WHERE tenant_id = @tenantId AND status = 'ACTIVE' AND ${isAmongVisible}
+               AND substr(name_key, 1, @length) = @key ORDER BY name LIMIT @limit`,
+            { ...caller(scope), length: [...key].length, key, limit },
+          )
+          .map(({ name }) => name);
+      }),
+
+    change: (scope, characterId, change, now) =>
+      db.write(() => {
+        const row = accessibleRow(db, scope, characterId, 'WRITE');
+        const current = toCharacter(db, scope, row);
+        const changed = decideCharacterChange(current, change(current));
+        if (!changed) return current;
+        if (changed.aliases) replaceAliases(db, row, changed.aliases);
+        db.run(
+          'UPDATE characters SET tags = ?, profile = ?, status = ?, updated_at = ? WHERE no = ?',
+          JSON.stringify(changed.tags),
+          JSON.stringify(changed.profile),
+          changed.status,
+          now,
+          row.no,
+        );
+        const after = toCharacter(db, scope, characterRow(db, scope, characterId));
+        leaveCharacterTrail(db, scope, now, row, eventOfCharacter(scope, current, after));
+        return after;
+      }),
+
+    share: (scope, characterId, change, now) =>
+      db.write(() => {
+        const row = characterRow(db, scope, characterId);
+        const { name, status, visibility, owner_id: ownerId } = row;
+        const current = { name, status, visibility, ownerId, shares: sharesOf(db, row.no) };
+        replaceSharing(db, row, decideSharing(current, change, membersOf(db, scope.tenantId), scope), now);
+        leaveCharacterTrail(db, scope, now, row, { type: 'character.shared', told: {} });
+        return toCharacter(db, scope, characterRow(db, scope, characterId));
+      }),
+  };
+}
+
+function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, tier: Tier, now: number): Character {
+  const { id, name, categories } = created;
+  requireRoom(created, isTaken(db, scope, name), activeCharacters(db, scope), tier);
+  const { lastInsertRowid } = db.run(
+    `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
+       tenant_id, owner_id, created_at, updated_at)
+     VALUES ('ACTIVE', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...characterValues(created),
+    ...[scope.tenantId, scope.memberId, now, now],
+  );
+  const no = Number(lastInsertRowid);
+  insertCategories(db, no, categories);
+  leaveCharacterTrail(db, scope, now, { no, id, name }, { type: 'character.created', told: {} });
+  return toCharacter(db, scope, characterRow(db, scope, id));
+}
+
+function isTaken(db: Connection, scope: Scope, name: string): boolean {
+  const holder =
+    db.get('SELECT 1 FROM characters WHERE tenant_id = ? AND name = ?', scope.tenantId, name) ??
+    db.get('SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ?', scope.tenantId, nameKey(name));
+  return holder !== undefined;
+}
+
+function activeCharacters(db: Connection, scope: Scope): number {
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM characters WHERE tenant_id = ? AND status = 'ACTIVE'`,
+    scope.tenantId,
+  );
+  return row?.count ?? 0;
+}
+
+function replaceAliases(db: Connection, row: CharacterRow, aliases: Alias[]): void {
+  requireFreeAliases(aliases, takenKeys(db, row, aliases));
+  db.run('DELETE FROM aliases WHERE character_no = ?', row.no);
+  aliases.forEach(({ alias, sourceHint }, position) => {
+    db.run(
+      'INSERT INTO aliases (tenant_id, alias_key, character_no, position, alias, source_hint) VALUES (?, ?, ?, ?, ?, ?)',
+      row.tenant_id,
+      nameKey(alias),
+      row.no,
+      position,
+      alias,
+      sourceHint ?? null,
+    );
+  });
+}
+
+/** Which of these aliases other characters of the tenant have, as alias or as name. */
+function takenKeys(db: Connection, { no, tenant_id: tenantId }: CharacterRow, aliases: Alias[]): Set<string> {
+  const rows = db.all<{ key: string }>(
+    `SELECT alias_key AS key FROM aliases
+     WHERE tenant_id = @tenantId AND alias_key IN (SELECT value FROM json_each(@keys)) AND character_no <> @no
+     UNION SELECT name_key FROM characters
+     WHERE tenant_id = @tenantId AND name_key IN (SELECT value FROM json_each(@keys)) AND no <> @no`,
+    { tenantId, no, keys: JSON.stringify(aliases.map(({ alias }) => nameKey(alias))) },
+  );
+  return new Set(rows.map(({ key }) => key));
+}

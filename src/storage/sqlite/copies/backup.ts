@@ -1,0 +1,58 @@
+import { existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { StoreUnusable } from '../../unusable.ts';
+import { copyFailure } from '../failures.ts';
+import { writeOutNames } from '../folder.ts';
+import { fileIdentity, isSameFile, knownStoreId } from '../identity.ts';
+import type { StoreContents } from '../inventory.ts';
+import { freePath, logEndings } from '../store-file.ts';
+import { type CopyOptions, checkedCopy } from './checked-copy.ts';
+
+/**
+ * Writes a checked copy of the store at `path` to `file`, while others use the store. It is written beside and then
+ * renamed, so that `file` is a whole backup at every moment; one that is there is replaced when it is of the same store.
+ * @throws StoreUnusable as `checkedCopy`; for a `file` that is something else, or the store itself.
+ */
+export async function backupStore(path: string, file: string, options: CopyOptions = {}): Promise<StoreContents> {
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new StoreUnusable(`The folder ${folder} does not exist.`);
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && isSameFile(fileIdentity(file), fileIdentity(path)))
+    throw new StoreUnusable(`${file} is the store itself.`);
+  if (there && !there.isFile()) throw new StoreUnusable(`${file} is there already and is no file.`);
+  if (there) requireOlderBackup(file, storeIdIn(path));
+  const partial = freePath(`${file}.partial`);
+  const contents = await checkedCopy(path, partial, options);
+  try {
+    renameSync(partial, file);
+    writeOutNames(folder);
+    return { ...contents, bytes: statSync(file).size };
+  } catch (error) {
+    throw copyFailure(path, file, error);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Only what is a copy of the same store, and used by nobody, is replaced. */
+function requireOlderBackup(file: string, storeId: string | undefined): void {
+  const isUsed = logEndings.some((ending) => existsSync(file + ending));
+  if (!isUsed && storeId !== undefined && storeIdIn(file) === storeId) return;
+  throw new StoreUnusable(
+    `${file} is there already and is no backup of this store: choose another name, or remove it.`,
+  );
+}
+
+function storeIdIn(file: string): string | undefined {
+  try {
+    const sqlite = new Database(file, { fileMustExist: true });
+    try {
+      return knownStoreId(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import { upTo } from '../../../domain/embedding-rules.ts';
+import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '../../../domain/stores/embeddings.ts';
+import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { characterRow } from '../characters/character-rows.ts';
+import type { Connection } from '../connection.ts';
+import { caller, isAmongVisible } from '../sharing/access.ts';
+import { CoarseIndex } from './coarse-index.ts';
+import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
+import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';
+
+/** What `memories.embedded` holds; NULL: it waits. */
+const state = { embedded: 1, refused: 0 } as const;
+/** Up to this many memories a character's vectors are all compared, in 5 ms; above, the coarse index chooses. */
+const smallCharacter = 1_000;
+/** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
+const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
+const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
+const leaseNames = leaseOf('%');
+
+export function embeddingStore(db: Connection): EmbeddingStore {
+  const coarse = new CoarseIndex(db);
+  return {
+    currentModel: () => db.read(() => currentModel(db)),
+
+    async useModel(model) {
+      if (await db.read(() => isCurrent(db, model))) return;
+      await coarse.load();
+      await db.write(() => changeModel(db, coarse, model));
+    },
+
+    waitingTenants: (model, now) =>
+      db.read(() => {
+        const { memories, wait } = waitingIn(db, model);
+        const any = db.get(`SELECT 1 FROM memories WHERE ${wait} LIMIT 1`);
+        // Asked first, because with nothing waiting it is answered at once however many characters there are.
+        if (!any) return [];
+        const waiting = db.all<TenantRow>(
+          `SELECT * FROM tenants WHERE EXISTS (
+             SELECT 1 FROM characters WHERE tenant_id = tenants.id AND EXISTS (
+               SELECT 1 FROM ${memories} WHERE character_no = characters.no AND ${wait}))`,
+        );
+        return waiting.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
+      }),
+
+    countWaiting: (model, scope) =>
+      db.read(() => {
+        const { memories, wait } = waitingIn(db, model);
+        const sql = `SELECT count(*) AS count FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+                     WHERE tenant_id = @tenantId AND ${isAmongVisible} AND ${wait}`;
+        return db.get<{ count: number }>(sql, caller(scope))?.count ?? 0;
+      }),
+
+    backlog: (model, tenantId) =>
+      db.read(() => {
+        const { memories, wait } = waitingIn(db, model);
+        // By number: the time of every one that waits would be a look-up each.
+        const sql = `SELECT count(*) AS waiting, min(memories.no) AS first
+                     FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+                     WHERE tenant_id = ? AND ${wait}`;
+        const { waiting, first } = db.get<{ waiting: number; first: number | null }>(sql, tenantId)!;
+        const row = db.get<{ since: number }>('SELECT updated_at AS since FROM memories WHERE no = ?', first);
+        return { waiting, since: row?.since };
+      }),
+
+    takeWaiting: (model, tenantId, limit, maxChars) =>
+      db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
+
+    lease: (holder, tenantId, now, until) =>
+      db.write(() => {
+        const taken = db.run(
+          `INSERT INTO leases (name, holder, until) VALUES (@name, @holder, @until)
+           ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
+           WHERE leases.holder = @holder OR leases.until <= @now`,
+          { name: leaseOf(tenantId), holder, now, until },
+        );
+        return taken.changes > 0;
+      }),
+
+    release: (holder) =>
+      db.write(() => {
+        db.run('DELETE FROM leases WHERE name LIKE ? AND holder = ?', leaseNames, holder);
+      }),
+
+    async save(model, embedded) {
+      await coarse.load();
+      return db.write(() => {
+        if (isOther(db, model)) return 0;
+        tidy(db, coarse);
+        return embedded.filter((one) => keep(db, coarse, one)).length;
+      });
+    },
+
+    async nearest(model, scope, characterId, vector, limit, sample) {
+      const covered = await db.read(() => coarse.covers(characterRow(db, scope, characterId).no));
+      if (covered) await coarse.load();
+      return db.read(() => {
+        const { no, memory_count: memories } = characterRow(db, scope, characterId);
+        // Looked at in the same unit as the vectors: the model may have changed while the network was waited for.
+        if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
+        if (!covered) {
+          const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
+          return { cosines, usual: [...cosines.keys()] };
+        }
+        const chosen = coarse.nearest(no, signBits(vector), candidates(memories));
+        const near = [...cosinesOf(vectorsOf(db, chosen), vector)].slice(0, limit);
+        const usual = cosinesOf(vectorsOf(db, sample), vector);
+        return { cosines: new Map([...near, ...usual]), usual: [...usual.keys()], beyond: near.at(-1)?.[1] ?? -1 };
+      });
+    },
+  };
+}
+
+function changeModel(db: Connection, coarse: CoarseIndex, model: KnownModel): void {
+  if (isCurrent(db, model)) return;
+  coarse.drop();
+  db.run('DELETE FROM embedding_model');
+  db.run('DELETE FROM embeddings');
+  db.run('DELETE FROM embedding_removals');
+  db.run('UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL');
+  db.run('INSERT INTO embedding_model (name, dimensions) VALUES (?, ?)', model.name, model.dimensions);
+  coarse.create(model.dimensions);
+}
+
+function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: string, limit: number): WaitingMemory[] {
+  return db.all<WaitingMemory>(
+    `SELECT character_no AS characterNo, no AS memoryNo, content FROM memories WHERE no IN (
+       SELECT memories.no FROM characters CROSS JOIN ${memories} ON character_no = characters.no
+       WHERE tenant_id = ? AND ${wait}
+       ORDER BY characters.no, memories.no LIMIT ?)
+     ORDER BY character_no, no`,
+    tenantId,
+    limit,
+  );
+}
+
+/** Removes from the coarse index what was removed from the store since. */
+function tidy(db: Connection, coarse: CoarseIndex): void {
+  const rows = db.all<{ memory_no: number }>('SELECT memory_no FROM embedding_removals');
+  if (rows.length === 0) return;
+  for (const { memory_no: memoryNo } of rows) coarse.remove(memoryNo);
+  db.run('DELETE FROM embedding_removals');
+}
+
+function keep(db: Connection, coarse: CoarseIndex, { memoryNo, content, vector }: EmbeddedMemory): boolean {
+  const marked = db.run(
+    `UPDATE memories SET embedded = ? WHERE no = ? AND embedded IS NULL AND state = 'ACTIVE' AND content = ?`,
+    vector ? state.embedded : state.refused,
+    memoryNo,
+    content,
+  );
+  if (marked.changes > 0 && vector) insert(db, coarse, memoryNo, vector);
+  return marked.changes > 0;
+}
+
+function insert(db: Connection, coarse: CoarseIndex, memoryNo: number, vector: Float32Array): void {
+  db.run('INSERT INTO embeddings (memory_no, vector) VALUES (?, ?)', memoryNo, encodeVector(vector));
+  const row = db.get<{ no: number; memory_count: number }>(
+    'SELECT characters.no, memory_count FROM memories JOIN characters ON characters.no = character_no WHERE memories.no = ?',
+    memoryNo,
+  );
+  if (!row) return;
+  if (coarse.covers(row.no)) coarse.add(row.no, memoryNo, signBits(vector));
+  else if (row.memory_count > smallCharacter) cover(db, coarse, row.no);
+}
+
+interface StoredVector {
+  memoryNo: number;
+  vector: Uint8Array;
+}
+
+/** Moves a character that has grown into the coarse index. */
+function cover(db: Connection, coarse: CoarseIndex, characterNo: number): void {
+  coarse.cover(characterNo);
+  for (const { memoryNo, vector } of vectorsOfCharacter(db, characterNo)) {
+    coarse.add(characterNo, memoryNo, signBits(partsOf(vector)));
+  }
+}
+
+function vectorsOfCharacter(db: Connection, characterNo: number): StoredVector[] {
+  return db.all<StoredVector>(
+    `SELECT memory_no AS memoryNo, vector FROM memories JOIN embeddings ON memory_no = no
+     WHERE character_no = ? AND state = 'ACTIVE'`,
+    characterNo,
+  );
+}
+
+function vectorsOf(db: Connection, memories: readonly number[]): StoredVector[] {
+  const one = 'SELECT memory_no AS memoryNo, vector FROM embeddings WHERE memory_no = ?';
+  return memories.flatMap((memoryNo) => db.get<StoredVector>(one, memoryNo) ?? []);
+}
+
+/** Memory number → cosine, the highest first. */
+function cosinesOf(vectors: StoredVector[], vector: Float32Array): Map<number, number> {
+  const query = normalized(vector);
+  const scored = vectors.map((one) => [one.memoryNo, cosine(query, one.vector)] as const);
+  return new Map(scored.toSorted((a, b) => b[1] - a[1]));
+}

@@ -1,0 +1,125 @@
+import { importances } from '../../../domain/importance.ts';
+import type { Author, Memory, MemoryChange } from '../../../domain/memory.ts';
+import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
+import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
+import { leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
+import { requireCategory } from '../characters/category-rows.ts';
+import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
+import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
+import { fileIdOf } from '../files/file-rows.ts';
+import { findMemory, selectMemories } from './memory-rows.ts';
+import { applyChange } from './memory-writes.ts';
+
+/** 0 for the highest importance. */
+const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
+
+export function memoryStore(engine: Engine): MemoryStore {
+  const { db } = engine;
+  const write = <Outcome>(
+    scope: Scope,
+    characterId: string,
+    changes: readonly MemoryChange[],
+    by: Author,
+    apply: (characterNo: number, change: MemoryChange, recorder: Recorder) => Outcome,
+  ): Promise<Outcome[]> =>
+    db.write(() => {
+      const character = writableRow(db, scope, characterId);
+      const recorder = recording(by);
+      const outcomes = changes.map((change) => apply(character.no, change, recorder));
+      leaveMemoryTrail(db, scope, recorder, character);
+      return outcomes;
+    });
+  return {
+    write: (scope, characterId, changes, by) =>
+      write(scope, characterId, changes, by, (no, change, recorder) => applyChange(engine, no, change, recorder)),
+
+    writeEach: (scope, characterId, changes, by) =>
+      write(scope, characterId, changes, by, (no, change, recorder) =>
+        eachByItself(() => applyChange(engine, no, change, recorder)),
+      ),
+
+    get: (scope, characterId, memoryId) =>
+      db.read(() =>
+        toMemory(requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId)),
+      ),
+
+    list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
+
+    forExport: (scope, characterId, category) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
+        const rows = db.many<MemoryRecord>(
+          `${selectMemories}
+           WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
+             AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
+           ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content`,
+          { no, categoryNo },
+        );
+        return rows.map(toMemory);
+      }),
+
+    mostUseful: (scope, characterId, limit, category) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
+        // Ordered by what orders them alone: whole rows of a large character would take half as long again.
+        const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
+        const rows = db.many<MemoryRecord>(
+          `${selectMemories} WHERE memories.no IN (
+             SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
+               AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
+             ORDER BY ${order} LIMIT @limit)
+           ORDER BY ${order}`,
+          { no, categoryNo, limit },
+        );
+        return rows.map(toMemory);
+      }),
+
+    history: (scope, characterId, memoryId) =>
+      db.read(() => {
+        const memory = requireStored(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId);
+        return db
+          .all<RevisionRow>(
+            `SELECT revisions.*, members.name AS member_name FROM revisions
+             LEFT JOIN members ON members.id = revisions.member_id WHERE memory_no = ? ORDER BY revision`,
+            memory.no,
+          )
+          .map(toRevision);
+      }),
+  };
+}
+
+function listMemories(
+  db: Connection,
+  { no: characterNo, memory_count: active }: CharacterRow,
+  { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
+): { memories: Memory[]; total: number } {
+  const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
+  if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
+  if (category !== undefined) {
+    conditions.push(['memories.category_no = ?', requireCategory(db, characterNo, category).no]);
+  }
+  if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
+  if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
+  if (fileId !== undefined) conditions.push(['memories.source_file = ?', fileIdOf(db, characterNo, fileId)]);
+  if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
+  if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+  const values = conditions.map(([, value]) => value);
+  // The character knows how many it has; others are counted one by one.
+  const isOfAll = state === 'ACTIVE' && conditions.length === 2;
+  const total = isOfAll
+    ? active
+    : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
+  const rows = db.many<MemoryRecord>(
+    `${selectMemories} ${where} ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    page * limit,
+  );
+  return { memories: rows.map(toMemory), total: total ?? 0 };
+}

@@ -1,0 +1,226 @@
+import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
+import {
+  decideAddition,
+  decideRestoration,
+  decideUpdate,
+  nothingToDo,
+  outcomeOf,
+  requireActiveMemory,
+  requireRevision,
+  requireStored,
+} from '../../../domain/memory-rules.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import type { CategoryRow } from '../../rows/characters.ts';
+import { type IndexedRow, indexed, type MemoryRecord, toMemory } from '../../rows/memories.ts';
+import type { Recorder } from '../audit/record.ts';
+import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
+import { dropEmbeddings } from '../embeddings/drop-embedding.ts';
+import type { Engine } from '../engine.ts';
+import { activeTwin, findMemory } from './memory-rows.ts';
+import { recordRevisions } from './revisions.ts';
+
+/** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
+export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
+  if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
+  const stored = findMemory(engine.db, characterNo, change.memoryId);
+  switch (change.kind) {
+    case 'update':
+      return update(engine, requireActiveMemory(stored, change.memoryId), change, by);
+    case 'delete':
+      return remove(engine, requireActiveMemory(stored, change.memoryId), by);
+    case 'restore':
+      return restore(engine, requireStored(stored, change.memoryId), by);
+  }
+}
+
+/** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
+export function moveMemories({ db }: Engine, fromCategoryNo: number, target: CategoryRow, by: Recorder): void {
+  const moved = db.all<{ no: number }>(
+    `SELECT no FROM memories WHERE category_no = ? AND state = 'ACTIVE' ORDER BY no`,
+    fromCategoryNo,
+  );
+  by.changes.note(
+    'UPDATED',
+    moved.map(({ no }) => no),
+  );
+  recordRevisions(
+    db,
+    by,
+    `SELECT character_no, no, revision + 1, 'UPDATED', content, ?, salience, importance
+     FROM memories WHERE category_no = ? AND state = 'ACTIVE'`,
+    target.name,
+    fromCategoryNo,
+  );
+  db.run(
+    `UPDATE memories SET category_no = ?, revision = revision + 1, updated_at = ?
+     WHERE category_no = ? AND state = 'ACTIVE'`,
+    target.no,
+    by.now,
+    fromCategoryNo,
+  );
+}
+
+function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorder): ChangeOutcome {
+  const { db } = engine;
+  const category = chosenCategory(db, characterNo, memory.category);
+  const key = contentKey(memory.content);
+  const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
+  if (!store) return nothingToDo(toMemory(twin));
+  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
+  const { lastInsertRowid } = db.run(
+    `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
+       source_kind, source_file, session_id, occurred_at, said, created_at, updated_at, index_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    characterNo,
+    category.no,
+    content,
+    key,
+    salience,
+    importance,
+    source.kind,
+    source.fileId ?? null,
+    sessionId,
+    occurredAt,
+    Number(said),
+    by.now,
+    by.now,
+    INDEX_VERSION,
+  );
+  engine.index.add(
+    indexed({
+      no: Number(lastInsertRowid),
+      character_no: characterNo,
+      content,
+      session_id: sessionId,
+      occurred_at: occurredAt,
+      said: Number(said),
+    }),
+  );
+  countMemories(engine, characterNo, 1, by.now);
+  return recorded(engine, characterNo, id, 'CREATED', by);
+}
+
+function update(
+  engine: Engine,
+  row: MemoryRecord,
+  { fields, expectedRevision }: { fields: MemoryFields; expectedRevision?: number | undefined },
+  by: Recorder,
+): ChangeOutcome {
+  const { db } = engine;
+  requireRevision(row, expectedRevision);
+  const category = fields.category === undefined ? undefined : requireCategory(db, row.character_no, fields.category);
+  const key = contentKey(fields.content ?? row.content);
+  const twin = activeTwin(db, row.character_no, key);
+  const values = decideUpdate(row, { ...fields, category: category?.name }, twin);
+  if (!values) return nothingToDo(toMemory(row));
+  const { content, salience, importance } = values;
+  db.run(
+    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?,
+       revision = revision + 1, updated_at = ? WHERE no = ?`,
+    category?.no ?? row.category_no,
+    content,
+    key,
+    salience,
+    importance,
+    by.now,
+    row.no,
+  );
+  if (content !== row.content) {
+    reindex(engine, { ...row, content });
+    dropEmbeddings(db, [row.no]);
+  }
+  return recorded(engine, row.character_no, row.id, 'UPDATED', by);
+}
+
+function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
+  removeMemories(engine, row.character_no, [row.no], by);
+  return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
+}
+
+/** Deletes active memories, each with a revision, with few statements whatever their number; `bury` as SearchIndex.remove. */
+export function removeMemories(
+  engine: Engine,
+  characterNo: number,
+  memoryNos: readonly number[],
+  by: Recorder,
+  bury?: (segment: number) => void,
+): void {
+  const { db, index } = engine;
+  if (memoryNos.length === 0) return;
+  const list = JSON.stringify(memoryNos);
+  db.run(
+    `UPDATE memories SET state = 'DELETED', revision = revision + 1, updated_at = ?
+     WHERE no IN (SELECT value FROM json_each(?))`,
+    by.now,
+    list,
+  );
+  recordRevisions(
+    db,
+    by,
+    `SELECT memories.character_no, memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance
+     FROM memories CROSS JOIN categories ON categories.no = category_no
+     WHERE memories.no IN (SELECT value FROM json_each(?))`,
+    list,
+  );
+  by.changes.note('DELETED', memoryNos);
+  index.remove(characterNo, memoryNos, bury);
+  dropEmbeddings(db, memoryNos);
+  countMemories(engine, characterNo, -memoryNos.length);
+}
+
+function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
+  const twin = activeTwin(engine.db, row.character_no, contentKey(row.content));
+  if (!decideRestoration(row, twin)) return nothingToDo(toMemory(row));
+  setState(engine, row, 'ACTIVE', by);
+  reindex(engine, row);
+  countMemories(engine, row.character_no, 1, by.now);
+  return recorded(engine, row.character_no, row.id, 'RESTORED', by);
+}
+
+function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Recorder): void {
+  db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
+}
+
+/** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+export function countMemories({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
+  db.run(
+    `UPDATE characters SET memory_count = memory_count + @step,
+       last_memory_at = CASE WHEN memory_count + @step = 0 THEN NULL ELSE max(coalesce(last_memory_at, 0), @storedAt) END
+     WHERE no = @characterNo`,
+    { step, storedAt: storedAt ?? 0, characterNo },
+  );
+}
+
+/** Indexes a memory as it stands now, whether or not it was in the index. */
+export function reindex({ db, index }: Engine, row: IndexedRow): void {
+  index.reindex(indexed(row));
+  db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);
+}
+
+/** Writes the revision of the state that was just reached and answers it. */
+function recorded(
+  engine: Engine,
+  characterNo: number,
+  memoryId: string,
+  changeType: ChangeType,
+  by: Recorder,
+): ChangeOutcome {
+  const row = requireStored(findMemory(engine.db, characterNo, memoryId), memoryId);
+  recordRevisions(
+    engine.db,
+    by,
+    'SELECT ?, ?, ?, ?, ?, ?, ?, ?',
+    characterNo,
+    row.no,
+    row.revision,
+    changeType,
+    row.content,
+    row.category,
+    row.salience,
+    row.importance,
+  );
+  by.changes.note(changeType, [row.no]);
+  return outcomeOf(changeType, toMemory(row));
+}

@@ -1,0 +1,172 @@
+import { categoryKey } from '../../../../domain/category-rules.ts';
+import type { Author } from '../../../../domain/memory.ts';
+import { RETIRED } from '../../../../search/index/passage-records.ts';
+import type { HiddenSegment } from '../../../../search/index/segments.ts';
+import { INDEX_VERSION } from '../../../../search/parameters.ts';
+import { indexed, type MemoryRow } from '../../../rows/memories.ts';
+import type { Recorder } from '../../audit/record.ts';
+import { chosenCategory, requireCategory } from '../../characters/category-rows.ts';
+import type { Engine } from '../../engine.ts';
+import { countMemories } from '../memory-writes.ts';
+import { recordRevisions } from '../revisions.ts';
+import { moveStaged } from './moves.ts';
+
+/** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */
+export interface AdoptedPieces {
+  fileNo: number;
+  fileId: string;
+  wanted: ReadonlySet<string>;
+  /** The keys that pieces get that move, by the pieces' numbers. */
+  moves: ReadonlyMap<number, string>;
+}
+
+export interface Adopted {
+  added: number;
+  /** Staged ones whose text was stored already. */
+  duplicates: number;
+  /** The pieces that moved, and their memories with them. */
+  moved: ReadonlySet<number>;
+}
+
+interface Place {
+  no: number;
+  characterNo: number;
+}
+
+/**
+ * Makes memories of staged ones, inside a write unit, with few statements whatever their number: as many additions
+ * would do one by one, but that all revisions, counts and segments come at once. CategoryNotConfigured.
+ */
+export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, pieces?: AdoptedPieces): Adopted {
+  const { db, index } = engine;
+  const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
+  // Another process takes a staging away only when this one has stood still for longer than its lease.
+  if (!staging || staging.until === 0) throw new Error('what was staged has been cleared by another process');
+  if (pieces) dropUnwanted(engine, no, pieces.wanted);
+  requireCategories(engine, no, characterNo);
+  const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
+  const added = insertMemories(engine, { no, characterNo }, base, by, pieces);
+  insertRevisions(engine, base, by);
+  const numbers = new Set(
+    db.all<{ no: number }>('SELECT no FROM memories WHERE no > ?', base).map((memory) => memory.no),
+  );
+  by.changes.note('CREATED', numbers);
+  const segments = db.all<HiddenSegment>(
+    'SELECT segment, passages, filter FROM staged_segments WHERE staging_no = ?',
+    no,
+  );
+  db.run(
+    `INSERT INTO search_vocabulary (character_no, term) SELECT ?, term FROM staged_terms WHERE staging_no = ?
+     ON CONFLICT DO NOTHING`,
+    characterNo,
+    no,
+  );
+  const moves = pieces ? moveStaged(engine, { no, characterNo }, pieces.moves, by) : [];
+  const moved = new Map(moves.map(({ position, memoryNo }) => [position, memoryNo]));
+  db.run('DELETE FROM staged_segments WHERE staging_no = ?', no);
+  // The old texts go before the new ones come: they have the same numbers.
+  index.remove(characterNo, [...moved.values()], (segment) => bury(engine, no, segment));
+  index.reveal(
+    characterNo,
+    segments,
+    (position) => moved.get(position) ?? (numbers.has(base + position) ? base + position : RETIRED),
+  );
+  indexOthers(engine, no, base);
+  if (added > 0) countMemories(engine, characterNo, added, by.now);
+  const total = db.get<{ count: number }>('SELECT count(*) AS count FROM staged_memories WHERE staging_no = ?', no);
+  if (pieces) insertPieces(engine, { no, characterNo }, pieces.fileNo);
+  const movedPieces = new Set(moves.map(({ pieceNo }) => pieceNo));
+  return { added, duplicates: (total?.count ?? 0) - added, moved: movedPieces };
+}
+
+/** Hands a segment that no search looks into any more to the staging, with which its postings are removed. */
+export function bury({ db }: Engine, no: number, segment: number): void {
+  db.run(`INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, x'')`, no, segment);
+}
+
+function dropUnwanted({ db }: Engine, no: number, wanted: ReadonlySet<string>): void {
+  const staged = db.all<{ position: number; key: string }>(
+    'SELECT position, piece_key AS key FROM staged_memories WHERE staging_no = ?',
+    no,
+  );
+  for (const { position, key } of staged) {
+    if (!wanted.has(key)) db.run('DELETE FROM staged_memories WHERE staging_no = ? AND position = ?', no, position);
+  }
+}
+
+function requireCategories({ db }: Engine, no: number, characterNo: number): void {
+  const named = db.all<{ category: string }>(
+    `SELECT category FROM staged_memories WHERE staging_no = @no AND category IS NOT NULL
+     UNION SELECT category FROM staged_moves WHERE staging_no = @no AND category IS NOT NULL`,
+    { no },
+  );
+  for (const { category } of named) requireCategory(db, characterNo, category);
+}
+
+/** A memory gets the number `base` + its position; the numbers of duplicates stay free. Answers how many there are. */
+function insertMemories(
+  { db }: Engine,
+  { no, characterNo }: Place,
+  base: number,
+  { now }: Author,
+  pieces: AdoptedPieces | undefined,
+): number {
+  const values = { no, characterNo, base, now, version: INDEX_VERSION, file: pieces?.fileId ?? null };
+  const { changes } = db.run(
+    `INSERT INTO memories (no, id, character_no, category_no, content, content_key, salience, importance, state,
+       revision, source_kind, source_file, session_id, occurred_at, created_at, updated_at, index_version)
+     SELECT @base + position, staged.id, @characterNo, categories.no, content, content_key, salience,
+       staged.importance, 'ACTIVE', 1, source_kind, coalesce(@file, source_file), session_id, occurred_at, @now, @now,
+       @version
+     FROM staged_memories AS staged
+     CROSS JOIN categories ON categories.character_no = @characterNo AND categories.name_key = coalesce(category, @fallback)
+     WHERE staging_no = @no ORDER BY position
+     ON CONFLICT (character_no, content_key) WHERE state = 'ACTIVE' DO NOTHING`,
+    { ...values, fallback: categoryKey(chosenCategory(db, characterNo, undefined).name) },
+  );
+  return changes;
+}
+
+/** Every memory after `base` was inserted by this unit. */
+function insertRevisions({ db }: Engine, base: number, by: Author): void {
+  recordRevisions(
+    db,
+    by,
+    `SELECT memories.character_no, memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance
+     FROM memories CROSS JOIN categories ON categories.no = category_no
+     WHERE memories.no > ?`,
+    base,
+  );
+}
+
+/** Texts that were stored when they came and are not any more: few, so they are indexed one by one. */
+function indexOthers({ db, index }: Engine, no: number, base: number): void {
+  const rows = db.all<MemoryRow>(
+    `SELECT memories.* FROM staged_memories CROSS JOIN memories ON memories.no = ? + position
+     WHERE staging_no = ? AND is_indexed = 0`,
+    base,
+    no,
+  );
+  for (const row of rows) index.add(indexed(row));
+}
+
+/** The pieces, each with the memory that has its text, whether that is new or was there. */
+function insertPieces({ db }: Engine, { no, characterNo }: Place, fileNo: number): void {
+  db.run(
+    `INSERT INTO pieces (file_no, key, body_key)
+     SELECT ?, piece_key, body_key FROM staged_memories WHERE staging_no = ? ORDER BY position`,
+    fileNo,
+    no,
+  );
+  db.run(
+    `INSERT INTO piece_memories (piece_no, memory_no, revision)
+     SELECT pieces.no, memories.no, memories.revision FROM staged_memories AS staged
+     CROSS JOIN pieces ON pieces.file_no = ? AND pieces.key = staged.piece_key
+     CROSS JOIN memories ON memories.character_no = ? AND memories.content_key = staged.content_key
+       AND memories.state = 'ACTIVE'
+     WHERE staging_no = ?`,
+    fileNo,
+    characterNo,
+    no,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Engine } from '../../engine.ts';
+import { breathe } from './breathe.ts';
+
+/** Rows that one short unit removes. */
+const batch = 1_000;
+
+/**
+ * Removes what is left of a staging, in short units; what became memories is not touched.
+ * @param requireSame throws when the store is not the one that the staging was found in
+ */
+export async function clearStaging(engine: Engine, no: number, requireSame: () => void): Promise<void> {
+  const clear = () => {
+    requireSame();
+    return clearSome(engine, no);
+  };
+  while (await engine.db.write(clear)) await breathe();
+}
+
+/** Removes stagings whose process died; how many there were. */
+export async function clearAbandoned(engine: Engine, now: number): Promise<number> {
+  const { db } = engine;
+  // Looked up first: nothing to clear costs no write.
+  const { abandoned, requireSame } = await db.read(() => ({
+    abandoned: db.all<{ no: number }>('SELECT no FROM stagings WHERE until <= ?', now),
+    requireSame: db.sameFile(),
+  }));
+  for (const { no } of abandoned) await clearStaging(engine, no, requireSame);
+  return abandoned.length;
+}
+
+/** One step, inside a write unit; whether there is more to do. */
+function clearSome({ db, index }: Engine, no: number): boolean {
+  const staging = db.get<{ character_no: number }>('SELECT character_no FROM stagings WHERE no = ?', no);
+  if (!staging) return false;
+  // Nobody may make memories of what is half removed.
+  db.run('UPDATE stagings SET until = 0 WHERE no = ?', no);
+  const segment = db.get<{ segment: number }>('SELECT segment FROM staged_segments WHERE staging_no = ? LIMIT 1', no);
+  if (segment) {
+    index.discard(staging.character_no, segment.segment);
+    db.run('DELETE FROM staged_segments WHERE staging_no = ? AND segment = ?', no, segment.segment);
+    return true;
+  }
+  for (const [table, key] of [
+    ['staged_memories', 'position'],
+    ['staged_moves', 'position'],
+    ['staged_terms', 'term'],
+  ]) {
+    const { changes } = db.run(
+      `DELETE FROM ${table} WHERE staging_no = @no
+         AND ${key} IN (SELECT ${key} FROM ${table} WHERE staging_no = @no ORDER BY ${key} LIMIT @batch)`,
+      { no, batch },
+    );
+    if (changes > 0) return true;
+  }
+  db.run('DELETE FROM stagings WHERE no = ?', no);
+  return false;
+}

@@ -1,0 +1,193 @@
+import { categoryKey } from '../../../../domain/category-rules.ts';
+import type { Author, NewMemory } from '../../../../domain/memory.ts';
+import type { PieceIdentity } from '../../../../domain/stores/files.ts';
+import { type IndexedMemory, indexMemory } from '../../../../search/index/indexed-memory.ts';
+import { SEGMENT_PASSAGES } from '../../../../search/index/postings.ts';
+import { contentKey } from '../../../../text/content-key.ts';
+import { indexed } from '../../../rows/memories.ts';
+import type { Engine } from '../../engine.ts';
+import { breathe } from './breathe.ts';
+import { type Follower, followerOfPiece } from './moves.ts';
+
+/** What one unit writes: about ten milliseconds' worth. */
+const batchMemories = 200;
+const batchChars = 60_000;
+
+/** A memory that is to be added, for a file with the piece that leads to it. */
+export interface Arrival {
+  memory: NewMemory;
+  piece?: PieceIdentity;
+  /** The number of the piece that moves here: `memory` is what its own memory becomes. */
+  moved?: number;
+}
+
+/** A staging, by its number; its segments are numbered from the first on. */
+export interface Place {
+  no: number;
+  characterNo: number;
+  firstSegment: number;
+}
+
+interface Row extends Arrival {
+  position: number;
+  key: Buffer;
+  isIndexed: boolean;
+  follower: Follower | undefined;
+}
+
+/** Writes memories and their part of the search index where nothing shows them. */
+export class StagingWriter {
+  readonly #engine: Engine;
+  readonly #place: Place;
+  readonly #by: Author;
+  readonly #lease: () => number;
+  /** Identities of the texts that came so far. */
+  readonly #seen = new Set<string>();
+  readonly #terms = new Set<string>();
+  #nextSegment: number;
+  #filling: IndexedMemory[] = [];
+  #passages = 0;
+
+  /** @param lease until when the staging is this process's own if it writes now (ms); throws when it is not there any more */
+  constructor(engine: Engine, place: Place, by: Author, lease: () => number) {
+    this.#engine = engine;
+    this.#place = place;
+    this.#by = by;
+    this.#lease = lease;
+    this.#nextSegment = place.firstSegment;
+  }
+
+  async write(arrivals: readonly Arrival[]): Promise<void> {
+    const { db } = this.#engine;
+    for (let from = 0; from < arrivals.length; ) {
+      const to = batchEnd(arrivals, from);
+      const keyed = arrivals.slice(from, to).map((arrival, i) => ({
+        ...arrival,
+        position: from + i + 1,
+        key: contentKey(arrival.memory.content),
+      }));
+      const rows = await db.read(() => keyed.map((one) => this.#look(one)));
+      // Reading the words out of the texts takes longest, so it is done before the unit.
+      const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
+      if (to === arrivals.length) full.push(this.#filling);
+      await db.write(() => this.#put(rows, full));
+      await breathe();
+      from = to;
+    }
+  }
+
+  #look(arrival: Omit<Row, 'isIndexed' | 'follower'>): Row {
+    const { moved, memory, key } = arrival;
+    if (moved === undefined) return { ...arrival, follower: undefined, isIndexed: this.#isNew(key) };
+    const follower = followerOfPiece(this.#engine, moved, memory);
+    return { ...arrival, follower, isIndexed: follower !== undefined && this.#isNew(key, follower.no) };
+  }
+
+  /** Whether no memory but the one of number `own`, and no earlier arrival, has this text. */
+  #isNew(key: Buffer, own = 0): boolean {
+    const text = key.toString('latin1');
+    if (this.#seen.has(text)) return false;
+    this.#seen.add(text);
+    const { db } = this.#engine;
+    const sql = `SELECT no FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`;
+    return (db.get<{ no: number }>(sql, this.#place.characterNo, key)?.no ?? own) === own;
+  }
+
+  /** Adds a memory to the open segment; answers the segment that it no longer fitted into. */
+  #fill({ memory, position, follower }: Row): IndexedMemory[][] {
+    const { characterNo } = this.#place;
+    const { content, sessionId, occurredAt = this.#by.now } = memory;
+    const entry = follower
+      ? indexed({ ...follower, character_no: characterNo, content })
+      : { characterNo, content, sessionId, occurredAt, said: false };
+    const stored = indexMemory({ ...entry, memoryNo: position });
+    const isFull = this.#passages > 0 && this.#passages + stored.length > SEGMENT_PASSAGES;
+    const full = isFull ? [this.#filling] : [];
+    if (isFull) {
+      this.#filling = [];
+      this.#passages = 0;
+    }
+    this.#filling.push(stored);
+    this.#passages += stored.length;
+    return full;
+  }
+
+  #put(rows: readonly Row[], segments: readonly IndexedMemory[][]): void {
+    const { db, index } = this.#engine;
+    const { no, characterNo } = this.#place;
+    db.run('UPDATE stagings SET until = ? WHERE no = ?', this.#lease(), no);
+    for (const row of rows) {
+      if (row.moved === undefined) this.#putRow(row);
+      else if (row.follower && row.isIndexed) this.#putMove(row, row.moved, row.follower);
+    }
+    for (const memories of segments) {
+      const { segment, passages, filter, terms } = index.hide(characterNo, this.#nextSegment++, memories);
+      db.run(
+        'INSERT INTO staged_segments (staging_no, segment, passages, filter) VALUES (?, ?, ?, ?)',
+        no,
+        segment,
+        passages,
+        filter,
+      );
+      for (const term of terms) {
+        if (this.#terms.has(term)) continue;
+        this.#terms.add(term);
+        // What the vocabulary has already would only make the last step longer.
+        const isKnown = db.get(
+          'SELECT 1 FROM search_vocabulary WHERE character_no = ? AND term = ?',
+          characterNo,
+          term,
+        );
+        if (!isKnown) db.run('INSERT INTO staged_terms (staging_no, term) VALUES (?, ?)', no, term);
+      }
+    }
+  }
+
+  #putMove({ memory, piece, position, key }: Row, pieceNo: number, { no, revision }: Follower): void {
+    this.#engine.db.run(
+      `INSERT INTO staged_moves (staging_no, position, piece_no, piece_key, memory_no, revision, category, content,
+         content_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      this.#place.no,
+      position,
+      pieceNo,
+      piece?.key ?? null,
+      no,
+      revision,
+      memory.category === undefined ? null : categoryKey(memory.category),
+      memory.content,
+      key,
+    );
+  }
+
+  #putRow({ memory, piece, position, key, isIndexed }: Row): void {
+    this.#engine.db.run(
+      `INSERT INTO staged_memories (staging_no, position, id, piece_key, body_key, category, content, content_key,
+         salience, importance, source_kind, source_file, session_id, occurred_at, is_indexed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      this.#place.no,
+      position,
+      memory.id,
+      piece?.key ?? null,
+      piece?.bodyKey ?? null,
+      memory.category === undefined ? null : categoryKey(memory.category),
+      memory.content,
+      key,
+      memory.salience,
+      memory.importance,
+      memory.source.kind,
+      memory.source.fileId ?? null,
+      memory.sessionId ?? null,
+      memory.occurredAt ?? this.#by.now,
+      isIndexed ? 1 : 0,
+    );
+  }
+}
+
+function batchEnd(arrivals: readonly Arrival[], from: number): number {
+  let to = from;
+  for (let chars = 0; to < arrivals.length && to - from < batchMemories && chars < batchChars; to++) {
+    chars += arrivals[to]?.memory.content.length ?? 0;
+  }
+  return to;
+}

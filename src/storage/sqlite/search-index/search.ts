@@ -1,0 +1,76 @@
+import { requireActiveMemory } from '../../../domain/memory-rules.ts';
+import type { SearchStore } from '../../../domain/stores/search.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { type MemoryRow, memoryColumns, toMemory } from '../../rows/memories.ts';
+import { categoryRows, requireCategory } from '../characters/category-rows.ts';
+import { characterRow } from '../characters/character-rows.ts';
+import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
+import { findMemory } from '../memories/memory-rows.ts';
+import { reindex } from '../memories/memory-writes.ts';
+
+export function searchStore(engine: Engine): SearchStore {
+  const { db } = engine;
+  return {
+    read: (scope, characterId, query, category) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const allowed = category === undefined ? undefined : memoriesIn(db, requireCategory(db, no, category).no);
+        return { material: engine.index.read(no, query), ...(allowed && { allowed }) };
+      }),
+
+    fetch: (scope, characterId, numbers) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        // Without joins: a search fetches many rows of few categories and one character.
+        const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
+        // By number alone (a column with + takes no index): the others would lead through the whole character.
+        const rows = db.all<MemoryRow>(
+          `SELECT ${memoryColumns} FROM memories
+           WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
+          JSON.stringify(numbers),
+          no,
+        );
+        return new Map(
+          rows.map((row) => {
+            const named = { ...row, category: category.get(row.category_no) ?? '', character_id: characterId };
+            return [row.no, toMemory(named)];
+          }),
+        );
+      }),
+
+    // Its file is no journey away: whether what is kept still holds costs nothing to ask.
+    readKept: async () => undefined,
+    fetchKept: (scope, characterId) =>
+      db.read(() => {
+        characterRow(db, scope, characterId);
+        return undefined;
+      }),
+
+    numberOf: (scope, characterId, memoryId) =>
+      db.read(
+        () => requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,
+      ),
+
+    async refresh(limit) {
+      const outdated = () =>
+        db.all<MemoryRow>(
+          `SELECT * FROM memories WHERE state = 'ACTIVE' AND index_version < ? LIMIT ?`,
+          INDEX_VERSION,
+          limit,
+        );
+      // Looked up first: an index that is up to date costs a start no write.
+      if ((await db.read(outdated)).length === 0) return 0;
+      return db.write(() => {
+        const rows = outdated();
+        for (const row of rows) reindex(engine, row);
+        return rows.length;
+      });
+    },
+  };
+}
+
+function memoriesIn(db: Connection, categoryNo: number): ReadonlySet<number> {
+  const rows = db.all<{ no: number }>(`SELECT no FROM memories WHERE category_no = ? AND state = 'ACTIVE'`, categoryNo);
+  return new Set(rows.map(({ no }) => no));
+}

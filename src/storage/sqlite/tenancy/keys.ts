@@ -1,0 +1,78 @@
+import type { EventEmitter } from 'node:events';
+import { eventOfKey } from '../../../domain/event-rules.ts';
+import { serviceScope } from '../../../domain/principal.ts';
+import type { KeyStore } from '../../../domain/stores/tenancy.ts';
+import type { Credential } from '../../../domain/tenant.ts';
+import { isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { type CredentialRow, credentialOf, lookupBytes, tierInForce } from '../../rows/tenancy.ts';
+import { leaveTrail } from '../audit/record.ts';
+import type { Connection } from '../connection.ts';
+import { insertKey, keysOf, requireKey } from './key-rows.ts';
+import { memberRow } from './member-rows.ts';
+import { insertOwner } from './owners.ts';
+import { tenantRow } from './tenant-rows.ts';
+
+/** What the stores of keys and members emit when either may have ended what a key stands for. */
+export const withdrawal = 'withdrawal';
+
+export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
+  return {
+    add: (memberId, key, now, by) =>
+      db.write(() => {
+        const { tenant_id: tenantId } = memberRow(db, memberId);
+        requireFreeKey(tierInForce(tenantRow(db, tenantId), now), keysOf(db, tenantId));
+        const added = insertKey(db, memberId, key, now);
+        const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
+        leaveTrail(db, scope, now, { targetId: added.id, happened: () => [eventOfKey('key.created', added)] });
+        return added;
+      }),
+
+    addFirst: (tenantId, owner, key, now) =>
+      db.write(() => {
+        if (db.get('SELECT 1 FROM api_keys LIMIT 1')) return undefined;
+        const added = insertOwner(db, tenantRow(db, tenantId).id, owner, key, now).key;
+        leaveTrail(db, serviceScope(tenantId, 'service', 'create_key'), now, { targetId: added.id });
+        return added;
+      }),
+
+    list: (tenantId) => db.read(() => keysOf(db, tenantId)),
+
+    async revoke(keyId, now, owner, by) {
+      const revoked = await db.write(() => {
+        const key = requireKey(db, keyId);
+        if (!isKeyOf(key, owner)) throw keyNotFound(keyId);
+        if (key.revokedAt !== undefined) return key;
+        db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', now, keyId);
+        const scope = by ?? serviceScope(key.tenantId, 'service', 'revoke_key');
+        leaveTrail(db, scope, now, { targetId: keyId, happened: () => [eventOfKey('key.revoked', key)] });
+        return requireKey(db, keyId);
+      });
+      withdrawals.emit(withdrawal);
+      return revoked;
+    },
+
+    findCredential: (hash, now) => db.read(() => findCredential(db, hash, now)),
+
+    async recordUse(keyId, now) {
+      await db.write(() => db.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, keyId));
+    },
+
+    onWithdrawal(listener) {
+      withdrawals.on(withdrawal, listener);
+      return () => withdrawals.off(withdrawal, listener);
+    },
+  };
+}
+
+function findCredential(db: Connection, hash: Uint8Array, now: number): Credential | undefined {
+  const rows = db.all<CredentialRow>(
+    `SELECT api_keys.*, members.tenant_id, members.name AS member, members.role, members.status,
+       tenants.tier, tenants.next_tier, tenants.period_end
+     FROM api_keys
+     JOIN members ON members.id = api_keys.member_id
+     JOIN tenants ON tenants.id = members.tenant_id
+     WHERE api_keys.hash_start = ?`,
+    hash.subarray(0, lookupBytes),
+  );
+  return credentialOf(rows, hash, now);
+}

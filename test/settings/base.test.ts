@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { readBase } from '../../src/settings/base.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import { ConfigError } from '../../src/settings/setting.ts';
+
+const long = 'a'.repeat(200);
+
+test.each([
+  ['SERVICE_CHARACTER', `${long}a`, 'must be at most 200 characters long'],
+  ['SERVICE_TIER', 'GOLD', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS'],
+  ['SERVICE_TIER', ' FREE', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS'],
+  ['SERVICE_HOOKS', 'true', 'must be one of on, off'],
+  ['SERVICE_RECALL_LOG_DAYS', '10000', 'must be a whole number of days, 0 to 9999'],
+])('a recall and every other command refuse %s=%s', (name, value, fault) => {
+  for (const read of [readBase, readConfig])
+    expect(() => read({ [name]: value })).toThrow(new ConfigError(`${name} ${fault}.`));
+});
+
+test('what is given is read without the white space around it', () => {
+  const given = { SERVICE_CHARACTER: ` ${long} `, SERVICE_RECALL_LOG_DAYS: ' 7 ', SERVICE_DB: '/notes/memory.db' };
+  expect(readBase(given)).toMatchObject({ character: long, recallLogDays: 7, databasePath: '/notes/memory.db' });
+});
+
+test('what is empty is not given', () => {
+  expect(readBase({ SERVICE_TIER: ' ', SERVICE_HOOKS: '', SERVICE_CHARACTER: undefined })).toMatchObject({
+    tier: 'BUSINESS',
+    hooks: true,
+    character: undefined,
+    recallLogDays: 30,
+  });
+});
+
+test('settings that a recall does not read do not keep it from being made', () => {
+  expect(readBase({ SERVICE_WORKERS: 'many', SERVICE_CHARACTER: 'é'.normalize('NFD') })).toMatchObject({
+    character: 'é',
+    hooks: true,
+  });
+});
+
+test('every setting at fault is named', () => {
+  const wrong = { SERVICE_TOOLSETS: 'memories,odd', SERVICE_WORKERS: 'many', SERVICE_AI_BASE_URL: 'ftp://a' };
+  const faults = [
+    'SERVICE_TOOLSETS must be one of characters, memories, categories, files, tier, admin, review, core.',
+    'SERVICE_AI_BASE_URL must be an http or https address.',
+    'SERVICE_WORKERS must be a whole number up to 999.',
+  ];
+  expect(() => readConfig(wrong)).toThrow(new ConfigError(faults.join(' ')));
+  expect(() => readConfig({ SERVICE_TOOLSETS: ',' })).toThrow('SERVICE_TOOLSETS must name a tool set.');
+});
