@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createLog } from '../src/base/log.ts';
 import { localOwner } from '../src/domain/principal.ts';
@@ -6,9 +5,10 @@ import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { localOperations } from '../src/operations/index.ts';
-import { CodeSessions } from '../src/service/tenancy/code-sessions.ts';
+import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
 import type { Config } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
+import { openBrowser } from './open-browser.ts';
 import { openStore } from './open-store.ts';
 import { databasePatienceMs, portOf, urlOf } from './serve.ts';
 import { wire } from './wiring.ts';
@@ -81,9 +81,16 @@ export async function ui(config: Config, version: string, given: Given): Promise
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
   const tell = (opens: boolean) => {
-    const link = `${urlOf(listening)}/#code=${sessions.newCode()}`;
+    let close = () => {};
+    const link = `${urlOf(listening)}/#code=${sessions.newCode(() => close())}`;
     process.stdout.write(`${link}\n`);
-    if (opens) openBrowser(link);
+    if (!opens) return;
+    try {
+      close = openBrowser(link);
+      setTimeout(close, codeMs).unref();
+    } catch (error) {
+      process.stdout.write(`No browser was opened (${(error as Error).message}): open the link yourself.\n`);
+    }
   };
   process.stdout.write(`The dashboard of ${opened.name}. Its link is good once, for a minute; Ctrl-C ends it.\n`);
   tell(given.flags['no-open'] !== true);
@@ -91,16 +98,4 @@ export async function ui(config: Config, version: string, given: Given): Promise
     process.stdout.write('Enter makes a new link.\n');
     process.stdin.on('data', () => tell(false));
   }
-}
-
-/** With what the system opens links; where there is nothing, the link has been printed. */
-function openBrowser(link: string): void {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', link]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', link]
-        : ['xdg-open', link];
-  const opener = spawn(command as string, args, { stdio: 'ignore', detached: true });
-  opener.on('error', () => undefined).unref();
 }

@@ -2,6 +2,7 @@ import './styles/index.css';
 import { render } from 'preact';
 import { App } from './shell/app.tsx';
 import { Dashboard } from './shell/dashboard.ts';
+import { openTabsWithSession } from './shell/new-tabs.ts';
 import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 
@@ -18,6 +19,12 @@ pageAt(location.pathname)
   .catch(() => undefined);
 const dashboard = new Dashboard();
 void dashboard.start(takeCode());
+// A link that is pasted into a tab of the dashboard changes nothing but the fragment.
+addEventListener('hashchange', () => {
+  const code = takeCode();
+  if (code !== undefined) void dashboard.signIn(code);
+});
+openTabsWithSession(dashboard.http);
 render(
   <SharedContext.Provider value={dashboard}>
     <App />

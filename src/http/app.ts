@@ -20,7 +20,7 @@ import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { type Challenge, challengeFor } from './oauth/challenge.ts';
 import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
-import { requireOwnPage, serveSession, sessionToken } from './session.ts';
+import { givenSession, requireOwnPage, serveSession } from './session.ts';
 import { Turns } from './turns.ts';
 import { openWeb } from './web.ts';
 
@@ -109,7 +109,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
       c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
-      const caller = callers.find(c.req.header('authorization') ?? sessionToken(c) ?? '');
+      const caller = callers.find(c.req.header('authorization') ?? givenSession(c)?.token ?? '');
       await turns.take(caller.owner);
       const who = await find(c);
       c.set('authenticated', who);
@@ -121,10 +121,10 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'), originOf(c));
   const bySession = async (c: HttpContext) => {
-    const token = sessionToken(c);
-    if (token === undefined || c.req.header('authorization') !== undefined) return byHeader(c);
-    requireOwnPage(c);
-    return sessions.authenticate(token, originOf(c));
+    const given = givenSession(c);
+    if (!given) return byHeader(c);
+    if (given.isCookie) requireOwnPage(c);
+    return sessions.authenticate(given.token, originOf(c));
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));

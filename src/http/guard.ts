@@ -69,9 +69,23 @@ function requestIdOf(given: string | undefined): string {
  * pass; names must be known.
  */
 function requireHost(host: string, known: ReadonlySet<string>): void {
-  const name = host.replace(/:\d*$/, '').toLowerCase();
-  if (known.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return;
+  const name = nameOf(host);
+  if (known.has(name) || isAddress(name)) return;
   throw new ServiceError('AccessDenied', `This server does not answer to the host "${name}" (SERVICE_HTTP_HOSTS).`);
+}
+
+function nameOf(host: string): string {
+  return host.replace(/:\d*$/, '').toLowerCase();
+}
+
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
+/** Whether a host is a name that other servers of the machine don't answer to: neither localhost nor a plain address. */
+export function hasOwnName(host: string): boolean {
+  const name = nameOf(host);
+  return !isAddress(name) && !/(?:^|\.)localhost$/.test(name);
 }
 
 /** Whether it is a page of the server that is called by this name. */

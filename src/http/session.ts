@@ -5,30 +5,38 @@ import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import type { Bodies } from './bodies.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError } from './exchange.ts';
-import { isSameOrigin } from './guard.ts';
+import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from './exchange.ts';
+import { hasOwnName, isSameOrigin } from './guard.ts';
 import { readJsonObject } from './read-body.ts';
 
 const path = '/session';
 const cookieName = 'ams_session';
+/** Browsers take a cookie of such a name over TLS only, and from this very host. */
+const secureCookieName = `__Host-${cookieName}`;
+/** Tells a session's bearer token from API keys and other tokens. */
+const bearerMark = 'session_';
 const maxBodyBytes = 4_096;
 const proof = z.object({ key: z.string().min(1).max(1_000) });
 
-/** Signing in to the dashboard and out of it: the only paths, beside its page, that need no credential. */
+/**
+ * Signing in to the dashboard and out of it: the only paths, beside its page, that need no credential. Cookies know no
+ * port, so only a name of the server's own gets one; elsewhere the page keeps a bearer token for its tab.
+ */
 export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies): void {
   app.post(path, async (c) => {
     c.var.exchange.route = path;
     requireOwnPage(c);
     const { key } = validated(proof, await readJsonObject(c, bodies, maxBodyBytes));
     const token = await sessions.open(key.trim(), c.req.header('user-agent') ?? '', originOf(c));
+    if (!hasOwnName(c.var.exchange.host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });
   app.delete(path, async (c) => {
     c.var.exchange.route = path;
     requireOwnPage(c);
-    const token = sessionToken(c);
-    if (token !== undefined) await sessions.close(token, originOf(c));
-    return reply(c, 204, null, { 'set-cookie': cookie(c, '', 0) });
+    const given = givenSession(c);
+    if (given) await sessions.close(given.token, originOf(c));
+    return reply(c, 204, null, given?.isCookie ? { 'set-cookie': cookie(c, '', 0) } : {});
   });
   app.all(path, (c) => {
     c.var.exchange.route = path;
@@ -37,9 +45,17 @@ export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies)
   });
 }
 
-/** What the request's cookie holds. */
-export function sessionToken(c: HttpContext): string | undefined {
-  return getCookie(c, cookieName) || undefined;
+/** The session that a request names. A bearer token counts everywhere, a cookie at a name of the server's own. */
+export function givenSession(c: HttpContext): { token: string; isCookie: boolean } | undefined {
+  const header = c.req.header('authorization');
+  if (header !== undefined) {
+    const [, bearer = ''] = /^bearer +(\S+) *$/i.exec(header) ?? [];
+    return bearer.startsWith(bearerMark) ? { token: bearer.slice(bearerMark.length), isCookie: false } : undefined;
+  }
+  if (!hasOwnName(c.var.exchange.host)) return undefined;
+  // Another host of the domain can set a cookie of the plain name: over TLS it says nothing.
+  const token = getCookie(c, secureCookieName) || (isOverTls(c) ? undefined : getCookie(c, cookieName));
+  return token ? { token, isCookie: true } : undefined;
 }
 
 /**
@@ -59,8 +75,15 @@ export function requireOwnPage(c: HttpContext): void {
 
 /** @param seconds how long it is kept; 0 removes it */
 function cookie(c: HttpContext, token: string, seconds: number): string {
-  const attributes = [`${cookieName}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${seconds}`];
-  // Behind a proxy that ends TLS, only the page's own origin tells of it.
-  if (c.req.header('origin')?.startsWith('https:')) attributes.push('Secure');
-  return attributes.join('; ');
+  const isSecure = isOverTls(c);
+  const pair = `${isSecure ? secureCookieName : cookieName}=${token}`;
+  const attributes = [pair, 'Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${seconds}`];
+  return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
+}
+
+/** Behind a proxy that ends TLS only the browser tells: by its page's origin, or by a header that it never sends in the clear. */
+function isOverTls(c: HttpContext): boolean {
+  const origin = c.req.header('origin');
+  if (origin !== undefined && isSameOrigin(origin, c.var.exchange.host)) return origin.startsWith('https:');
+  return c.req.header('sec-fetch-site') !== undefined;
 }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
 import { environment } from '../support/served.ts';
 import { program, startServer } from '../support/spawned.ts';
 
-/** Starts `ui` without a browser and waits for its link. */
-async function startUi(path: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, 'ui', '--no-open'], { env: environment(path, env) });
+/** Starts `ui`, by default without a browser, and waits for its link. */
+async function startUi(path: string, env: Record<string, string> = {}, flags = ['--no-open']) {
+  const child = spawn(process.execPath, [program, 'ui', ...flags], { env: environment(path, env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   const link = await new Promise<URL>((resolve, reject) => {
@@ -28,8 +28,13 @@ async function startUi(path: string, env: Record<string, string> = {}) {
 function visitor({ origin, hash }: URL) {
   const code = new URLSearchParams(hash.slice(1)).get('code');
   const headers = { 'x-requested-with': 'test', origin, 'content-type': 'application/json' };
-  const signIn = () => fetch(`${origin}/session`, { method: 'POST', headers, body: JSON.stringify({ key: code }) });
-  return { headers, signIn };
+  const exchange = () => fetch(`${origin}/session`, { method: 'POST', headers, body: JSON.stringify({ key: code }) });
+  /** What the requests of the session send. */
+  const signIn = async () => {
+    const { token } = (await (await exchange()).json()) as { token: string };
+    return { ...headers, authorization: `Bearer ${token}` };
+  };
+  return { headers, exchange, signIn };
 }
 
 test('ui shows what agents store meanwhile, to whoever has its link, once, until it is ended', async () => {
@@ -39,17 +44,16 @@ test('ui shows what agents store meanwhile, to whoever has its link, once, until
   const { child, link, ended } = await startUi(path);
   const { origin } = link;
   expect(link.hostname).toBe('127.0.0.1');
-  const { headers, signIn } = visitor(link);
+  const { exchange, signIn } = visitor(link);
   expect((await fetch(`${origin}/v1/characters`)).status).toBe(401);
-  const first = await signIn();
-  expect(first.status).toBe(204);
-  expect((await signIn()).status).toBe(401);
-  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = await signIn();
+  const second = await exchange();
+  expect([second.status, second.headers.get('set-cookie')]).toStrictEqual([401, null]);
   const page = await fetch(`${origin}/`);
   const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1];
   expect((await fetch(origin + script)).status).toBe(200);
   await host.call('add_memory_direct', { characterId: 'Ada', content: 'Ada likes tea.', category: 'facts' });
-  const found = await fetch(`${origin}/v1/characters/Ada/memories`, { headers: { ...headers, cookie } });
+  const found = await fetch(`${origin}/v1/characters/Ada/memories`, { headers });
   expect(await found.json()).toMatchObject({ total: 1, memories: [{ content: 'Ada likes tea.' }] });
   child.kill('SIGINT');
   expect(await ended).toBe(0);
@@ -64,13 +68,12 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { memory: entry } }));
   const { child, link, ended } = await startUi(path, { HOME: home });
   const { headers, signIn } = visitor(link);
-  const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const signedIn = await signIn();
   const check = (sent: Record<string, string>) =>
     fetch(`${link.origin}/v1/hosts/check`, { method: 'POST', headers: sent, body: '{}' });
   expect((await check(headers)).status).toBe(401);
-  const { origin: _, ...elsewhere } = headers;
-  expect((await check({ ...elsewhere, cookie, origin: 'http://elsewhere.test' })).status).toBe(403);
-  const { hosts } = (await (await check({ ...headers, cookie })).json()) as { hosts: object[] };
+  expect((await check({ ...signedIn, origin: 'http://elsewhere.test' })).status).toBe(403);
+  const { hosts } = (await (await check(signedIn)).json()) as { hosts: object[] };
   expect(hosts).toMatchObject([{ host: 'cursor', file: join(home, '.cursor/mcp.json'), ok: true }]);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
@@ -81,10 +84,9 @@ test('ui watches the notes of this machine, and is told which', async () => {
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
   const { child, link, ended } = await startUi(join(home, 'memory.db'), { HOME: home });
-  const { headers, signIn } = visitor(link);
-  const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = await visitor(link).signIn();
   const ask = async (method: string, path: string, body?: object) => {
-    const sent = { method, headers: { ...headers, cookie }, ...(body && { body: JSON.stringify(body) }) };
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     return (await (await fetch(`${link.origin}/v1${path}`, sent)).json()) as { id?: string; total?: number };
   };
   const { id: characterId } = await ask('POST', '/characters', { name: 'Ada' });
@@ -100,4 +102,62 @@ test('ui watches the notes of this machine, and is told which', async () => {
   expect(await ask('DELETE', `/watches?${query}`)).toStrictEqual({ removed: 1 });
   child.kill('SIGINT');
   expect(await ended).toBe(0);
+});
+
+/** Puts an opener into a folder that writes down how it was called; answers the page that it was given. */
+function openerIn(folder: string) {
+  const seen = join(folder, 'opened');
+  for (const name of ['xdg-open', 'open']) {
+    writeFileSync(
+      join(folder, name),
+      `#!/bin/sh\nprintf '%s\\n' "$0" "$@" > '${seen}.part'\nmv '${seen}.part' '${seen}'\n`,
+      {
+        mode: 0o755,
+      },
+    );
+  }
+  return async (): Promise<string> => {
+    await expect.poll(() => existsSync(seen), { timeout: 20_000 }).toBe(true);
+    const [, page = '', ...more] = readFileSync(seen, 'utf8').trim().split('\n');
+    expect(more).toStrictEqual([]);
+    return page;
+  };
+}
+
+describe.skipIf(process.platform === 'win32')('the browser is given a page, not the code', () => {
+  async function openUi(home = temporaryFolder(), TMPDIR = temporaryFolder()) {
+    const opened = openerIn(home);
+    const env = { HOME: home, TMPDIR, PATH: `${home}:${process.env.PATH}` };
+    const ui = await startUi(join(home, 'memory.db'), env, []);
+    return { ...ui, TMPDIR, page: await opened() };
+  }
+
+  test('which only this user can read, leads to the link, and is gone when the code is used', async () => {
+    const { child, link, ended, page } = await openUi();
+    const code = link.hash.slice('#code='.length);
+    expect(page).not.toContain(code);
+    expect([statSync(dirname(page)).mode & 0o777, statSync(page).mode & 0o777]).toStrictEqual([0o700, 0o600]);
+    expect(readFileSync(page, 'utf8')).toContain(`content="0; url=${link.href}"`);
+    expect((await visitor(link).exchange()).status).toBe(200);
+    expect(existsSync(dirname(page))).toBe(false);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+
+  test('and is gone when `ui` ends without its being used', async () => {
+    const { child, ended, page } = await openUi();
+    expect(existsSync(page)).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(existsSync(dirname(page))).toBe(false);
+  });
+
+  test('and lies where a browser from a snap can read it', async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'snap'));
+    const { child, ended, TMPDIR, page } = await openUi(home);
+    expect(dirname(dirname(page))).toBe(process.platform === 'linux' ? home : TMPDIR);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
 });

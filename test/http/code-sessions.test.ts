@@ -35,6 +35,19 @@ test('a code is good once, for a minute, and only the newest', async () => {
   await expect(sessions.open(late, '')).rejects.toThrow(/once/);
 });
 
+test('what waits for a code is told when it is used or replaced, once', async () => {
+  const { sessions } = await open();
+  const told: string[] = [];
+  sessions.newCode(() => told.push('first'));
+  const code = sessions.newCode(() => told.push('second'));
+  expect(told).toStrictEqual(['first']);
+  await expect(sessions.open(`${code}x`, '')).rejects.toThrow(/once/);
+  expect(told).toStrictEqual(['first']);
+  await sessions.open(code, '');
+  sessions.newCode();
+  expect(told).toStrictEqual(['first', 'second']);
+});
+
 test('its sessions are listed and ended, and end after 12 hours', async () => {
   const { clock, sessions, trail } = await open();
   const tokens = [];
@@ -68,8 +81,7 @@ test('over HTTP the code takes the place of a key', async () => {
   const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
   expect((await ask('POST', '/session', { key: undefined, body: { key }, headers })).status).toBe(401);
   const answer = await ask('POST', '/session', { key: undefined, body: { key: sessions.newCode() }, headers });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { body } = await ask('GET', '/v1/sessions', { key: undefined, headers: { ...headers, cookie } });
+  const { body } = await ask('GET', '/v1/sessions', { key: String(answer.body.token) });
   expect(body).toMatchObject({ sessions: [{ member: owner.name, current: true }] });
 });
 

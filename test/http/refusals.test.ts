@@ -19,7 +19,7 @@ async function open(oauth: object = {}, tier: 'BUSINESS' | 'DEVELOPER' = 'BUSINE
   const made = await http.ask('POST', '/v1/keys', { body: { member: 'ann' } });
   const { id: keyId, key } = made.body as unknown as { id: string; key: string };
   const signIn = (by = key) => http.ask('POST', '/session', { key: undefined, body: { key: by }, headers: page });
-  const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = String((await signIn()).body.token);
   const get = (bearer: string) =>
     http.ask('GET', '/v1/characters', { key: bearer, headers: { 'x-request-id': 'r-1' } });
   const trail = async () => {
@@ -34,7 +34,7 @@ async function open(oauth: object = {}, tier: 'BUSINESS' | 'DEVELOPER' = 'BUSINE
       key: () => get(key),
       jwt: async (claims: object = {}) => get(await own({ sub: 'ann', iss: 'own', exp: seconds() + 60, ...claims })),
       oauth: async (claims: JWTPayload = {}) => get(await token(claims)),
-      session: () => http.ask('GET', '/v1/characters', { key: undefined, headers: { ...page, cookie } }),
+      session: () => http.ask('GET', '/v1/characters', { key: session }),
       signIn: () => signIn(),
       message: async (scope: string, body: object) =>
         http.ask('POST', '/mcp', { key: await token({ scope }), headers: mcp, body }),

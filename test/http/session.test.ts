@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Http, openHttp } from '../support/http-harness.ts';
+import { type Http, type HttpOptions, openHttp } from '../support/http-harness.ts';
 
-const own = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
+/** The server's own name, where a session is a cookie; at localhost it is a bearer token. */
+const host = 'memory.example.com';
+const own = { 'x-requested-with': 'dashboard', host, origin: `http://${host}` };
+const ownOverTls = { ...own, origin: `https://${host}` };
+const local = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
 const hour = 60 * 60_000;
 const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
 const unknown = { status: 401, body: { error: { type: 'Unauthorized' } } };
+
+const openNamed = (options: HttpOptions = {}) => openHttp({ ...options, http: { ...options.http, hosts: [host] } });
 
 /** Signs in; the cookie as the browser sends it back. */
 async function signIn({ ask }: Http, key: string, headers: Record<string, string> = own) {
@@ -21,17 +27,61 @@ const by =
 
 describe('signing in', () => {
   test('exchanges a key for a cookie that no script can read and no other site sends', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { status, text, set, cookie, headers } = await signIn(http, http.key);
     expect([status, text]).toStrictEqual([204, '']);
     expect(set).toMatch(/^ams_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(cookie).not.toContain(http.key);
-    const secure = await signIn(http, http.key, { ...own, origin: 'https://localhost' });
-    expect(secure.set).toContain('; Secure');
     expect((await by(http, cookie)('GET', '/v1/characters')).status).toBe(200);
     const created = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
     expect(created.status).toBe(201);
+  });
+
+  test('over TLS the cookie is one that no other host can set', async () => {
+    const http = await openNamed();
+    const { set, cookie } = await signIn(http, http.key, ownOverTls);
+    const attributes = 'Path=/; HttpOnly; SameSite=Strict';
+    expect(set).toMatch(/^__Host-ams_session=[\w-]{43}; /);
+    expect(set).toMatch(new RegExp(`; ${attributes}; Max-Age=43200; Secure$`));
+    // A browser names no Origin when it reads from its own server; that it is one it tells over TLS alone.
+    const { origin: _, ...without } = own;
+    const reading = { ...without, 'sec-fetch-site': 'same-origin' };
+    expect((await by(http, cookie)('GET', '/v1/characters', reading)).status).toBe(200);
+    expect((await by(http, cookie)('GET', '/v1/characters', without)).status).toBe(200);
+    const planted = cookie.replace('__Host-', '');
+    for (const sent of [reading, ownOverTls]) {
+      expect(await by(http, planted)('GET', '/v1/characters', sent)).toMatchObject(unknown);
+    }
+    const ended = await by(http, cookie)('DELETE', '/session', ownOverTls);
+    expect(ended.headers.get('set-cookie')).toBe(`__Host-ams_session=; ${attributes}; Max-Age=0; Secure`);
+    expect(await by(http, cookie)('GET', '/v1/characters', reading)).toMatchObject(unknown);
+  });
+
+  test.each([
+    ['localhost', 'localhost'],
+    ['localhost with a port', 'localhost:8787'],
+    ['a name of this machine', 'memory.localhost'],
+    ['an address', '127.0.0.1:8787'],
+    ['an IPv6 address', '[::1]:8787'],
+    ['an address of the network', '192.168.1.2'],
+  ])('at %s no cookie is set or read, for every server there would get it', async (_, host) => {
+    const http = await openHttp({ http: { hosts: ['memory.localhost'] } });
+    const own = { 'x-requested-with': 'dashboard', host, origin: `http://${host}` };
+    const { status, set, body } = await signIn(http, http.key, own);
+    expect([status, set]).toStrictEqual([200, '']);
+    expect(body).toStrictEqual({ token: expect.stringMatching(/^session_[\w-]{43}$/) });
+    const token = String(body.token);
+    expect(await http.ask('GET', '/v1/whoami', { key: token, headers: { host } })).toMatchObject({
+      status: 200,
+      body: { via: 'dashboard' },
+    });
+    const cookie = `ams_session=${token.slice('session_'.length)}`;
+    expect(await by(http, cookie)('GET', '/v1/characters', own)).toMatchObject(unknown);
+    expect(await by(http, `__Host-${cookie}`)('GET', '/v1/characters', own)).toMatchObject(unknown);
+    const ended = await http.ask('DELETE', '/session', { key: token, headers: own });
+    expect([ended.status, ended.headers.get('set-cookie')]).toStrictEqual([204, null]);
+    expect(await http.ask('GET', '/v1/whoami', { key: token, headers: { host } })).toMatchObject(unknown);
   });
 
   test.each([
@@ -40,19 +90,19 @@ describe('signing in', () => {
     ['a key that is no text', { key: 7 }, 400],
     ['far too much', { key: 'x'.repeat(5_000) }, 413],
   ])('%s is refused without a cookie', async (_, body, status) => {
-    const http = await openHttp();
+    const http = await openNamed();
     const answer = await http.ask('POST', '/session', { key: undefined, body, headers: own });
     expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([status, null]);
   });
 
   test('only the dashboard itself may sign in and out', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { origin: _, ...withoutOrigin } = own;
     const { 'x-requested-with': __, ...withoutHeader } = own;
     for (const headers of [
       withoutOrigin,
       withoutHeader,
-      { ...own, origin: 'http://localhost:9' },
+      { ...own, origin: `http://${host}:9` },
       { ...own, origin: 'null' },
     ]) {
       expect(await signIn(http, http.key, headers)).toMatchObject(denied);
@@ -62,7 +112,7 @@ describe('signing in', () => {
   });
 
   test('a name that a foreign site has given this machine is refused', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const rebound = { ...own, host: 'evil.example', origin: 'http://evil.example' };
     expect(await signIn(http, http.key, rebound)).toMatchObject(denied);
     const { cookie } = await signIn(http, http.key);
@@ -73,21 +123,21 @@ describe('signing in', () => {
 
 describe('a session', () => {
   test('needs a header that only its own page sets, and an Origin for what changes something', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { cookie } = await signIn(http, http.key);
     const call = by(http, cookie);
-    expect(await call('GET', '/v1/characters', {})).toMatchObject(denied);
-    expect((await call('GET', '/v1/characters', { 'x-requested-with': 'dashboard' })).status).toBe(200);
-    const changing = { 'x-requested-with': 'dashboard' };
+    expect(await call('GET', '/v1/characters', { host })).toMatchObject(denied);
+    const changing = { 'x-requested-with': 'dashboard', host };
+    expect((await call('GET', '/v1/characters', changing)).status).toBe(200);
     expect(await call('POST', '/v1/characters', changing, { name: 'Ada' })).toMatchObject(denied);
-    const foreign = { ...own, origin: 'http://localhost:9999' };
+    const foreign = { ...own, origin: `http://${host}:9999` };
     expect(await call('GET', '/v1/characters', foreign)).toMatchObject(denied);
     expect(await call('POST', '/v1/characters', foreign, { name: 'Ada' })).toMatchObject(denied);
   });
 
   test('is not for a page that only CORS lets in', async () => {
     const origin = 'https://app.example.com';
-    const http = await openHttp({ http: { origins: [origin] } });
+    const http = await openNamed({ http: { origins: [origin] } });
     expect(await signIn(http, http.key, { ...own, origin })).toMatchObject(denied);
     const { cookie } = await signIn(http, http.key);
     expect(await by(http, cookie)('GET', '/v1/characters', { ...own, origin })).toMatchObject(denied);
@@ -95,22 +145,24 @@ describe('a session', () => {
   });
 
   test('is not for MCP, and gives way to a key', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { cookie } = await signIn(http, http.key);
+    const { body } = await signIn(http, http.key, local);
     expect((await by(http, cookie)('POST', '/mcp', own, {})).status).toBe(401);
+    expect((await http.ask('POST', '/mcp', { key: String(body.token), body: {} })).status).toBe(401);
     const other = { authorization: 'Bearer ams_other' };
     expect(await by(http, cookie)('GET', '/v1/characters', { ...own, ...other })).toMatchObject(unknown);
   });
 
   test('acts as the member, and what it does says so', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { cookie } = await signIn(http, await http.keyOf('VIEWER'));
     const answer = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
     expect(answer).toMatchObject({ status: 403, body: { error: { type: 'InsufficientRole' } } });
   });
 
   test('ends after 12 hours, by signing out, with its key and with its member', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { store, clock } = http.session;
     const states = async (cookies: string[]) =>
       Promise.all(cookies.map(async (cookie) => (await by(http, cookie)('GET', '/v1/characters')).status));
@@ -142,7 +194,7 @@ describe('a session', () => {
   });
 
   test('is stored without its token, and its last use once a minute', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const { store, clock } = http.session;
     const { cookie } = await signIn(http, http.key);
     const lastUse = async () => (await store.sessions.list('local', undefined, clock.now))[0]?.lastUsedAt;
@@ -158,7 +210,7 @@ describe('a session', () => {
   });
 
   test('is listed and ended over the interface: by its member, and by an OWNER', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     const member = (await signIn(http, await http.keyOf('MEMBER'), { ...own, 'user-agent': 'Firefox' })).cookie;
     http.session.clock.now += 1_000;
     const owner = (await signIn(http, http.key)).cookie;
@@ -182,7 +234,7 @@ describe('a session', () => {
   });
 
   test('a cookie of another name, an empty and a long one are nobody', async () => {
-    const http = await openHttp();
+    const http = await openNamed();
     for (const cookie of [
       'session=x',
       'ams_session=',

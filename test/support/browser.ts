@@ -92,17 +92,26 @@ async function openIn(
     of.on('pageerror', fault).on('console', line).on('request', request);
     onTestFinished(() => void of.off('pageerror', fault).off('console', line).off('request', request));
   };
-  const newPage = async (): Promise<Page> => {
-    const other = await context.newPage();
-    listenTo(other);
-    return other;
+  /** The tab has the token of a session, as signing in leaves it there. */
+  const haveToken = async (of: Page): Promise<void> => {
+    if (token === undefined) return;
+    // Storage is an origin's: any page of it will do.
+    await of.goto(`${url}/healthz`);
+    await of.evaluate(`sessionStorage.setItem('session', '${token}')`);
   };
-  /** A cookie of a session, as signing in gives it. */
+  let token: string | undefined;
   const signIn = async (key = http.key): Promise<void> => {
     const headers = { 'x-requested-with': 'test', origin: url, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify({ key }) });
-    const value = /ams_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
-    await context.addCookies([{ name: 'ams_session', value, url, httpOnly: true, sameSite: 'Strict' }]);
+    token = ((await answer.json()) as { token: string }).token;
+    await haveToken(page);
+  };
+  /** Another tab, signed in as the first one. */
+  const newPage = async (): Promise<Page> => {
+    const other = await context.newPage();
+    await haveToken(other);
+    listenTo(other);
+    return other;
   };
   if (isSignedIn) await signIn();
   listenTo(page);

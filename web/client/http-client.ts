@@ -1,18 +1,25 @@
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 import { readEvents, type ServerEvent } from './server-events.ts';
+import { TabToken } from './tab-token.ts';
 
 interface Envelope {
   error?: { type?: string; message?: string; status?: number; details?: { field: string; message: string }[] };
 }
 
-/** The service's own HTTP interface, by the session's cookie. */
+/** The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. */
 export class HttpClient implements Client {
+  readonly #token = new TabToken();
   readonly #onSignedOut: () => void;
 
   /** @param onSignedOut called when a request shows that nobody is signed in any more */
   constructor(onSignedOut: () => void) {
     this.#onSignedOut = onSignedOut;
+  }
+
+  /** Whether the session belongs to this tab alone. */
+  get isOfTab(): boolean {
+    return this.#token.value !== undefined;
   }
 
   call: Client['call'] = async (name, input, signal) => {
@@ -84,22 +91,50 @@ export class HttpClient implements Client {
     const query = new URLSearchParams(isRead ? [...rest].map(([field, value]) => [field, String(value)]) : []);
     const search = query.size > 0 ? `?${query}` : '';
     const body = isRead ? undefined : Object.fromEntries(rest);
-    const answer = await send(method, target + search, { body, signal, headers });
+    const answer = await this.#send(method, target + search, { body, signal, headers });
     if (answer.ok) return answer;
-    if (answer.status === 401) this.#onSignedOut();
+    if (answer.status === 401) this.#signedOut();
     throw await failureOf(answer);
   }
 
   /** Exchanges a key, or the code of a link, for a session. */
   async signIn(key: string): Promise<void> {
-    const answer = await send('POST', '/session', { body: { key } });
+    const answer = await this.#send('POST', '/session', { body: { key } });
     if (!answer.ok) throw await failureOf(answer);
+    // Without a token it has set a cookie.
+    this.#token.value = answer.status === 204 ? undefined : (await answer.json()).token;
   }
 
   async signOut(): Promise<void> {
-    const answer = await send('DELETE', '/session');
+    const answer = await this.#send('DELETE', '/session');
     if (!answer.ok) throw await failureOf(answer);
+    this.#signedOut();
+  }
+
+  #signedOut(): void {
+    this.#token.value = undefined;
     this.#onSignedOut();
+  }
+
+  async #send(method: string, path: string, { body, signal, headers }: Sent = {}): Promise<Response> {
+    const token = this.#token.value;
+    try {
+      return await fetch(path, {
+        method,
+        headers: {
+          'x-requested-with': 'dashboard',
+          accept: 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      if (isAborted(error)) throw error;
+      throw new Failure('The service does not answer. It may have ended, or you are offline.');
+    }
   }
 }
 
@@ -111,25 +146,6 @@ interface Sent {
 
 function isOfType(answer: Response, type: string): boolean {
   return answer.headers.get('content-type')?.startsWith(type) ?? false;
-}
-
-async function send(method: string, path: string, { body, signal, headers }: Sent = {}): Promise<Response> {
-  try {
-    return await fetch(path, {
-      method,
-      headers: {
-        'x-requested-with': 'dashboard',
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    if (isAborted(error)) throw error;
-    throw new Failure('The service does not answer. It may have ended, or you are offline.');
-  }
 }
 
 async function failureOf(answer: Response): Promise<Failure> {

@@ -23,7 +23,7 @@ export class Dashboard extends Shared {
   readonly http: HttpClient;
   /** Whether somebody is signed in; undefined: it is not known yet. */
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
-  /** Why signing in by a link failed. */
+  /** Why signing in failed. */
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
   /** Who has memories, those written to last first. */
   readonly characters: Signal<Character[] | undefined> = signal(undefined);
@@ -50,21 +50,23 @@ export class Dashboard extends Shared {
   }
 
   /** Begins with the code of a link, or with the session that the browser still has. */
-  async start(code: string | undefined): Promise<void> {
-    if (code === undefined) return this.refresh();
-    try {
-      await this.http.signIn(code);
-    } catch (error) {
-      this.signInFailure.value = error as Failure;
-    }
-    await this.refresh();
+  start(code: string | undefined): Promise<void> {
+    return code === undefined ? this.refresh() : this.signIn(code);
   }
 
+  /** With a key, or the code of a link. Where that fails, the session that the browser still has goes on. */
   async signIn(key: string): Promise<void> {
-    await this.http.signIn(key);
     this.signInFailure.value = undefined;
+    try {
+      await this.http.signIn(key);
+      this.me.value = undefined;
+    } catch (error) {
+      this.signInFailure.value = error as Failure;
+      if (this.isSignedIn.value) this.toasts.fail(error);
+      if (this.isSignedIn.value !== undefined) return;
+    }
     await this.refresh();
-    this.changed();
+    super.changed();
   }
 
   /** Reads what the shell shows. */

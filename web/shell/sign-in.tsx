@@ -6,14 +6,12 @@ import { useDashboard } from './dashboard.ts';
 /** Before everything else, also when a session ends: what was under way stays behind it. */
 export function SignIn() {
   const dashboard = useDashboard();
-  const [failure, setFailure] = useState<unknown>(dashboard.signInFailure.value);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
     setBusy(true);
-    setFailure(undefined);
-    await dashboard.signIn(String(key)).catch(setFailure);
+    await dashboard.signIn(String(key));
     setBusy(false);
   };
   return (
@@ -30,10 +28,14 @@ export function SignIn() {
           </button>
         </div>
       </form>
-      <FailureNote failure={failure} />
+      <FailureNote failure={dashboard.signInFailure.value} />
       <p class="muted">
         <code>agent-memory-service keys create</code> makes a key. On your own machine{' '}
         <code>agent-memory-service ui</code> opens the dashboard without one: press Enter where it runs for a new link.
+      </p>
+      <p class="muted">
+        At an address such as 127.0.0.1 each tab signs in for itself. Tabs that you open from links of a tab that is
+        signed in are signed in too.
       </p>
     </Modal>
   );

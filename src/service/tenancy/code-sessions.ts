@@ -7,8 +7,8 @@ import type { Services } from '../context.ts';
 import { type Authenticated, hashOf } from './keys.ts';
 import { acting, newToken, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
 
-/** How long a code can be used. */
-const codeMs = 60_000;
+/** How long a code can be used (ms). */
+export const codeMs = 60_000;
 
 interface Kept {
   id: string;
@@ -22,17 +22,21 @@ export class CodeSessions implements Sessions {
   readonly #principal: Principal;
   readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;
   readonly #sessions = new Map<string, Kept>();
-  #code: { hash: Uint8Array; until: number } | undefined;
+  #code: { hash: Uint8Array; until: number; spent: () => void } | undefined;
 
   constructor(principal: Principal, services: Pick<Services, 'store' | 'now' | 'newId'>) {
     this.#principal = principal;
     this.#services = services;
   }
 
-  /** A new code, in the place of the one before. */
-  newCode(): string {
+  /**
+   * A new code, in the place of the one before.
+   * @param spent called when it was used or replaced
+   */
+  newCode(spent: () => void = () => undefined): string {
     const code = newToken();
-    this.#code = { hash: hashOf(code), until: this.#services.now() + codeMs };
+    this.#code?.spent();
+    this.#code = { hash: hashOf(code), until: this.#services.now() + codeMs, spent };
     return code;
   }
 
@@ -44,6 +48,7 @@ export class CodeSessions implements Sessions {
       throw new ServiceError('Unauthorized', `A link opens the dashboard once, within a minute; ${where}.`);
     }
     this.#code = undefined;
+    code.spent();
     const token = newToken();
     const session = { id: this.#services.newId(), createdAt: time, lastUsedAt: time, userAgent };
     await this.#record(acting(this.#principal, 'sign_in', origin), session.id);

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Opens a link that holds a code. Every user of the machine can read an argv, so the system's opener is given a page that
+ * leads to the link and that only this user can read.
+ * @returns removes the page; the end of the process does so at the latest
+ * @throws what the system says when the page can't be written
+ */
+export function openBrowser(link: string): () => void {
+  // 0700 from the beginning.
+  const folder = mkdtempSync(join(parentFolder(), 'agent-memory-'));
+  const remove = () => {
+    process.off('exit', remove);
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Windows refuses while the browser reads it; its code is spent then.
+    }
+  };
+  process.once('exit', remove);
+  const page = join(folder, 'open.html');
+  writeFileSync(page, pageTo(link), { mode: 0o600, flag: 'wx' });
+  const [command = '', ...args] = opener(page);
+  // Where there is no opener, the link has been printed.
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+  return remove;
+}
+
+/** A browser that is a snap can read neither the temporary folder nor hidden ones. */
+function parentFolder(): string {
+  const home = homedir();
+  return process.platform === 'linux' && existsSync(join(home, 'snap')) ? home : tmpdir();
+}
+
+function opener(page: string): string[] {
+  if (process.platform === 'darwin') return ['open', page];
+  return process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', page] : ['xdg-open', page];
+}
+
+/** @param link without characters that mean something in HTML */
+function pageTo(link: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${link}">
+<title>Opening the dashboard</title>
+<a href="${link}">Open the dashboard</a>
+`;
+}
