@@ -6,7 +6,7 @@ import { encodeContent, encodingOf } from '../src/files/decode.ts';
 import { ownDocuments } from '../src/files/limits.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
-import { storeInMemory } from '../src/storage/sqlite/memory-store.ts';
+import { storeInMemory } from '../src/storage/sqlite/store.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { type FoundFile, filesMeant } from './import-files.ts';
 import { interruptible } from './interruption.ts';

@@ -1,5 +1,5 @@
 import { type MetricName, metrics } from '../src/domain/metrics.ts';
-import { prometheusName } from '../src/telemetry/prometheus-name.ts';
+import { prometheusName } from '../src/telemetry/prometheus.ts';
 
 const datasource = { type: 'prometheus', uid: '$datasource' };
 const nodes = 'instance=~"$instance"';

@@ -1,5 +1,5 @@
 import { type MetricName, metrics } from '../src/domain/metrics.ts';
-import { prometheusName } from '../src/telemetry/prometheus-name.ts';
+import { prometheusName } from '../src/telemetry/prometheus.ts';
 
 /** A document with what stands between `<!-- metrics -->` and `<!-- end -->` replaced by the table of all metrics. */
 export function withMetrics(document: string): string {

@@ -8,8 +8,7 @@ import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
-import { startThreadTelemetry } from '../../src/telemetry/thread.ts';
-import type { Told } from '../../src/telemetry/told.ts';
+import { startThreadTelemetry, type Told } from '../../src/telemetry/thread.ts';
 import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
@@ -38,7 +37,7 @@ const surroundings = once(async () => {
   const config = readConfig(process.env);
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
-  const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry));
+  const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry.endpoint));
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets, ofAll);
   return { config, telemetry, log };

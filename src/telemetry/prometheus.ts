@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import type { MetricReader, ResourceMetrics } from '@opentelemetry/sdk-metrics';
-import { withUnit } from './prometheus-name.ts';
+import { type MetricName, metrics } from '../domain/metrics.ts';
 
 /** `/metrics` on a port of its own, for Prometheus to read. */
-export interface MetricsPage {
+interface MetricsPage {
   reader: MetricReader;
   /** Begins to serve; answers the port. Rejects with the system's error when the address can't be taken. */
   listen(address: { host: string; port: number }): Promise<number>;
@@ -53,4 +53,23 @@ function named({ resource, scopeMetrics }: ResourceMetrics): ResourceMetrics {
       }),
     })),
   };
+}
+
+const suffixes = new Map<string, string>([
+  ['s', '_seconds'],
+  ['By', '_bytes'],
+]);
+
+/**
+ * What Prometheus calls a metric, wherever it comes from: its unit ends the name, and `_total` a counter's. (OpenTelemetry,
+ * Prometheus and OpenMetrics Compatibility.) Of a histogram these are the series `_bucket`, `_sum` and `_count`.
+ */
+export function prometheusName(name: MetricName): string {
+  const { kind, unit } = metrics[name];
+  return `${withUnit(name, unit)}${kind === 'counter' ? '_total' : ''}`;
+}
+
+/** The name with its unit, as it stands before `_total`. */
+function withUnit(name: string, unit: string): string {
+  return `${name.replaceAll('.', '_')}${suffixes.get(unit) ?? ''}`;
 }

@@ -1,3 +1,4 @@
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -5,12 +6,10 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Log } from '../base/log.ts';
 import { pause } from '../base/pause.ts';
-import { MeterMetrics } from './meter.ts';
-import { observeProcess } from './process.ts';
+import { MeterMetrics, observeProcess } from './meter.ts';
 import { createMetricsPage } from './prometheus.ts';
 import type { Telemetry, TelemetrySettings } from './telemetry.ts';
-import { tellingFailures } from './telling-failures.ts';
-import { heardSpan } from './told.ts';
+import { heardSpan } from './thread.ts';
 import { Tracing } from './tracing.ts';
 import { Watch } from './watch.ts';
 
@@ -95,4 +94,28 @@ function spansSender(endpoint: string, log: Log): BatchSpanProcessor {
   const url = `${endpoint}/v1/traces`;
   const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: patienceMs }), 'traces', log);
   return new BatchSpanProcessor({ exporter });
+}
+
+interface Exporter<Items> {
+  export(items: Items, done: (result: ExportResult) => void): void;
+}
+
+/** An exporter whose failures stand in the log: the first of several, and that it goes on. */
+export function tellingFailures<Items, One extends Exporter<Items>>(
+  exporter: One & Exporter<Items>,
+  what: string,
+  log: Log,
+): One {
+  let isFailing = false;
+  const send = exporter.export.bind(exporter);
+  exporter.export = (items, done) => {
+    send(items, (result) => {
+      const failed = result.code !== ExportResultCode.SUCCESS;
+      if (failed && !isFailing) log('warn', `${what} cannot be sent`, { reason: result.error?.message });
+      if (!failed && isFailing) log('info', `${what} are sent again`);
+      isFailing = failed;
+      done(result);
+    });
+  };
+  return exporter;
 }

@@ -1,6 +1,6 @@
 import type { Metrics } from '../domain/metrics.ts';
 import type { Handled, ObservedRequest } from '../http/app.ts';
-import type { Told } from './told.ts';
+import type { Told } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,10 +1,88 @@
-import type { TelemetrySettings } from './telemetry.ts';
-import { Teller, type Told } from './told.ts';
+import type { HrTime, SpanContext } from '@opentelemetry/api';
+import type { Resource } from '@opentelemetry/resources';
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
+import type { Labels, Measured, Metrics } from '../domain/metrics.ts';
 import type { TraceHeaders, Tracing } from './tracing.ts';
 import { Watch } from './watch.ts';
 
+interface Measurement {
+  name: Measured;
+  value: number;
+  /** Those that the metric declares. */
+  labels: Labels<Measured>;
+}
+
+/** A span as it passes between threads: without functions, and without the resource, which the process knows. */
+type PlainSpan = Omit<ReadableSpan, 'spanContext' | 'resource'> & { context: SpanContext };
+
+/** What a thread has measured since it told last. */
+export interface Told {
+  measured: Measurement[];
+  spans: PlainSpan[];
+}
+
+/** Gathers what a thread measures; its gauges are the process's. */
+class Teller implements Metrics, SpanProcessor {
+  #told: Told = { measured: [], spans: [] };
+
+  measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void {
+    this.#told.measured.push({ name, value, labels: labels as Labels<Measured> });
+  }
+
+  observe(): void {}
+
+  onStart(): void {}
+
+  onEnd(span: ReadableSpan): void {
+    const { name, kind, parentSpanContext, attributes, status, links, events, ended, instrumentationScope } = span;
+    const { droppedAttributesCount, droppedEventsCount, droppedLinksCount } = span;
+    const [startTime, endTime, duration] = [span.startTime, span.endTime, span.duration].map(plainTime) as HrTime[];
+    this.#told.spans.push({
+      name,
+      kind,
+      context: plainContext(span.spanContext()),
+      ...(parentSpanContext && { parentSpanContext: plainContext(parentSpanContext) }),
+      attributes,
+      status,
+      links,
+      events,
+      ended,
+      instrumentationScope,
+      droppedAttributesCount,
+      droppedEventsCount,
+      droppedLinksCount,
+      startTime: startTime!,
+      endTime: endTime!,
+      duration: duration!,
+    });
+  }
+
+  async forceFlush(): Promise<void> {}
+
+  async shutdown(): Promise<void> {}
+
+  /** Hands over what was gathered. */
+  tell(): Told {
+    const told = this.#told;
+    this.#told = { measured: [], spans: [] };
+    return told;
+  }
+}
+
+/** A thread's span as one of this process. */
+export function heardSpan({ context, ...span }: PlainSpan, resource: Resource): ReadableSpan {
+  return { ...span, resource, spanContext: () => context };
+}
+
+const plainTime = ([seconds, nanoseconds]: HrTime): HrTime => [seconds, nanoseconds];
+
+/** Without what is no data: a trace state is an object with methods. */
+function plainContext({ traceId, spanId, traceFlags }: SpanContext): SpanContext {
+  return { traceId, spanId, traceFlags };
+}
+
 /** What watches a thread of `serve`: it sends nothing itself, its answers carry what it has measured. */
-export interface ThreadTelemetry {
+interface ThreadTelemetry {
   watch: Watch;
   /** Runs a call as a part of the trace that it came from. */
   following<Result>(headers: TraceHeaders, run: () => Result): Result;
@@ -13,9 +91,7 @@ export interface ThreadTelemetry {
   tell(): Told;
 }
 
-export async function startThreadTelemetry({
-  endpoint,
-}: Pick<TelemetrySettings, 'endpoint'>): Promise<ThreadTelemetry> {
+export async function startThreadTelemetry(endpoint: string | undefined): Promise<ThreadTelemetry> {
   const teller = new Teller();
   const tracing = endpoint === undefined ? undefined : await tracingTo(teller);
   return {

@@ -4,7 +4,7 @@ import type { Reply, Task } from '../../bin/threads/worker.ts';
 import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Caller } from '../../src/service/context.ts';
-import type { Told } from '../../src/telemetry/told.ts';
+import type { Told } from '../../src/telemetry/thread.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 

@@ -6,7 +6,7 @@ import { dashboard } from '../../scripts/dashboard.ts';
 import { withMetrics } from '../../scripts/metrics-table.ts';
 import { type MetricName, metrics } from '../../src/domain/metrics.ts';
 import { operationsByName } from '../../src/operations/index.ts';
-import { prometheusName } from '../../src/telemetry/prometheus-name.ts';
+import { prometheusName } from '../../src/telemetry/prometheus.ts';
 
 const root = join(import.meta.dirname, '../..');
 const names = Object.keys(metrics) as MetricName[];

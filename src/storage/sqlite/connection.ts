@@ -1,8 +1,7 @@
 import type SqliteConstructor from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { unavailable } from '../unusable.ts';
 import { isBusy, unitFailure } from './failures.ts';
-import type { Sqlite } from './handle.ts';
-import { monotonicMs } from './monotonic.ts';
 import type { OpenFile } from './store-file.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
@@ -161,4 +160,12 @@ function rowReader(statement: SqliteConstructor.Statement<unknown[]>): RowReader
       for (const [i, name] of names.entries()) row[name] = cells[i];
       return row;
     });
+}
+
+/**
+ * Milliseconds on a clock that is never set. Not `performance.now()`: Node loads what is behind that when it is first
+ * used, which a hook would wait a millisecond for.
+ */
+export function monotonicMs(): number {
+  return process.uptime() * 1_000;
 }

@@ -1,7 +1,6 @@
-import type { BigIntStats } from 'node:fs';
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { StoreUnusable } from '../unusable.ts';
-import type { Sqlite } from './handle.ts';
 import { migrations } from './migrations.ts';
 
 /** Marks a file as a store of this service: "AMS1". */

@@ -1,6 +1,6 @@
+import type { Database as Sqlite } from 'better-sqlite3';
 import { readReference } from '../../domain/character-rules.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
-import type { Sqlite } from './handle.ts';
 import { knownStoreId, versionOf } from './identity.ts';
 
 // What a store holds, counted whole: asked by commands that people run, never by a server.
@@ -66,7 +66,7 @@ export function hasActiveCharacter(sqlite: Sqlite, tenantId: string, given: stri
 }
 
 /** What the hooks of a host did, as far as it is kept. */
-export interface HookTotals {
+interface HookTotals {
   host: string;
   given: number;
   tokens: number;

@@ -1,4 +1,4 @@
-import type { Sqlite } from './handle.ts';
+import type { Database as Sqlite } from 'better-sqlite3';
 
 /** Brings a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;

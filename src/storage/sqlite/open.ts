@@ -1,16 +1,15 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
 import type { Log } from '../../base/log.ts';
 import { StoreUnusable } from '../unusable.ts';
-import { Connection } from './connection.ts';
+import { Connection, monotonicMs } from './connection.ts';
 import { isBusy, openFailure } from './failures.ts';
 import { makeFolder } from './folder.ts';
-import type { Sqlite } from './handle.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { monotonicMs } from './monotonic.ts';
 import { copyStore, freePath, StoreFile } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
@@ -18,12 +17,12 @@ import { lostBytes } from './write-ahead-log.ts';
 const openPatienceMs = 20_000;
 
 /** What a store is made from and brought up to; tests pass their own. */
-export interface Blueprint {
+interface Blueprint {
   schema: string;
   migrations: readonly Migration[];
 }
 
-export interface Opening extends Blueprint {
+interface Opening extends Blueprint {
   log: Log;
   /** How long opening and every unit wait for other processes, where that must not take long. */
   patienceMs?: number;

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import type { Database as Sqlite } from 'better-sqlite3';
 import type { Log } from '../../base/log.ts';
 import { unavailable } from '../unusable.ts';
 import { isBusy } from './failures.ts';
-import type { Sqlite } from './handle.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 
 /** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */
-export type Reopen = (storeId: string) => Sqlite;
+type Reopen = (storeId: string) => Sqlite;
 
 /** What a connection works on. */
 export interface OpenFile {

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import Database from 'better-sqlite3';
+import schema from '../../../schema.sql';
 import type { Store } from '../../domain/stores/store.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
@@ -6,7 +8,7 @@ import { outboxStore } from './audit/outbox.ts';
 import { webhookStore } from './audit/webhooks.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
-import type { Connection } from './connection.ts';
+import { Connection } from './connection.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
 import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
@@ -17,6 +19,7 @@ import { memoryStore } from './memories/memories.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
+import { inMemory } from './store-file.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { keyStore } from './tenancy/keys.ts';
@@ -59,4 +62,9 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     outbox: outboxStore(db),
     close: () => db.close(),
   };
+}
+
+/** An empty store that is nowhere but in memory. */
+export function storeInMemory(): Store {
+  return createStore(new Connection(inMemory(new Database(':memory:').exec(schema))));
 }

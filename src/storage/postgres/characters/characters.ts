@@ -1,5 +1,4 @@
-import type { Alias, Character } from '../../../domain/character.ts';
-import { characterNotFound } from '../../../domain/character.ts';
+import { type Alias, type Character, characterNotFound } from '../../../domain/character.ts';
 import {
   clonedCharacter,
   decideCharacterChange,
@@ -21,7 +20,7 @@ import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
-import { membersOf } from '../tenancy/member-rows.ts';
+import { membersOf } from '../tenancy/members.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';

@@ -1,7 +1,7 @@
 import type { LinkedMemory } from '../../../domain/file-rules.ts';
 import { type LinkedRow, toLinked } from '../../rows/files.ts';
+import type { StoredRevision } from '../memories/memory-rows.ts';
 import type { MemoryUnit } from '../memories/memory-unit.ts';
-import type { StoredRevision } from '../memories/put-memories.ts';
 
 interface LinkRow {
   piece_no: number;

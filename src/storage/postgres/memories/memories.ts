@@ -10,9 +10,10 @@ import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
+import { analysesOf } from '../search-index/analyses.ts';
 import type { Unit } from '../unit.ts';
-import { analysesOf, wantedBy } from './changes.ts';
 import { selectMemories } from './memory-rows.ts';
+import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { WriteQueue } from './write-queue.ts';
 

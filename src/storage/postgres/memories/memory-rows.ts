@@ -1,7 +1,8 @@
-import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
+import type { Proof, Statement, Unit } from '../unit.ts';
 
 /** A row with what its writer needs beside. */
 export interface StoredMemory extends MemoryRow {
@@ -49,4 +50,105 @@ export function newStoredMemory(
     embedded_model: 0,
     index_version: INDEX_VERSION,
   };
+}
+
+/** A revision to be stored, of the memory of a number. */
+export interface StoredRevision {
+  no: number;
+  revision: number;
+  changeType: ChangeType;
+  content: string;
+  category: string;
+  salience: number;
+  importance: StoredMemory['importance'];
+  by: Author;
+}
+
+/** Rows that one statement stores. */
+const batch = 1_000;
+
+/** The columns of a memory with their types; those that no change touches stand first. */
+const columns = {
+  no: 'int',
+  id: 'uuid',
+  source_kind: 'text',
+  source_file: 'text',
+  session_id: 'text',
+  occurred_at: 'bigint',
+  said: 'smallint',
+  created_at: 'bigint',
+  category_no: 'int',
+  content: 'text',
+  content_key: 'bytea',
+  salience: 'float8',
+  importance: 'text',
+  state: 'text',
+  revision: 'int',
+  updated_at: 'bigint',
+  embedded_model: 'int',
+  index_version: 'int',
+} as const satisfies Partial<Record<keyof StoredMemory, string>>;
+type Column = keyof typeof columns;
+const names = Object.keys(columns) as Column[];
+const changing = names.slice(names.indexOf('category_no'));
+
+const values = names.map((name, i) => `$${i + 2}::${columns[name]}[]`).join(', ');
+const put = `
+  INSERT INTO memories (character_no, ${names.join(', ')})
+  SELECT $1, * FROM unnest(${values})
+  ON CONFLICT (character_no, no) DO UPDATE SET
+    ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => Statement): Statement[] =>
+  Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
+
+/** Stores memories, new ones and changed ones, as they stand; STAGED ones are nothing that is looked for. */
+export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): Statement[] {
+  const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
+  return inBatches(rows, (some) => ({
+    sql: put,
+    values: [characterNo, ...names.map((name) => some.map((row) => partOf(row, name)))],
+  }));
+}
+
+/** Stores revisions. */
+export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): Statement[] {
+  return inBatches(revisions, (some) => ({
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision,
+        change_type, content, category, salience, importance)
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[],
+        $9::text[], $10::text[], $11::float8[], $12::text[])`,
+    values: [
+      characterNo,
+      some.map(({ by }) => by.changedBy),
+      some.map(({ by }) => by.memberId ?? null),
+      some.map(({ by }) => by.kind ?? null),
+      some.map(({ by }) => by.now),
+      some.map(({ no }) => no),
+      some.map(({ revision }) => revision),
+      some.map(({ changeType }) => changeType),
+      some.map(({ content }) => content),
+      some.map(({ category }) => category),
+      some.map(({ salience }) => salience),
+      some.map(({ importance }) => importance),
+    ],
+  }));
+}
+
+/** How a unit is told to have happened that has made a revision. */
+export function proofOf(characterNo: number, memoryId: string | undefined, { revision, by }: StoredRevision): Proof {
+  return {
+    sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
+        AND memory_no = memories.no AND revisions.revision = $3 AND created_at = $4 AND changed_by = $5) AS found
+      WHERE character_no = $1 AND id = $2`,
+    values: [characterNo, memoryId, revision, by.now, by.changedBy],
+  };
+}
+
+/** Takes the embeddings of memories away. */
+export function dropVectors(q: Unit, characterNo: number, memoryNos: readonly number[]): void {
+  if (memoryNos.length === 0) return;
+  for (const table of ['embeddings', 'embedding_bits']) {
+    q.send(`DELETE FROM ${table} WHERE character_no = $1 AND memory_no = ANY($2::int[])`, characterNo, memoryNos);
+  }
 }

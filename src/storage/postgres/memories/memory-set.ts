@@ -1,5 +1,6 @@
-import type { Memory } from '../../../domain/memory.ts';
+import type { Memory, MemoryChange } from '../../../domain/memory.ts';
 import { isUuid } from '../../../domain/text.ts';
+import { contentKey } from '../../../text/content-key.ts';
 import type { Unit } from '../unit.ts';
 import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
 
@@ -114,4 +115,18 @@ export class MemorySet {
     const holder = this.#storedKeys.get(keyText(key));
     return state === 'ACTIVE' && holder !== undefined && holder !== no;
   }
+}
+
+/** What a unit with these changes will look at. */
+export function wantedBy(changes: readonly MemoryChange[]): Wanted {
+  const contents = changes.flatMap((change) =>
+    change.kind === 'add'
+      ? [change.memory.content]
+      : change.kind === 'update'
+        ? [change.fields.content ?? []].flat()
+        : [],
+  );
+  const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
+  const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));
+  return { ids, keys: contents.map(contentKey), twinsOf: restored };
 }

@@ -12,7 +12,7 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
-import { Trail } from '../audit/record.ts';
+import { MemoryTrail, type MoreDone, Trail } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
 import {
   type CharacterState,
@@ -25,15 +25,13 @@ import type { Engine } from '../engine.ts';
 import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
-import { newStoredMemory, type StoredMemory } from './memory-rows.ts';
+import { newStoredMemory, type StoredMemory, type StoredRevision } from './memory-rows.ts';
 import { MemorySet, type Wanted } from './memory-set.ts';
-import { MemoryTrail, type MoreDone } from './memory-trail.ts';
-import type { StoredRevision } from './put-memories.ts';
 import type { StagedMemories } from './staging.ts';
 import { UnitWrites } from './unit-writes.ts';
 
 /** How a unit on a character's memories begins. */
-export interface UnitStart {
+interface UnitStart {
   engine: Engine;
   q: Unit;
   place: Place;

@@ -11,8 +11,14 @@ import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { NewTerms } from '../search-index/new-words.ts';
 import type { Unit } from '../unit.ts';
-import { keyText, newStoredMemory, type StoredMemory } from './memory-rows.ts';
-import { putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
+import {
+  keyText,
+  newStoredMemory,
+  putMemories,
+  putRevisions,
+  type StoredMemory,
+  type StoredRevision,
+} from './memory-rows.ts';
 
 /** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
 export const fewChanges = 256;

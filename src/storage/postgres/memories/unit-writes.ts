@@ -1,18 +1,23 @@
-import type { CharacterState, LockedCharacter } from '../characters/character-rows.ts';
-import { putCounters } from '../characters/character-rows.ts';
+import { type CharacterState, type LockedCharacter, putCounters } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
-import type { StoredMemory } from './memory-rows.ts';
+import {
+  dropVectors,
+  proofOf,
+  putMemories,
+  putRevisions,
+  type StoredMemory,
+  type StoredRevision,
+} from './memory-rows.ts';
 import type { MemorySet } from './memory-set.ts';
-import { dropVectors, giveWay, proofOf, putMemories, putRevisions, type StoredRevision } from './put-memories.ts';
 import type { StagedMemories } from './staging.ts';
 
 /** Later than any model: a memory that is not to be embedded. */
 const waitsForNone = 2_147_483_647;
 
 /** What the writes of a unit belong to. */
-export interface WritesOf {
+interface WritesOf {
   q: Unit;
   place: Place;
   character: LockedCharacter;
@@ -108,4 +113,17 @@ export class UnitWrites {
       );
     }
   }
+}
+
+/**
+ * Texts that change hands within the unit: where memories are stored and one came before the last holder of its text had
+ * given it up, the index of contents would refuse it.
+ */
+function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
+  if (!rows.some((row) => memories.isInTheWay(row))) return;
+  q.send(
+    `UPDATE memories SET state = 'CHANGING' WHERE character_no = $1 AND no = ANY($2::int[])`,
+    characterNo,
+    rows.map(({ no }) => no),
+  );
 }

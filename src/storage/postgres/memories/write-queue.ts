@@ -2,8 +2,8 @@ import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, ChangeOutcome, MemoryChange } from '../../../domain/memory.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { Analyses } from '../search-index/analyses.ts';
-import { analysesOf, wantedBy } from './changes.ts';
+import { Analyses, analysesOf } from '../search-index/analyses.ts';
+import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 
 /** Changes that one unit makes for several callers at most. */

@@ -1,4 +1,4 @@
-import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { type IndexEntry, type IndexedMemory, indexAs, indexMemory } from '../../../search/index/indexed-memory.ts';
 
 /**
@@ -26,6 +26,18 @@ export class Analyses {
     const known = this.#known.get(keyOf(entry));
     return known ? indexAs(entry, known) : indexMemory(entry);
   }
+}
+
+export function analysesOf(changes: readonly MemoryChange[], by: Author): Analyses {
+  const analyses = new Analyses();
+  for (const change of changes) if (change.kind === 'add') prepareMemory(analyses, change.memory, by);
+  return analyses;
+}
+
+/** Analyses a memory as it will be indexed when it is added. */
+export function prepareMemory(analyses: Analyses, memory: NewMemory, { now }: Author): void {
+  const { content, sessionId, occurredAt = now, said = false } = memory;
+  analyses.prepare({ characterNo: 0, content, sessionId, occurredAt, said });
 }
 
 /** The text, and whether somebody said it: a memory that follows its piece is of another time than the piece. */

@@ -1,19 +1,16 @@
 import type { EventEmitter } from 'node:events';
 import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
-import type { KeyStore } from '../../../domain/stores/tenancy.ts';
-import { isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
+import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
+import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
 import { Trail, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
-import { insertKey, listKeys, requireKey } from './key-rows.ts';
-import { lockMember, memberRow } from './member-rows.ts';
-import { insertOwner } from './owners.ts';
+import type { Unit } from '../unit.ts';
+import { insertMember, lockMember, memberRow, membersOf, withdrawal } from './members.ts';
 import { lockedTier, tenantNoOf } from './tenant-rows.ts';
-
-/** What the stores of keys and members emit when either may have ended what a key stands for. */
-export const withdrawal = 'withdrawal';
 
 /** The advisory lock under which a store gets its first key: no row stands for "no key yet". */
 const firstKeyLock = 0x414d5332;
@@ -89,4 +86,44 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
       return () => withdrawals.off(withdrawal, listener);
     },
   };
+}
+
+const selectKeys = `
+  SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member
+  FROM api_keys JOIN members ON members.id = api_keys.member_id JOIN tenants ON tenants.no = members.tenant_no`;
+const listKeys = `${selectKeys} WHERE members.tenant_no = $1 ORDER BY api_keys.created_at, api_keys.id`;
+
+/** Inside a write unit that has checked the tier's limit. */
+async function insertKey(q: Unit, memberId: string, { id, name, hash }: NewKey, now: number): Promise<ApiKey> {
+  q.send(
+    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    id,
+    memberId,
+    name,
+    hash,
+    hash.subarray(0, lookupBytes),
+    now,
+  );
+  return requireKey(q, id);
+}
+
+/** NotFound. */
+async function requireKey(q: Unit, keyId: string): Promise<ApiKey> {
+  const row = await q.get<KeyRow>(`${selectKeys} WHERE api_keys.id = $1`, keyId);
+  if (!row) throw keyNotFound(keyId);
+  return toKey(row);
+}
+
+/** An OWNER with a key, inside the unit that makes the tenant or its first key; one of that name is taken as it is. */
+export async function insertOwner(
+  q: Unit,
+  tenant: { id: string; no: number },
+  owner: NewOwner,
+  key: NewKey,
+  now: number,
+): Promise<{ owner: Member; key: ApiKey }> {
+  const members = await membersOf(q, tenant.no);
+  const locked = { tenantId: tenant.id, tenantNo: tenant.no, members };
+  const member = existingOwner(members, owner.name) ?? insertMember(q, locked, { ...owner, role: 'OWNER' }, now);
+  return { owner: member, key: await insertKey(q, member.id, key, now) };
 }

@@ -9,7 +9,7 @@ import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { monthlyUsage } from './ai-usage.ts';
-import { insertOwner } from './owners.ts';
+import { insertOwner } from './keys.ts';
 import { lockTenant, type NumberedTenant } from './tenant-rows.ts';
 
 /** What the trail calls it when a tenant gets another tier. */

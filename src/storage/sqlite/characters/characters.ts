@@ -17,7 +17,7 @@ import { leaveCharacterTrail } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
-import { membersOf } from '../tenancy/member-rows.ts';
+import { membersOf } from '../tenancy/members.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
 import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';

@@ -1,10 +1,10 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import { StoreUnusable } from '../../unusable.ts';
 import { copyFailure, openFailure } from '../failures.ts';
 import { writeOut } from '../folder.ts';
-import type { Sqlite } from '../handle.ts';
 import { versionOf } from '../identity.ts';
 import { contentsOf, rowsOf, type StoreContents } from '../inventory.ts';
 import { logEndings } from '../store-file.ts';

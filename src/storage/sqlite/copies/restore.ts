@@ -1,17 +1,17 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import { StoreUnusable } from '../../unusable.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { makeFolder, writeOutNames } from '../folder.ts';
-import type { Sqlite } from '../handle.ts';
 import { fileIdentity, isSameFile } from '../identity.ts';
 import type { StoreContents } from '../inventory.ts';
 import { freePath, logEndings } from '../store-file.ts';
 import { lostBytes } from '../write-ahead-log.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
-export interface Restored extends StoreContents {
+interface Restored extends StoreContents {
   /** Where the store is that was there before, with its log where it has one; undefined: there was none. */
   kept: string | undefined;
 }

@@ -1,12 +1,17 @@
-import { upTo } from '../../../domain/embedding-rules.ts';
-import type { EmbeddedMemory, EmbeddingStore, KnownModel, WaitingMemory } from '../../../domain/stores/embeddings.ts';
+import { isSameModel, upTo } from '../../../domain/embedding-rules.ts';
+import type {
+  EmbeddedMemory,
+  EmbeddingModel,
+  EmbeddingStore,
+  KnownModel,
+  WaitingMemory,
+} from '../../../domain/stores/embeddings.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
-import { currentModel, isCurrent, isOther, type Waiting, waitingIn } from './generation.ts';
 
 /** What `memories.embedded` holds; NULL: it waits. */
 const state = { embedded: 1, refused: 0 } as const;
@@ -194,4 +199,55 @@ function cosinesOf(vectors: StoredVector[], vector: Float32Array): Map<number, n
   const query = normalized(vector);
   const scored = vectors.map((one) => [one.memoryNo, cosine(query, one.vector)] as const);
   return new Map(scored.toSorted((a, b) => b[1] - a[1]));
+}
+
+/** The model of all vectors that are stored; none before the first. */
+function currentModel(db: Connection): KnownModel | undefined {
+  return db.get<KnownModel>('SELECT name, dimensions FROM embedding_model');
+}
+
+/** Whether a model is the current one. */
+function isCurrent(db: Connection, model: KnownModel): boolean {
+  const current = currentModel(db);
+  return current !== undefined && isSameModel(current, model);
+}
+
+/** Whether the stored vectors are of another model, as far as it is known. */
+function isOther(db: Connection, model: EmbeddingModel): boolean {
+  const current = currentModel(db);
+  return current !== undefined && !isSameModel(current, model);
+}
+
+/** Where memories that wait are looked up, and what is true of them. */
+interface Waiting {
+  memories: string;
+  wait: string;
+}
+
+/** Memories that wait for a model: those without an embedding; all, where the embeddings are of another model. */
+function waitingIn(db: Connection, model: EmbeddingModel): Waiting {
+  return isOther(db, model) ? active : notEmbedded;
+}
+
+const notEmbedded: Waiting = {
+  // SQLite would look through all active memories of a character for those that wait.
+  memories: 'memories INDEXED BY memories_to_embed',
+  wait: "embedded IS NULL AND state = 'ACTIVE'",
+};
+const active: Waiting = { memories: 'memories', wait: "state = 'ACTIVE'" };
+
+/**
+ * Takes memories' embeddings away, in the unit that changes their text or deletes them; an active memory without one
+ * waits. The coarse index is tidied by the next process that embeds: until then its entries lead to no vector.
+ */
+export function dropEmbeddings(db: Connection, memoryNos: readonly number[]): void {
+  const list = JSON.stringify(memoryNos);
+  const among = 'IN (SELECT value FROM json_each(@list))';
+  const marked = db.run(`UPDATE memories SET embedded = NULL WHERE no ${among} AND embedded IS NOT NULL`, { list });
+  if (marked.changes === 0) return;
+  db.run(
+    `INSERT OR IGNORE INTO embedding_removals (memory_no) SELECT memory_no FROM embeddings WHERE memory_no ${among}`,
+    { list },
+  );
+  db.run(`DELETE FROM embeddings WHERE memory_no ${among}`, { list });
 }

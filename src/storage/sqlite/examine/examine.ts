@@ -1,13 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { iso } from '../../../domain/text.ts';
 import { isBusy, openFailure } from '../failures.ts';
-import type { Sqlite } from '../handle.ts';
 import { latestVersion, versionOf } from '../identity.ts';
-import { contentsOf, hookTotals, indexedBefore } from '../inventory.ts';
-import { holdersOf } from './holders.ts';
-import { checkIntegrity } from './integrity.ts';
+import { contentsOf, hookTotals, indexedBefore, quoted, tablesOf } from '../inventory.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
 
 /** How long the store is waited for while others write to it. */
@@ -109,4 +107,76 @@ function tellHooks(sqlite: Sqlite): Check {
     return `${host}: ${did}${left === '' ? '' : `, left out: ${left}`}; last ${iso(lastAt)}`;
   });
   return { name: 'hooks', ok: true, detail: hosts.join('; ') || 'have not run yet' };
+}
+
+/** When no further table is begun; what is left out is told. */
+const budgetMs = 5_000;
+
+/** The largest ones, which are looked at last. */
+const large = ['search_postings', 'search_segments', 'embeddings', 'revisions', 'file_contents'];
+
+/**
+ * Reads the tables through, as far as there is time for it: their pages are whole and their rows in order
+ * (https://www.sqlite.org/pragma.html#pragma_quick_check).
+ */
+function checkIntegrity(sqlite: Sqlite, advice: () => string, now = () => performance.now()): Check {
+  const name = 'integrity';
+  const started = now();
+  const tables = tablesOf(sqlite).sort((one, other) => large.indexOf(one) - large.indexOf(other));
+  let read = 0;
+  for (const table of tables) {
+    if (now() - started > budgetMs) break;
+    const fault = faultOf(sqlite, table);
+    if (fault !== undefined)
+      return { name, ok: false, detail: `the table ${table} is damaged: ${fault}`, advice: advice() };
+    read++;
+  }
+  const whole = read === tables.length ? 'all tables are whole' : `${read} of ${tables.length} tables read, all whole`;
+  return { name, ok: true, detail: whole, ms: Math.round(now() - started) };
+}
+
+function faultOf(sqlite: Sqlite, table: string): string | undefined {
+  try {
+    const said = String(sqlite.pragma(`quick_check(${quoted(table)})`, { simple: true }));
+    return said === 'ok' ? undefined : said.replace(/\s+/g, ' ').slice(0, 200);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * The processes other than this one that have a file open, as `node (1234)`: those of this user, on Linux, which tells
+ * it in /proc; elsewhere none.
+ */
+function holdersOf(path: string): string[] {
+  const ids = list('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return ids.filter((id) => hasOpen(id, path)).map((id) => `${nameOf(id)} (${id})`);
+}
+
+function hasOpen(id: string, path: string): boolean {
+  return list(`/proc/${id}/fd`).some((descriptor) => {
+    try {
+      return readlinkSync(`/proc/${id}/fd/${descriptor}`) === path;
+    } catch {
+      // Closed meanwhile.
+      return false;
+    }
+  });
+}
+
+/** Not its command line, which may hold anything. */
+function nameOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/comm`, 'utf8').trim();
+  } catch {
+    return 'process';
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

@@ -15,10 +15,9 @@ import type { CategoryRow } from '../../rows/characters.ts';
 import { type IndexedRow, indexed, type MemoryRecord, toMemory } from '../../rows/memories.ts';
 import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
-import { dropEmbeddings } from '../embeddings/drop-embedding.ts';
+import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin, findMemory } from './memory-rows.ts';
-import { recordRevisions } from './revisions.ts';
+import { activeTwin, findMemory, recordRevisions } from './memory-rows.ts';
 
 /** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {

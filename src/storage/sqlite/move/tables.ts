@@ -1,13 +1,13 @@
+import type { Database as Sqlite } from 'better-sqlite3';
 import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
-import type { Sqlite } from '../handle.ts';
 import { quoted, tablesOf } from '../inventory.ts';
 
 /** Columns that the rows of a table are told with, where the tables that they name have them. */
 const wanted = ['character_no', 'tenant_id', 'file_no'];
 
 /** A table with where its rows are read from: itself and tables that it names. */
-export interface SqliteTable extends MovedTable {
+interface SqliteTable extends MovedTable {
   /** Column → where it stands, in SQL. */
   expressions: ReadonlyMap<string, string>;
   from: string;

@@ -1,19 +1,14 @@
 import type { EventEmitter } from 'node:events';
 import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
-import type { KeyStore } from '../../../domain/stores/tenancy.ts';
-import type { Credential } from '../../../domain/tenant.ts';
-import { isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
-import { type CredentialRow, credentialOf, lookupBytes, tierInForce } from '../../rows/tenancy.ts';
+import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
+import type { ApiKey, Credential, Member, NewKey } from '../../../domain/tenant.ts';
+import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, tierInForce, toKey } from '../../rows/tenancy.ts';
 import { leaveTrail } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { insertKey, keysOf, requireKey } from './key-rows.ts';
-import { memberRow } from './member-rows.ts';
-import { insertOwner } from './owners.ts';
+import { insertMember, memberRow, membersOf, withdrawal } from './members.ts';
 import { tenantRow } from './tenant-rows.ts';
-
-/** What the stores of keys and members emit when either may have ended what a key stands for. */
-export const withdrawal = 'withdrawal';
 
 export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
   return {
@@ -75,4 +70,49 @@ function findCredential(db: Connection, hash: Uint8Array, now: number): Credenti
     hash.subarray(0, lookupBytes),
   );
   return credentialOf(rows, hash, now);
+}
+
+const selectKeys = `
+  SELECT api_keys.*, members.tenant_id, members.name AS member
+  FROM api_keys JOIN members ON members.id = api_keys.member_id`;
+
+/** Inside a write unit that has checked the tier's limit. */
+function insertKey(db: Connection, memberId: string, { id, name, hash }: NewKey, now: number): ApiKey {
+  db.run(
+    'INSERT INTO api_keys (id, member_id, name, hash, hash_start, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    memberId,
+    name,
+    hash,
+    hash.subarray(0, lookupBytes),
+    now,
+  );
+  return requireKey(db, id);
+}
+
+/** The keys of a tenant, oldest first. */
+function keysOf(db: Connection, tenantId: string): ApiKey[] {
+  return db
+    .all<KeyRow>(`${selectKeys} WHERE members.tenant_id = ? ORDER BY api_keys.created_at, api_keys.id`, tenantId)
+    .map(toKey);
+}
+
+/** NotFound. */
+export function requireKey(db: Connection, keyId: string): ApiKey {
+  const row = db.get<KeyRow>(`${selectKeys} WHERE api_keys.id = ?`, keyId);
+  if (!row) throw keyNotFound(keyId);
+  return toKey(row);
+}
+
+/** An OWNER with a key, inside the unit that makes the tenant or its first key; one of that name is taken as it is. */
+export function insertOwner(
+  db: Connection,
+  tenantId: string,
+  owner: NewOwner,
+  key: NewKey,
+  now: number,
+): { owner: Member; key: ApiKey } {
+  const member =
+    existingOwner(membersOf(db, tenantId), owner.name) ?? insertMember(db, tenantId, { ...owner, role: 'OWNER' }, now);
+  return { owner: member, key: insertKey(db, member.id, key, now) };
 }

@@ -5,7 +5,7 @@ import { type SessionRow, type SignedInRow, signedInOf, toSession } from '../../
 import { lookupBytes } from '../../rows/tenancy.ts';
 import { writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { requireKey } from './key-rows.ts';
+import { requireKey } from './keys.ts';
 
 export function sessionStore(db: Connection): SessionStore {
   return {

@@ -8,7 +8,7 @@ import { leaveTierTrail, leaveTrail, settleTier } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { monthlyUsage } from './ai-usage.ts';
-import { insertOwner } from './owners.ts';
+import { insertOwner } from './keys.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 /** What the trail calls it when a tenant gets another tier. */

@@ -1,5 +1,4 @@
 import type { Engine } from '../../engine.ts';
-import { breathe } from './breathe.ts';
 
 /** Rows that one short unit removes. */
 const batch = 1_000;
@@ -54,4 +53,12 @@ function clearSome({ db, index }: Engine, no: number): boolean {
   }
   db.run('DELETE FROM stagings WHERE no = ?', no);
   return false;
+}
+
+/** Longer than a writer of another process sleeps between two attempts at the lock. */
+const breatherMs = 5;
+
+/** Between two short units of a long piece of work: everybody else who wants to write comes first. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, breatherMs));
 }

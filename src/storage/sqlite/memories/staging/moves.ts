@@ -3,10 +3,10 @@ import type { NewMemory } from '../../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../../search/parameters.ts';
 import type { MemoryRow } from '../../../rows/memories.ts';
 import type { Recorder } from '../../audit/record.ts';
-import { dropEmbeddings } from '../../embeddings/drop-embedding.ts';
+import { dropEmbeddings } from '../../embeddings/embeddings.ts';
 import type { Engine } from '../../engine.ts';
 import { linkedMemories } from '../../files/links.ts';
-import { recordRevisions } from '../revisions.ts';
+import { recordRevisions } from '../memory-rows.ts';
 
 /** A memory whose text is to follow its piece. */
 export type Follower = Pick<MemoryRow, 'no' | 'revision' | 'session_id' | 'occurred_at' | 'said'>;
@@ -21,7 +21,7 @@ export function followerOfPiece(engine: Engine, pieceNo: number, memory: NewMemo
 }
 
 /** Where a staged move leads, by its position. */
-export interface Moved {
+interface Moved {
   position: number;
   memoryNo: number;
   pieceNo: number;

@@ -6,7 +6,7 @@ import { SEGMENT_PASSAGES } from '../../../../search/index/postings.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { indexed } from '../../../rows/memories.ts';
 import type { Engine } from '../../engine.ts';
-import { breathe } from './breathe.ts';
+import { breathe } from './clear.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
 /** What one unit writes: about ten milliseconds' worth. */
