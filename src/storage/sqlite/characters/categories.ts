@@ -9,7 +9,7 @@ import type { CategoryRemoval, CategoryStore } from '../../../domain/stores/char
 import { leaveCharacterTrail, leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { moveMemories } from '../memories/memory-writes.ts';
+import { moveMemories } from '../memories/memory-unit.ts';
 import {
   categoriesOf,
   categoryRows,

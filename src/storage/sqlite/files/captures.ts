@@ -7,7 +7,7 @@ import { type CaptureRow, toJob } from '../../rows/files.ts';
 import { announce, leaveMemoryTrail, recording } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { applyChange } from '../memories/memory-writes.ts';
+import { applyChange } from '../memories/memory-unit.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 import { linkMemory } from './links.ts';
 

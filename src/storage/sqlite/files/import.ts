@@ -14,7 +14,7 @@ import {
 } from '../characters/category-rows.ts';
 import type { CharacterRow } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
-import { applyChange } from '../memories/memory-writes.ts';
+import { applyChange } from '../memories/memory-unit.ts';
 import type { Staged } from '../memories/staging.ts';
 
 /** Applies an import inside a write unit; what is staged is added from there. */

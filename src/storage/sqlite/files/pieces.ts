@@ -13,7 +13,7 @@ import type { Recorder } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin } from '../memories/memory-rows.ts';
-import { applyChange, removeMemories } from '../memories/memory-writes.ts';
+import { applyChange, removeMemories } from '../memories/memory-unit.ts';
 import type { Adopted } from '../memories/staging/adopt.ts';
 import type { Staged } from '../memories/staging.ts';
 import { rememberCapture } from './captures.ts';

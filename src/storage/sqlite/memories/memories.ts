@@ -11,7 +11,7 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { findMemory, selectMemories } from './memory-rows.ts';
-import { applyChange } from './memory-writes.ts';
+import { applyChange } from './memory-unit.ts';
 
 /** 0 for the highest importance. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;

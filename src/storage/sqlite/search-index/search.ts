@@ -7,7 +7,7 @@ import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { findMemory } from '../memories/memory-rows.ts';
-import { reindex } from '../memories/memory-writes.ts';
+import { reindex } from '../memories/memory-unit.ts';
 
 export function searchStore(engine: Engine): SearchStore {
   const { db } = engine;

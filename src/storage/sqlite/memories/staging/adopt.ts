@@ -8,7 +8,7 @@ import type { Recorder } from '../../audit/record.ts';
 import { chosenCategory, requireCategory } from '../../characters/category-rows.ts';
 import type { Engine } from '../../engine.ts';
 import { recordRevisions } from '../memory-rows.ts';
-import { countMemories } from '../memory-writes.ts';
+import { countMemories } from '../memory-unit.ts';
 import { moveStaged } from './moves.ts';
 
 /** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */

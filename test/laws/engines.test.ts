@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Files and folders (`/`) that one engine has alone, each with the reason. Everything else has one name in both. */
+const onlyIn = {
+  sqlite: {
+    'copies/': 'backups and restores; a server has its own',
+    'examine/': 'what doctor checks of a file and of its disk',
+    'store-file.ts': 'the file behind the path, which may be replaced while it is open',
+    'write-ahead-log.ts': 'how much of a log beside the file would be lost',
+    'identity.ts': 'whose file it is, of which version',
+    'folder.ts': 'makes the folder of the file, and writes files through to the disk',
+    'inventory.ts': 'what a file holds, for doctor and for copies, whatever its version',
+    'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
+    'embeddings/codec.ts': 'pgvector has types of its own for vectors',
+    'embeddings/coarse-index.ts': 'sqlite-vec holds the coarse vectors; pgvector has an index',
+    'search-index/search-index.ts': 'reads and writes in one: no round trips to save',
+    'search-index/vocabulary.ts': 'caches the terms that begin or end alike; PostgreSQL has them in its index cache',
+  },
+  postgres: {
+    'schema.sql': 'the schema of SQLite is the /schema.sql of the package',
+    'driver.ts': 'sessions of a server, and their pool',
+    'fair-driver.ts': 'shares the sessions among tenants',
+    'endpoint.ts': 'the address of a server, its certificates',
+    'unit.ts': 'sends the statements of a transaction together, to save round trips',
+    'directory.ts': 'caches the numbers of tenants and characters, to save round trips',
+    'sharing/reach.ts': 'reads a character and checks access in one round trip',
+    'row-security.ts': 'row-level security of the server',
+    'memories/memory-set.ts': 'the memories that a unit has read ahead, to save round trips',
+    'memories/unit-writes.ts': 'what a unit writes at its end, to save round trips',
+    'memories/write-queue.ts': 'writes of one process that meet at a character share a transaction',
+    'embeddings/vectors.sql': 'tables that exist only where the server has pgvector',
+    'embeddings/vectors.ts': 'stores and compares vectors by pgvector; SQLite does it in codec.ts and coarse-index.ts',
+    'search-index/analyses.ts': 'words are read out of texts before a row is locked',
+    'search-index/index-cache.ts': 'keeps what was read of the index, as reading it again costs round trips',
+    'search-index/index-reader.ts': 'answers the steps of a search with few round trips',
+    'search-index/index-writer.ts': 'changes the index at the end of a unit',
+    'search-index/new-words.ts': 'the vocabulary as a unit changes it',
+    'search-index/segment-blocks.ts': 'postings lie in 128 blocks a segment, not a row a term',
+    'search-index/segment-set.ts': 'the segments as a unit sees and changes them',
+  },
+} as const;
+
+type Engine = keyof typeof onlyIn;
+
+function filesOf(engine: Engine): string[] {
+  const folder = join('src/storage', engine);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
+}
+
+function without(one: Engine, other: Engine): string[] {
+  const others = new Set(filesOf(other));
+  return filesOf(one).filter((file) => !others.has(file));
+}
+
+const listedAs = (file: string) => (listed: string) =>
+  listed.endsWith('/') ? file.startsWith(listed) : file === listed;
+
+test.each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('what %s has, %s has in the same place, but for what the list names', (one, other) => {
+  const listed = Object.keys(onlyIn[one]);
+  const alone = without(one, other);
+  expect(filesOf(one).length - alone.length).toBeGreaterThan(40);
+  expect(alone.filter((file) => !listed.some(listedAs(file)))).toStrictEqual([]);
+  expect(listed.filter((name) => !alone.some((file) => listedAs(file)(name)))).toStrictEqual([]);
+});
