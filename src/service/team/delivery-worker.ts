@@ -82,13 +82,8 @@ export class DeliveryWorker extends SteppingJob {
       this.#renewedAt = time;
       await store.outbox.renew({ holder: this.#holder, until: time + leaseMs }, [...this.#underWay.keys()]);
     }
-    const done = this.#done;
-    if (done.length > 0 || (await store.outbox.isDue(time))) {
-      const lease = { holder: this.#holder, until: time + leaseMs };
-      const room = total - this.#underWay.size;
-      const due = await store.outbox.exchange(done, lease, { parallel, total: room }, time);
-      this.#done = this.#done.slice(done.length);
-      for (const one of due) this.#start(one);
+    if (this.#done.length > 0 || (await store.outbox.isDue(time))) {
+      for (const one of await this.#exchange(time)) this.#start(one);
     }
     if (this.#underWay.size === 0) return;
     const { signal } = this.stopping;
@@ -97,6 +92,20 @@ export class DeliveryWorker extends SteppingJob {
     await Promise.race([...this.#underWay.values(), look]);
     waited.abort();
     if (this.#underWay.size > 0) await pause(collectMs, signal);
+  }
+
+  /** Results that arrive meanwhile wait for the next exchange, with those of one that failed. */
+  async #exchange(time: number): Promise<DueDelivery[]> {
+    const lease = { holder: this.#holder, until: time + leaseMs };
+    const room = total - this.#underWay.size;
+    const done = this.#done;
+    this.#done = [];
+    try {
+      return await this.#services.store.outbox.exchange(done, lease, { parallel, total: room }, time);
+    } catch (error) {
+      this.#done.unshift(...done);
+      throw error;
+    }
   }
 
   #start(due: DueDelivery): void {

@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { EventSender } from '../../../src/domain/event-sender.ts';
 import type { Delivery, Webhook } from '../../../src/domain/webhook.ts';
 import { oldSecretMs } from '../../../src/domain/webhook-rules.ts';
+import type { OutboxStore } from '../../../src/domain/webhook-store.ts';
 import { DeliveryWorker } from '../../../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../../../src/service/team/http-sender.ts';
 import { openHttp } from '../../support/http-harness.ts';
@@ -117,6 +120,65 @@ describe('deliveries', () => {
     ]);
     for (const { data } of bodies)
       expect(data.memories.map(({ id }: { id: string }) => id).toSorted()).toStrictEqual(ids.toSorted());
+  });
+
+  test('an answer that comes while results are being stored is not lost', async () => {
+    const held: ServerResponse[] = [];
+    const slow = await receiver((response) => void held.push(response));
+    const quick = await receiver();
+    const { made, remember, session, deliveries } = await team([slow.host, quick.host]);
+    const webhooks = [await made(quick.url), await made(slow.url)];
+    const { outbox } = session.store;
+    const { eventSender } = session.services;
+    const sent: Promise<unknown>[] = [];
+    const sender: EventSender = {
+      check: () => undefined,
+      send: (...request) => {
+        const answer = eventSender!.send(...request);
+        sent.push(answer);
+        return answer;
+      },
+    };
+    const exchange: OutboxStore['exchange'] = async (done, ...more) => {
+      const due = await outbox.exchange(done, ...more);
+      if (done.length === 0) return due;
+      await vi.waitFor(() => expect(slow.received).toHaveLength(1));
+      for (const response of held.splice(0)) response.writeHead(204).end();
+      await Promise.all(sent);
+      await new Promise((resolve) => setImmediate(resolve));
+      return due;
+    };
+    const store = { ...session.store, outbox: { ...outbox, exchange } };
+    const worker = new DeliveryWorker({ ...session.services, store }, sender);
+    await remember('Ada likes tea.');
+    do await worker.turn();
+    while (!worker.isIdle);
+    await worker.stop();
+    expect(sent).toHaveLength(2);
+    for (const { id } of webhooks)
+      expect(await deliveries(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ httpStatus: 204 }] }]);
+  });
+
+  test('results that could not be stored are stored later', async () => {
+    const { received, host, url } = await receiver();
+    const { made, remember, session, deliveries } = await team([host]);
+    const { id } = await made(url);
+    const { outbox } = session.store;
+    let isDown = true;
+    const exchange: OutboxStore['exchange'] = async (done, ...more) => {
+      if (done.length > 0 && isDown) throw new Error('down');
+      return outbox.exchange(done, ...more);
+    };
+    const store = { ...session.store, outbox: { ...outbox, exchange } };
+    const worker = new DeliveryWorker({ ...session.services, store }, session.services.eventSender!);
+    await remember('Ada likes tea.');
+    await worker.turn();
+    await expect(worker.turn()).rejects.toThrow('down');
+    isDown = false;
+    await worker.turn();
+    await worker.stop();
+    expect(received).toHaveLength(1);
+    expect(await deliveries(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ httpStatus: 204 }] }]);
   });
 
   test('a failure is tried again when its time has come, and again with the same id', async () => {
