@@ -28,6 +28,7 @@ export const errorStatus = {
   MethodNotAllowed: 405,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
+  Cancelled: 499,
   ServiceUnavailable: 503,
 } as const;
 
@@ -97,6 +98,18 @@ export function messageOf(error: ServiceError): ErrorMessage {
 
 export function errorOf({ type, message, details, cause, retryAt }: ErrorMessage): ServiceError {
   return retryAt === undefined ? new ServiceError(type, message, details, cause) : new PassingLimit(message, retryAt);
+}
+
+/** The caller went away before the call was done. Nobody reads the answer, but logs and metrics count it. */
+export function cancelled(what: 'call' | 'import' = 'call'): ServiceError {
+  return new ServiceError('Cancelled', `The ${what} was cancelled; nothing was stored.`);
+}
+
+/** A person has to be asked first: the call ends with the question and is sent again with the answer. No refusal. */
+export class AnswerNeeded extends ServiceError {
+  constructor() {
+    super('AccessDenied', 'The user has to be asked first; nothing was changed.');
+  }
 }
 
 /** A limit that passes with time: TierLimitExceeded, with the time from which it is worth trying again. */

@@ -22,7 +22,7 @@ export const metrics = {
     kind: 'histogram',
     unit: 's',
     labels: ['operation', 'outcome'],
-    help: 'Operations over REST and MCP; the outcome is ok or the type of the error',
+    help: 'Operations over REST and MCP; the outcome is ok, asked (the user is asked first) or the type of the error',
   },
   'agent_memory.rate_limit.refusals': {
     kind: 'counter',

@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts';
+import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
 import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
@@ -39,9 +39,13 @@ export async function callReading(
 ): Promise<Outcome> {
   const start = performance.now();
   const outcome = await answered({ ...services, ...caller }, operation, read);
-  const labels = { operation: operation.name, outcome: outcome.error?.type ?? 'ok' };
+  const labels = { operation: operation.name, outcome: outcomeLabel(outcome) };
   services.metrics?.measure('agent_memory.operation.duration', (performance.now() - start) / 1000, labels);
   return outcome;
+}
+
+function outcomeLabel({ error }: Outcome): string {
+  return error instanceof AnswerNeeded ? 'asked' : (error?.type ?? 'ok');
 }
 
 async function answered(context: Context, operation: Operation, read: () => unknown): Promise<Outcome> {

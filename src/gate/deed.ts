@@ -1,4 +1,4 @@
-import { PassingLimit, type ServiceError } from '../domain/errors.ts';
+import { AnswerNeeded, PassingLimit, type ServiceError } from '../domain/errors.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
@@ -13,9 +13,9 @@ export function withDeed(context: Context, { name: action }: Operation, given: R
   return { ...context, principal: { ...principal, deed: { action, name, via, keyId, ...origin, fields } } };
 }
 
-/** Whether a call was refused because of who made it, or of what its tier has; that it came too soon is no such refusal. */
+/** Whether a call was refused because of who made it, or of what its tier has: not because it came too soon or has to ask. */
 function isRefusal(error: ServiceError): boolean {
-  if (error instanceof PassingLimit) return false;
+  if (error instanceof PassingLimit || error instanceof AnswerNeeded) return false;
   return [
     'AccessDenied',
     'InsufficientRole',

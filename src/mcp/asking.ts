@@ -1,8 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ElicitResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
+import { AnswerNeeded } from '../domain/errors.ts';
 import type { Ask, Question } from '../service/context.ts';
-import { seal, unseal } from './seal.ts';
+import { readState, stateOf } from './request-state.ts';
 
 /** How long a person may take (ms): less than a call over HTTP may. */
 const patienceMs = 100_000;
@@ -60,7 +61,7 @@ export class Rounds {
   /** @param subject whose call it is and what it says: answers of one call are none to another. McpError. */
   constructor(subject: () => string, { inputResponses = {}, requestState }: Retry) {
     this.#subject = subject;
-    const earlier = requestState === undefined ? {} : unseal(subject(), requestState);
+    const earlier = requestState === undefined ? {} : readState(subject(), requestState);
     const given = replies.safeParse(inputResponses);
     const known = replies.safeParse(earlier);
     if (!known.success) throw new McpError(ErrorCode.InvalidParams, 'requestState is not that of this call');
@@ -70,8 +71,9 @@ export class Rounds {
 
   readonly ask: Ask = async (question) => {
     const reply = this.#answers.get(question.id);
-    if (!reply) this.#open.set(question.id, question);
-    return reply && answerOf(question, reply);
+    if (reply) return answerOf(question, reply);
+    this.#open.set(question.id, question);
+    throw new AnswerNeeded();
   };
 
   /** The result of a call that had something to ask; undefined when it had not. */
@@ -84,7 +86,7 @@ export class Rounds {
     return {
       resultType: 'input_required',
       inputRequests: Object.fromEntries(asked) as object,
-      ...(this.#answers.size > 0 && { requestState: seal(this.#subject(), Object.fromEntries(this.#answers)) }),
+      ...(this.#answers.size > 0 && { requestState: stateOf(this.#subject(), Object.fromEntries(this.#answers)) }),
     };
   }
 }

@@ -22,7 +22,7 @@ export type Progress = (done: number, total: number) => void;
 export interface Threads {
   /**
    * What the operation answers to input that has been checked; its ServiceErrors. TierLimitExceeded when too many of
-   * the tenant's calls wait; SyncFailed when the caller went away.
+   * the tenant's calls wait; Cancelled when the caller went away.
    */
   run(operation: { name: string; isWhole?: true }, caller: Caller, input: unknown): Promise<Record<string, unknown>>;
   /** As `run`, for one of `computations`: what it answers. */
@@ -128,7 +128,10 @@ export interface Question {
   choices?: readonly string[] | undefined;
 }
 
-/** Answers the choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. */
+/**
+ * Answers the choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. AnswerNeeded
+ * where the answer comes with a later call.
+ */
 export type Ask = (question: Question) => Promise<string | true | undefined>;
 
 /** What one call brings along. */

@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
-import { ServiceError } from '../domain/errors.ts';
+import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
 import { whenSettled } from './settled.ts';
 
 /** Where a trace goes on: the headers `traceparent` and `tracestate` of W3C Trace Context. */
@@ -41,7 +41,7 @@ export class Tracing {
     return whenSettled(
       () => this.#current.run(trace.setSpan(context, span), () => run(span)),
       (error) => {
-        if (error !== undefined) {
+        if (error !== undefined && !(error instanceof AnswerNeeded)) {
           // A message may hold names of characters.
           span.setAttribute('error.type', error instanceof ServiceError ? error.type : 'InternalError');
           span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
+import type { Metrics } from '../../src/domain/metrics.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import type { Body } from '../support/harness.ts';
 import { connect } from '../support/http-client.ts';
@@ -118,7 +119,15 @@ describe('asking over HTTP', () => {
     choices ? { action: 'accept', content: { choice: choices[1] } } : { action: 'accept' };
 
   async function twoAdas(mode: 'auto' | 'legacy', person: Person) {
-    const { listen, key, session } = await openHttp();
+    const outcomes: string[] = [];
+    const metrics: Metrics = {
+      measure: (name, _, labels) => {
+        const { operation, outcome } = { ...labels } as Record<string, string>;
+        if (name === 'agent_memory.operation.duration') outcomes.push(`${operation} ${outcome}`);
+      },
+      observe: () => undefined,
+    };
+    const { listen, key, session, ask } = await openHttp({ services: { metrics } });
     const { url } = await listen();
     for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });
     const asked: string[] = [];
@@ -127,11 +136,15 @@ describe('asking over HTTP', () => {
       return person(message, choices);
     });
     await client.connect(overHttp(url, key));
-    return { client, asked, session };
+    const trail = async () => {
+      const { events } = (await ask('GET', '/v1/audit?action=archive_character')).body as { events: Body[] };
+      return events.map(({ outcome }) => outcome);
+    };
+    return { client, asked, session, trail, archiving: () => outcomes.filter((one) => one.startsWith('archive')) };
   }
 
   test('goes by rounds without a session: first who, then whether', async () => {
-    const { client, asked, session } = await twoAdas('auto', agree);
+    const { client, asked, session, trail, archiving } = await twoAdas('auto', agree);
     const archived = await callWith(client, 'archive_character', { characterId: 'ada' });
     expect(archived).toMatchObject({ name: 'Ada Lovelace', status: 'ARCHIVED' });
     expect(asked).toStrictEqual([
@@ -139,14 +152,18 @@ describe('asking over HTTP', () => {
       expect.stringMatching(/^Archive "Ada Lovelace"/),
     ]);
     expect(await session.call('get_character', { characterId: 'Ada Byron' })).toMatchObject({ status: 'ACTIVE' });
+    // A question is no refusal.
+    expect(await trail()).toStrictEqual(['OK']);
+    expect(archiving()).toStrictEqual(['archive_character asked', 'archive_character asked', 'archive_character ok']);
   });
 
   test.each([['decline'], ['cancel']])('%s without a session changes nothing', async (action) => {
-    const { client, session } = await twoAdas('auto', () => ({ action }));
+    const { client, session, trail } = await twoAdas('auto', () => ({ action }));
     expect(await callWith(client, 'archive_character', { characterId: 'Ada Byron' })).toMatchObject({
       error: { type: 'AccessDenied' },
     });
     expect(await session.call('get_character', { characterId: 'Ada Byron' })).toMatchObject({ status: 'ACTIVE' });
+    expect(await trail()).toStrictEqual(['AccessDenied']);
   });
 
   test('answers to one call are none to another', async () => {

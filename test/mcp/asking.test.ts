@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
-import { seal, unseal } from '../../src/mcp/seal.ts';
+import { readState, stateOf } from '../../src/mcp/request-state.ts';
 import { type Body, openSession, type Session } from '../support/harness.ts';
 
 interface Asked {
@@ -133,13 +133,13 @@ describe('a reference that several names begin with', () => {
   });
 });
 
-test('what is sealed is read about the same subject alone, and unchanged', () => {
-  const sealed = seal('a call', { confirm: 'yes' });
-  expect(unseal('a call', sealed)).toStrictEqual({ confirm: 'yes' });
-  expect(unseal('another', sealed)).toBeUndefined();
-  const [body = '', signature = ''] = sealed.split('.');
+test('the state of a request is read about the same subject alone, and unchanged', () => {
+  const state = stateOf('a call', { confirm: 'yes' });
+  expect(readState('a call', state)).toStrictEqual({ confirm: 'yes' });
+  expect(readState('another', state)).toBeUndefined();
+  const [body = '', digest = ''] = state.split('.');
   const forged = Buffer.from(JSON.stringify({ confirm: 'no' })).toString('base64url');
-  for (const one of [`${forged}.${signature}`, body, `${body}.`, '', '.', `${body}.AAAA`]) {
-    expect(unseal('a call', one)).toBeUndefined();
+  for (const one of [`${forged}.${digest}`, body, `${body}.`, '', '.', `${body}.AAAA`]) {
+    expect(readState('a call', one)).toBeUndefined();
   }
 });
