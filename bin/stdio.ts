@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
-import { createLog } from '../src/base/log.ts';
-import { once } from '../src/base/once.ts';
+import { createLog, type Log } from '../src/base/log.ts';
+import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { codePoints } from '../src/domain/text.ts';
 import type { Backend } from '../src/mcp/backend.ts';
@@ -33,7 +33,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const config = { ...given, ...withinTier(given, log) };
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
-  const load = once(async () => {
+  const load = onceDone(async () => {
     const { wireFile } = await import('./wiring.ts');
     const wired = await wireFile(config, connection, log, 'files and hooks');
     setTimeout(wired.background.start, backgroundDelayMs).unref();
@@ -46,7 +46,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     defaultCharacter: config.character,
     version,
     app: join(__dirname, 'web/app.html'),
-    notes: config.autoRecall ? await notesOf(config, await load(), principal) : undefined,
+    notes: config.autoRecall ? await notesOf(config, load, log, principal) : undefined,
   });
   server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
   const warmUp = async () => {
@@ -93,12 +93,20 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
 }
 
 /** What is known of the server's character, as far as the instructions have room for it. */
-async function notesOf({ character }: Config, { services }: Backend, principal: Principal): Promise<string> {
+async function notesOf(
+  { character }: Config,
+  load: () => Promise<Backend>,
+  log: Log,
+  principal: Principal,
+): Promise<string> {
   if (character === undefined) return '';
-  const { recall } = await import('../src/service/retrieval/recall.ts');
-  const room = maxInstructions - codePoints(instructions(character, principal.tier));
-  return recall({ ...services, principal }, character, room).catch((error: unknown) => {
-    services.log('warn', 'nothing can be recalled', { error });
+  try {
+    const { services } = await load();
+    const { recall } = await import('../src/service/retrieval/recall.ts');
+    const room = maxInstructions - codePoints(instructions(character, principal.tier));
+    return await recall({ ...services, principal }, character, room);
+  } catch (error) {
+    log('warn', 'nothing can be recalled', { error });
     return '';
-  });
+  }
 }

@@ -8,14 +8,15 @@ export function once<Result>(run: () => Result): (() => Result) & { asked(): boo
   return Object.assign(ask, { asked: () => made !== undefined });
 }
 
-/** As `once`, of what can fail: then it runs again at the next asking. */
-export function onceDone<Result>(run: () => Promise<Result>): () => Promise<Result> {
+/** As `once`, of what can fail: then it runs again at the next call, and counts as not asked for. */
+export function onceDone<Result>(run: () => Promise<Result>): (() => Promise<Result>) & { asked(): boolean } {
   let doing: Promise<Result> | undefined;
-  return () => {
+  const ask = () => {
     doing ??= run().catch((error: unknown) => {
       doing = undefined;
       throw error;
     });
     return doing;
   };
+  return Object.assign(ask, { asked: () => doing !== undefined });
 }

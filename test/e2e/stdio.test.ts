@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -170,6 +171,31 @@ describe('a life', () => {
     expect(kilobytes).toBeLessThan(80 * 1024);
   });
 });
+
+// Limiting the size of a running process's files is Linux's.
+test.skipIf(process.platform !== 'linux')(
+  'a disk that fails for a moment while the rest is loaded breaks nothing for good',
+  async () => {
+    const path = store();
+    const setup = await startServer(path, { SERVICE_TIER: 'DEVELOPER' });
+    await setup.call('create_character', { name: 'Ada' });
+    setup.child.kill('SIGKILL');
+    await setup.ended();
+    // Another tier is written when the first call has the rest loaded.
+    const server = new Spawned({ SERVICE_DB: path, SERVICE_TIER: 'BUSINESS' });
+    await expect.poll(() => server.stderr).toContain('serving');
+    const limitFiles = (bytes: string) =>
+      execFileSync('prlimit', [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
+    limitFiles('0');
+    await server.handshake();
+    const refused = await server.request('tools/call', { name: 'get_tier', arguments: {} });
+    expect(refused.error?.message).toContain('the disk answers with an error');
+    limitFiles('unlimited');
+    expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });
+    server.child.stdin.end();
+    expect(await server.ended()).toBe(0);
+  },
+);
 
 describe('several processes on one store', () => {
   test('each sees what the other wrote', async () => {
