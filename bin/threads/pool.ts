@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue } from '../../src/base/fair-queue.ts';
-import { errorOf, PassingLimit, ServiceError } from '../../src/domain/errors.ts';
+import { cancelled, errorOf, PassingLimit } from '../../src/domain/errors.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
 import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import type { Reply, Task } from './worker.ts';
@@ -84,18 +84,20 @@ export class ThreadPool implements Threads {
       const message = `${maxWaiting} calls of this tenant wait for a thread already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
     }
-    return new Promise((resolve, reject) => {
+    if (signal?.aborted) throw cancelled();
+    let leave = () => {};
+    const answered = new Promise<Reply>((resolve, reject) => {
       const job: Job = { task, owner, weight: 1, since: this.#now(), resolve, reject };
       // What is under way goes on: ending its thread would cost others their caches.
-      const leave = () => {
+      leave = () => {
         this.#waiting.remove(job);
-        reject(new ServiceError('SyncFailed', 'The call was cancelled.'));
+        reject(cancelled());
       };
-      if (signal?.aborted) return leave();
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', leave);
       this.#waiting.add(job);
       this.#dispatch();
     });
+    return answered.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   #dispatch(): void {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { type Runner, ThreadPool } from '../../bin/threads/pool.ts';
 import type { Reply, Task } from '../../bin/threads/worker.ts';
@@ -97,15 +98,25 @@ describe('the threads of serve', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const calls = [ask('a', 'a1', first.signal), ask('a', 'a2', second.signal), ask('a', 'a3')];
     second.abort();
-    await expect(calls[1]).rejects.toMatchObject({ type: 'SyncFailed' });
+    await expect(calls[1]).rejects.toMatchObject({ type: 'Cancelled', status: 499 });
     first.abort();
-    await expect(calls[0]).rejects.toMatchObject({ type: 'SyncFailed' });
+    await expect(calls[0]).rejects.toMatchObject({ type: 'Cancelled', status: 499 });
     expect(started).toStrictEqual(['a1']);
     await leave();
     expect(started).toStrictEqual(['a1', 'a3']);
     const gone = AbortSignal.abort();
-    await expect(ask('a', 'a4', gone)).rejects.toMatchObject({ type: 'SyncFailed' });
+    await expect(ask('a', 'a4', gone)).rejects.toMatchObject({ type: 'Cancelled', status: 499 });
     expect(started).toStrictEqual(['a1', 'a3']);
+  });
+
+  test('a signal that outlives its calls keeps none of them', async () => {
+    const { ask, leave } = open(1);
+    const { signal } = new AbortController();
+    const call = ask('a', 'a1', signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await leave();
+    await call;
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([]);
   });
 
   test('errors arrive as they were thrown, and a thread that fails leaves its place', async () => {

@@ -94,11 +94,11 @@ test('a caller who goes away ends its reading at once, running or waiting', asyn
   const first = read('unruly 1', { signal: running.signal });
   const second = read('unruly 2', { signal: waiting.signal });
   waiting.abort();
-  await expect(second).rejects.toMatchObject({ type: 'SyncFailed' });
+  await expect(second).rejects.toMatchObject({ type: 'Cancelled' });
   running.abort();
-  await expect(first).rejects.toMatchObject({ type: 'SyncFailed' });
+  await expect(first).rejects.toMatchObject({ type: 'Cancelled' });
   await expect.poll(() => reader.threads).toBe(0);
-  await expect(read('c.txt', { signal: running.signal })).rejects.toMatchObject({ type: 'SyncFailed' });
+  await expect(read('c.txt', { signal: running.signal })).rejects.toMatchObject({ type: 'Cancelled' });
 });
 
 test('waiting documents hold so much and no more, and one tenant leaves room for another', async () => {

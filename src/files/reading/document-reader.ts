@@ -1,5 +1,5 @@
 import { FairQueue } from '../../base/fair-queue.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { cancelled, ServiceError } from '../../domain/errors.ts';
 import type { ReadDocument } from '../document.ts';
 import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
 import { outsideBytes } from './memory.ts';
@@ -71,7 +71,7 @@ export class DocumentReader {
   }
 
   /**
-   * Errors as `readDocument`; InvalidContent beyond a bound, which it names; SyncFailed when the caller went away;
+   * Errors as `readDocument`; InvalidContent beyond a bound, which it names; Cancelled when the caller went away;
    * ServiceUnavailable when too many documents wait, or the server stops.
    */
   async read(task: ReadingTask, { tenantId, signal }: ReadingCaller): Promise<ReadDocument> {
@@ -82,7 +82,7 @@ export class DocumentReader {
       return await new Promise((resolve, reject) => {
         const state = { stopping: new AbortController(), isAlone: false, isGone: false };
         const job: Job = { task, owner: tenantId, weight: task.bytes.length, resolve, reject, ...state };
-        cancel = () => this.#stop(job, new ServiceError('SyncFailed', 'The call was cancelled; nothing was stored.'));
+        cancel = () => this.#stop(job, cancelled());
         if (signal?.aborted) return cancel();
         signal?.addEventListener('abort', cancel, { once: true });
         this.#waiting.add(job);

@@ -7,6 +7,7 @@ import {
   type SimilarMemory,
 } from '../../domain/ai.ts';
 import type { Category } from '../../domain/category.ts';
+import { cancelled } from '../../domain/errors.ts';
 import { accounted, aiQuotaExceeded, requireAiQuota } from '../ai-usage.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
@@ -98,10 +99,9 @@ async function ask(
     answered = await accounted(context, { estimate, deadlineMs, signal }, () => extractor.extract(request, signal));
   } catch (error) {
     if (!signal.aborted) throw error;
+    if (context.signal?.aborted) throw cancelled();
     throw extractionFailed(
-      context.signal?.aborted
-        ? 'The call was cancelled; nothing was stored.'
-        : `The AI provider did not answer within ${deadlineMs / 1000} seconds; nothing was stored. Try again, or store the text with add_memory_direct.`,
+      `The AI provider did not answer within ${deadlineMs / 1000} seconds; nothing was stored. Try again, or store the text with add_memory_direct.`,
     );
   }
   if (answered?.declined !== undefined) throw extractionFailed(`${answered.declined} Nothing was stored.`);

@@ -1,5 +1,5 @@
 import { requireCategory } from '../../domain/category.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { cancelled } from '../../domain/errors.ts';
 import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
@@ -54,7 +54,7 @@ export async function importDocument(context: Context, reference: string, given:
     asItStands: given.dryRun,
     keepSecrets: keepSecrets === true,
   });
-  if (signal?.aborted) throw new ServiceError('SyncFailed', 'The import was cancelled; nothing was stored.');
+  if (signal?.aborted) throw cancelled('import');
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
   const counts = given.dryRun
     ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
