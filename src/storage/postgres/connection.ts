@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Driver, Session } from './driver.ts';
+import type { Driver, Owner, Session } from './driver.ts';
 import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } from './failures.ts';
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
@@ -7,9 +7,6 @@ import { type Proof, StatementNames, Unit } from './unit.ts';
 const patienceMs = 30_000;
 /** How often a unit is tried on a new session after its own was lost. */
 const mostLosses = 3;
-
-/** Whose rows a unit may see where row-level security is on; null: those of all tenants. */
-export type TenantNo = number | null;
 
 export interface ConnectionOptions {
   prepare: boolean;
@@ -51,24 +48,24 @@ export class Connection {
   }
 
   /** One statement that reads. */
-  async all<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row[]> {
-    if (this.#rowSecurity) return this.read(tenant, (q) => q.all<Row>(sql, ...values));
+  async all<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row[]> {
+    if (this.#rowSecurity) return this.read(owner, (q) => q.all<Row>(sql, ...values));
     return this.#patiently(async () => {
-      const session = await this.#driver.take(tenant);
+      const session = await this.#driver.take(owner);
       return released(session, (q) => q.all<Row>(sql, ...values), this.#names);
     });
   }
 
-  async get<Row>(tenant: TenantNo, sql: string, ...values: unknown[]): Promise<Row | undefined> {
-    return (await this.all<Row>(tenant, sql, ...values))[0];
+  async get<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.all<Row>(owner, sql, ...values))[0];
   }
 
   /** Statements that read, all of one moment. */
-  async read<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
+  async read<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
     return this.#patiently(async () => {
-      const session = await this.#driver.take(tenant);
+      const session = await this.#driver.take(owner);
       const run = async (q: Unit) => {
-        this.#begin(q, tenant, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        this.#begin(q, owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const result = await unit(q);
         // Nothing depends on the answer, and the session's next statement comes after it.
         q.send('COMMIT');
@@ -79,16 +76,16 @@ export class Connection {
   }
 
   /** A unit that writes: whole or not at all, durable when the promise resolves. */
-  async write<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
-    return this.#patiently(() => this.#transact(tenant, unit));
+  async write<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
+    return this.#patiently(() => this.#transact(owner, unit));
   }
 
-  async #transact<T>(tenant: TenantNo, unit: (q: Unit) => Promise<T>): Promise<T> {
-    const session = await this.#driver.take(tenant);
+  async #transact<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
+    const session = await this.#driver.take(owner);
     const sent: Sent = { transaction: undefined, proof: undefined };
     let end: { result: T } | undefined;
     const run = async (q: Unit) => {
-      const told = this.#begin(q, tenant, 'BEGIN; SELECT pg_current_xact_id()::text AS no').then(([row]) => {
+      const told = this.#begin(q, owner, 'BEGIN; SELECT pg_current_xact_id()::text AS no').then(([row]) => {
         sent.transaction = (row as { no: string }).no;
       });
       told.catch(() => undefined);
@@ -108,9 +105,11 @@ export class Connection {
     }
   }
 
-  #begin(q: Unit, tenant: TenantNo, script: string): Promise<unknown[]> {
+  #begin(q: Unit, owner: Owner, script: string): Promise<unknown[]> {
     const begun = q.script(script);
-    if (this.#rowSecurity) q.send(`SELECT set_config('service.tenant', $1, true)`, tenant === null ? '*' : `${tenant}`);
+    // A unit of one tenant sees that tenant's rows, any other unit those of all.
+    const seen = typeof owner === 'number' ? `${owner}` : '*';
+    if (this.#rowSecurity) q.send(`SELECT set_config('service.tenant', $1, true)`, seen);
     return begun;
   }
 

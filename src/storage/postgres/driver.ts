@@ -19,10 +19,12 @@ export interface Session {
   release(error?: Error): void;
 }
 
+/** Whose unit a session is for: a tenant's; null: the service's own; unknown: a caller's whose tenant is to be looked up. */
+export type Owner = number | null | 'unknown';
+
 /** How the database is reached. bigint comes as number, bytea as bytes. */
 export interface Driver {
-  /** @param tenant whose unit it is for; null: the service's own */
-  take(tenant?: number | null): Promise<Session>;
+  take(owner?: Owner): Promise<Session>;
   close(): Promise<void>;
 }
 

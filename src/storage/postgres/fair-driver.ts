@@ -1,15 +1,16 @@
 import { FairQueue } from '../../base/fair-queue.ts';
 import { Presence } from '../../base/presence.ts';
 import { PassingLimit } from '../../domain/errors.ts';
-import type { Driver, Session } from './driver.ts';
+import type { Driver, Owner, Session } from './driver.ts';
 
-/** Of one tenant at most so many units wait. */
+/** Of one owner at most so many units wait. */
 const mostWaiting = 1_000;
 /** When it is worth trying again then. */
 const retryMs = 1_000;
 
-/** Whose units the service's own are, and those that ask who is calling. */
+/** Whose the service's own units are, and the look-ups of callers whose tenant is not known yet. */
 const service = '';
+const unknown = 'unknown';
 
 /** How the sessions of a node are used. */
 export interface PoolState {
@@ -28,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Gives the sessions of a node to tenants in turn. While others are at work none has more than a quarter of them, and
- * alone it has all but a quarter: so whoever comes finds one free, however many units another one has sent.
+ * Shares the sessions of a node between tenants, in turns. A tenant has at most a quarter of them while others are at
+ * work, else all but a quarter; all unknown callers together have at most a quarter. So a newcomer finds one free.
  */
 export class FairDriver implements Driver {
   readonly #driver: Driver;
@@ -52,11 +53,11 @@ export class FairDriver implements Driver {
     return { places: this.#places, taken: this.#total, waiting: waiting.length, oldestMs };
   }
 
-  async take(tenant: number | null = null): Promise<Session> {
-    const owner = tenant === null ? service : String(tenant);
+  async take(of: Owner = null): Promise<Session> {
+    const owner = of === null ? service : String(of);
     await this.#turn(owner);
     try {
-      const session = await this.#driver.take(tenant);
+      const session = await this.#driver.take(of);
       return {
         ...session,
         release: (error) => {
@@ -79,9 +80,10 @@ export class FairDriver implements Driver {
   }
 
   #turn(owner: string): Promise<void> {
-    if (owner !== service) this.#present.see(owner, this.#now());
+    if (owner !== service && owner !== unknown) this.#present.see(owner, this.#now());
     if (this.#waiting.weight(owner) >= mostWaiting) {
-      const message = `${mostWaiting} calls of this tenant wait for the database already; try again in a moment.`;
+      const whose = owner === unknown ? 'with unknown credentials' : 'of this tenant';
+      const message = `${mostWaiting} calls ${whose} wait for the database already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
     }
     return new Promise((resolve) => {
@@ -102,7 +104,8 @@ export class FairDriver implements Driver {
   #mayStart(owner: string): boolean {
     if (owner === service) return true;
     const quarter = Math.max(1, Math.floor(this.#places / 4));
-    const most = this.#present.isShared ? quarter : Math.max(1, this.#places - quarter);
+    const isBound = owner === unknown || this.#present.isShared;
+    const most = isBound ? quarter : Math.max(1, this.#places - quarter);
     return (this.#taken.get(owner) ?? 0) < most;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PassingLimit } from '../../../src/domain/errors.ts';
-import type { Session } from '../../../src/storage/postgres/driver.ts';
+import type { Owner, Session } from '../../../src/storage/postgres/driver.ts';
 import { FairDriver } from '../../../src/storage/postgres/fair-driver.ts';
 
 /** A node of so many sessions; `started` holds who got one, in order, and `leave` gives back the one that was taken first. */
@@ -28,7 +28,7 @@ function open(places: number) {
       isDown = down;
     },
     /** Asks for sessions, each named by its tenant. */
-    async ask(...tenants: (number | null)[]) {
+    async ask(...tenants: Owner[]) {
       for (const tenant of tenants) {
         void driver.take(tenant).then((session) => {
           started.push(String(tenant));
@@ -85,6 +85,15 @@ describe('the sessions of a node', () => {
     const { ask, started } = open(4);
     await ask(1, 1, 1, 1, null);
     expect(started).toStrictEqual(['1', '1', '1', 'null']);
+  });
+
+  test('callers whom nobody knows yet have a quarter together, and take nothing from tenants', async () => {
+    const { ask, started, driver } = open(8);
+    await ask(...Array.from({ length: 1_002 }, () => 'unknown' as const));
+    expect(started).toHaveLength(2);
+    await expect(driver.take('unknown')).rejects.toThrow(/1000 calls with unknown credentials wait/);
+    await ask(1, 1, 1, 1, 1, 1, null);
+    expect(started.slice(2)).toStrictEqual(['1', '1', '1', '1', '1', '1']);
   });
 
   test('what waits is told, and too much of it is refused', async () => {

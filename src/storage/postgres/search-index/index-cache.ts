@@ -117,8 +117,9 @@ export function initialOf(text: string): string {
 /** The indexes of the characters that this node searched last. */
 export class IndexCache {
   readonly #most: number;
-  /** The least recently used first. */
-  readonly #kept = new Map<number, KeptIndex>();
+  /** The least recently used first, with their bytes when they were last settled. */
+  readonly #kept = new Map<number, { index: KeptIndex; bytes: number }>();
+  #bytes = 0;
 
   /** @param most bytes, roughly */
   constructor(most: number) {
@@ -130,19 +131,29 @@ export class IndexCache {
     if (found === undefined) return undefined;
     this.#kept.delete(characterNo);
     this.#kept.set(characterNo, found);
-    return found;
+    return found.index;
   }
 
-  put(characterNo: number, kept: KeptIndex): void {
-    this.#kept.delete(characterNo);
-    this.#kept.set(characterNo, kept);
-    // Summed anew: what is kept grows while it is used.
-    let bytes = 0;
-    for (const one of this.#kept.values()) bytes += one.bytes;
-    for (const [oldest, one] of this.#kept) {
-      if (bytes <= this.#most) break;
-      this.#kept.delete(oldest);
-      bytes -= one.bytes;
+  put(characterNo: number, index: KeptIndex): void {
+    this.#drop(characterNo);
+    this.#kept.set(characterNo, { index, bytes: 0 });
+    this.settle(characterNo);
+  }
+
+  /** Enforces the bound after the index of a character may have grown: it grows while it is read. */
+  settle(characterNo: number): void {
+    const grown = this.#kept.get(characterNo);
+    if (!grown) return;
+    this.#bytes += grown.index.bytes - grown.bytes;
+    grown.bytes = grown.index.bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#most) break;
+      this.#drop(oldest);
     }
+  }
+
+  #drop(characterNo: number): void {
+    this.#bytes -= this.#kept.get(characterNo)?.bytes ?? 0;
+    this.#kept.delete(characterNo);
   }
 }

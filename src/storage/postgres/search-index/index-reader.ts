@@ -140,6 +140,7 @@ export class IndexReader {
         return endings.map((ending) => list.ending(ending));
       },
     });
+    this.#kept.settle(characterNo);
     return { material, ...(allowed && { allowed }) };
   }
 

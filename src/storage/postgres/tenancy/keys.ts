@@ -65,7 +65,7 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
 
     async findCredential(hash, now) {
       const rows = await db.all<CredentialRow>(
-        null,
+        'unknown',
         `SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
            tenants.tier, tenants.next_tier, tenants.period_end
          FROM api_keys

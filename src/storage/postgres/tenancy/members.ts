@@ -59,9 +59,9 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
       const no = (await directory.tenant(tenantId)) ?? nobody;
       const rows =
         'externalId' in subject
-          ? await db.all<MemberRow>(null, `${selectMembers} WHERE ${calledOutside} ${standing}`, no, subject.externalId)
+          ? await db.all<MemberRow>(no, `${selectMembers} WHERE ${calledOutside} ${standing}`, no, subject.externalId)
           : await db.all<MemberRow>(
-              null,
+              no,
               `${selectMembers} WHERE ${called} ${standing}`,
               no,
               subject.reference,

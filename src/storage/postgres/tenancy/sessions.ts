@@ -41,7 +41,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
 
     async find(hash, now) {
       const rows = await db.all<SignedInRow>(
-        null,
+        'unknown',
         `SELECT sessions.id AS session_id, sessions.hash, sessions.last_used_at,
            api_keys.id, api_keys.member_id, api_keys.name, api_keys.created_at, api_keys.revoked_at,
            tenants.id AS tenant_id, members.name AS member, members.role, members.status,
