@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EventSender } from '../../../src/domain/event-sender.ts';
 import type { Delivery, Webhook } from '../../../src/domain/webhook.ts';
 import { oldSecretMs } from '../../../src/domain/webhook-rules.ts';
-import type { OutboxStore } from '../../../src/domain/webhook-store.ts';
+import type { OutboxStore } from '../../../src/domain/stores/webhooks.ts';
 import { DeliveryWorker } from '../../../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../../../src/service/team/http-sender.ts';
 import { openHttp } from '../../support/http-harness.ts';
