@@ -5,7 +5,7 @@ import { createLog } from '../src/base/log.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { remoteTools } from '../src/http/remote-tools.ts';
-import { type Listening, listen } from '../src/http/server.ts';
+import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
 import type { Services } from '../src/service/context.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
@@ -72,7 +72,9 @@ export async function serve(config: Config, version: string, given: Given): Prom
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),
   });
-  const listening = await listen(app, address, log).catch(async (error) => {
+  const { connections, connectionsOfAddress } = config.http;
+  const limits = { ...defaultLimits, connections, connectionsOfAddress };
+  const listening = await listen(app, address, log, limits).catch(async (error) => {
     await opened.store.close();
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });

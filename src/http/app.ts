@@ -57,6 +57,8 @@ export interface HttpApp {
   mcp: McpSessions;
   streams: EventStreams;
   readiness: Readiness;
+  /** Sockets whose last request had a good credential. */
+  credentialed: WeakSet<object>;
   /** Absent without an identity provider. */
   challenge?: Challenge | undefined;
 }
@@ -106,12 +108,18 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
   const turns = new Turns();
   const callers = new KnownCallers();
+  const credentialed = new WeakSet<object>();
   const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
       c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
       const caller = callers.find(c.req.header('authorization') ?? givenSession(c)?.token ?? '');
       await turns.take(caller.owner);
-      const who = await find(c);
+      const socket = c.env.incoming?.socket;
+      const who = await find(c).catch((error) => {
+        if (socket) credentialed.delete(socket);
+        throw error;
+      });
+      if (socket) credentialed.add(socket);
       c.set('authenticated', who);
       const { tenantId } = who.principal;
       c.var.exchange.tenantId = tenantId;
@@ -134,7 +142,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
-  return { fetch: app.fetch, mcp, streams, readiness, challenge: oauth && challengeFor(oauth, '/mcp') };
+  return { fetch: app.fetch, mcp, streams, readiness, credentialed, challenge: oauth && challengeFor(oauth, '/mcp') };
 }
 
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {

@@ -5,8 +5,9 @@ import type { Log } from '../base/log.ts';
 import { pause } from '../base/pause.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpApp } from './app.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 
-export interface Limits {
+export interface Limits extends ConnectionLimits {
   /** For the whole request, so that a body that trickles in holds nothing for long (ms). */
   requestMs: number;
   headersMs: number;
@@ -15,7 +16,6 @@ export interface Limits {
   checkingMs: number;
   /** How often it is looked for what other processes have done: revoked a key, suspended a member (ms). */
   recheckMs: number;
-  connections: number;
 }
 
 export const defaultLimits: Limits = {
@@ -25,6 +25,7 @@ export const defaultLimits: Limits = {
   checkingMs: 2_000,
   recheckMs: 2_000,
   connections: 2_000,
+  connectionsOfAddress: 1_000,
 };
 /** How often a stopping server looks whether the last requests have been answered. */
 const drainIntervalMs = 25;
@@ -38,12 +39,12 @@ export interface Listening {
 
 /** Serves the application on a socket. Rejects with the system's error when the address can't be taken. */
 export async function listen(
-  { fetch, mcp, streams, challenge }: HttpApp,
+  { fetch, mcp, streams, challenge, credentialed }: HttpApp,
   { host, port }: { host: string; port: number },
   log: Log,
   limits: Limits = defaultLimits,
 ): Promise<Listening> {
-  let running = 0;
+  const connections = new Connections(limits, credentialed, log);
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: (error) => unusable(log, error),
   });
@@ -57,14 +58,11 @@ export async function listen(
       requireHostHeader: false,
     },
     (request: IncomingMessage, response: ServerResponse) => {
-      running += 1;
-      response.once('close', () => {
-        running -= 1;
-      });
+      connections.begin(request, response);
       void listener(request, response);
     },
   );
-  server.maxConnections = limits.connections;
+  server.on('connection', (socket: Socket) => connections.take(socket));
   server.on('clientError', (error: Unreadable, socket: Socket) => answerUnreadable(error, socket, challenge));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -89,7 +87,7 @@ export async function listen(
       streams.close();
       // Event streams end with their sessions; only then can the requests that carry them.
       await Promise.race([mcp.close(), pause(graceMs)]);
-      while (running > 0 && performance.now() < deadline) {
+      while (connections.running > 0 && performance.now() < deadline) {
         server.closeIdleConnections();
         await pause(drainIntervalMs);
       }

@@ -58,7 +58,12 @@ export function readConfig(environment: Environment) {
     ...telemetryOf(read),
     webhookHosts: read.SERVICE_WEBHOOK_HOSTS,
     auditDays: read.SERVICE_AUDIT_DAYS,
-    http: { hosts: read.SERVICE_HTTP_HOSTS, origins: read.SERVICE_HTTP_ORIGINS },
+    http: {
+      hosts: read.SERVICE_HTTP_HOSTS,
+      origins: read.SERVICE_HTTP_ORIGINS,
+      connections: read.SERVICE_HTTP_CONNECTIONS,
+      connectionsOfAddress: read.SERVICE_HTTP_CONNECTIONS_PER_ADDRESS ?? Math.ceil(read.SERVICE_HTTP_CONNECTIONS / 2),
+    },
     ...signInOf(read),
   };
 }

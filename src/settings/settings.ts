@@ -160,6 +160,20 @@ export const settings = {
     meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
     readBy: serve,
   },
+  SERVICE_HTTP_CONNECTIONS: {
+    schema: whole(6, 'must be a whole number up to 999999')
+      .must((number) => number > 0, 'must be at least 1')
+      .default(2_000),
+    meaning: 'how many connections it has at a time',
+    readBy: serve,
+  },
+  SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: {
+    schema: whole(6, 'must be a whole number up to 999999').must((number) => number > 0, 'must be at least 1'),
+    default: 'half of `SERVICE_HTTP_CONNECTIONS`',
+    meaning:
+      'how many of them one address may have, or one IPv6 network of 64 bits; more behind a proxy that brings all clients from its own',
+    readBy: serve,
+  },
   SERVICE_WEBHOOK_HOSTS: {
     schema: names,
     meaning:

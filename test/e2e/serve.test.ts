@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -41,6 +42,18 @@ test('the first start prints an OWNER key, once; what an agent stored over stdio
   expect(first.output.stderr.split(first.key ?? '').length).toBe(2);
   const second = await startServe(path);
   expect(second.key).toBeUndefined();
+});
+
+test('idle connections of one address are as many as the settings say', async () => {
+  const { port, url } = await startServe(newPath(), { SERVICE_HTTP_CONNECTIONS: '4' });
+  const idle = [];
+  for (let n = 0; n < 3; n++) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    idle.push(once(socket, 'close'));
+  }
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await Promise.all(idle.slice(0, 2));
 });
 
 test('a stop lets the running request finish', async () => {
@@ -171,6 +184,8 @@ test('settings that make no sense', () => {
   expect(run(path, 'serve', { SERVICE_JWT_SECRET: 'short' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_JWT_JWKS: '/nowhere.json' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_HTTP_ORIGINS: 'example.com' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_HTTP_CONNECTIONS: '0' }).status).toBe(2);
+  expect(run(path, 'serve', { SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: '0' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_WORKERS: 'many' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_METRICS: 'statsd' }).status).toBe(2);
   expect(run(path, 'serve', { SERVICE_METRICS_PORT: '70000' }).status).toBe(2);
