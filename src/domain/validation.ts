@@ -49,6 +49,7 @@ function explain(issue: z.core.$ZodIssue, value: unknown): FieldFault {
   if (issue.code === 'invalid_type')
     return { field, message: `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}` };
   if (issue.code === 'invalid_value') return { field, message: `must be one of ${issue.values.join(', ')}` };
+  if (issue.code === 'too_small' && value === '') return { field, message: 'must not be empty' };
   if (issue.code === 'too_small') return { field, message: `must be ${bound(issue, 'at least', issue.minimum)}` };
   if (issue.code === 'too_big') return { field, message: `must be ${bound(issue, 'at most', issue.maximum)}` };
   if (issue.code === 'invalid_format' && issue.format === 'datetime') {
@@ -59,7 +60,7 @@ function explain(issue: z.core.$ZodIssue, value: unknown): FieldFault {
 
 function bound(issue: { origin: string }, word: string, limit: number | bigint): string {
   if (issue.origin === 'array') return `a list of ${word} ${limit}`;
-  return `${word} ${limit}`;
+  return issue.origin === 'string' ? `${word} ${limit} characters long` : `${word} ${limit}`;
 }
 
 /** What a type that was expected is called; any other is called as it is. */

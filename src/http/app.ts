@@ -138,7 +138,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   app.use('/mcp', authenticated(byHeader));
   const streams = new EventStreams(services, settings.streams);
   serveRest(app, services, bound, bodies, streams);
-  serveMcp(app, mcp, bodies, { operations, refusals });
+  serveMcp(app, mcp, bodies, streams, { operations, refusals });
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
   app.onError((error, c) => replyError(c, toServiceError(services, c, error)));

@@ -1,11 +1,11 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Backend } from '../mcp/backend.ts';
 import { createMcpServer, type McpOptions } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
+import { SessionTransport } from './mcp-session-transport.ts';
 
 export interface McpSettings {
   tools: McpOptions['tools'];
@@ -20,12 +20,10 @@ export interface McpSettings {
 /** One MCP connection over HTTP. */
 export interface McpSession {
   id: string;
-  transport: WebStandardStreamableHTTPServerTransport;
+  transport: SessionTransport;
   server: Server;
   /** Resolves when no call is under way. */
   idle(): Promise<void>;
-  /** Called when it ends: the calls under way will have no answer. */
-  onend: Set<() => void>;
   /** The credential that opened it, as it was last sent; no other may use it. */
   credential: Authenticated;
   /** Brought up to date by every request: role and tier may change while a session lasts. */
@@ -33,7 +31,7 @@ export interface McpSession {
   lastUsed: number;
   /** Requests and event streams under way; a session in use neither expires nor gives way. */
   inUse: number;
-  /** Event streams, through which a client can be asked. */
+  /** Event streams of its own, not of a call, through which a client can be asked. */
   streams: number;
 }
 
@@ -80,19 +78,12 @@ export class McpSessions {
     const own = { ...principal };
     const canReach = () => session.streams > 0;
     const { server, idle } = this.#serve({ principal: own, sessionId: id, canReach });
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => id,
-      enableJsonResponse: true,
-    });
+    const transport = new SessionTransport({ sessionIdGenerator: () => id, enableJsonResponse: true });
     const lastUsed = this.#services.now();
-    const onend = new Set<() => void>();
-    const known = { id, transport, server, idle, onend, credential, principal: own };
+    const known = { id, transport, server, idle, credential, principal: own };
     const session: McpSession = { ...known, lastUsed, inUse: 0, streams: 0 };
     server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
-    server.onclose = () => {
-      this.#sessions.delete(id);
-      for (const ended of onend) ended();
-    };
+    server.onclose = () => void this.#sessions.delete(id);
     // The transport's type says `| undefined` where the interface it implements does not.
     await server.connect(transport as Parameters<Server['connect']>[0]);
     this.#sessions.set(id, session);

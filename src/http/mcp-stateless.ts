@@ -1,7 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { readDeclared, revisionOf } from '../mcp/revision.ts';
+import type { EventStreams } from './event-streams.ts';
 import { authInfoOf, type HttpContext, reply, replyJson } from './exchange.ts';
+import { answerOrStream, type Tell } from './mcp-answers.ts';
 import type { McpSessions } from './mcp-sessions.ts';
 
 const headerMismatch = -32020;
@@ -24,7 +26,12 @@ export function isStateless(body: unknown): boolean {
  * Answers one request by itself, with a server of its own.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
  */
-export async function answerAlone(c: HttpContext, sessions: McpSessions, message: JSONRPCMessage): Promise<Response> {
+export async function answerAlone(
+  c: HttpContext,
+  sessions: McpSessions,
+  streams: EventStreams,
+  message: JSONRPCMessage,
+): Promise<Response> {
   // This revision knows no other notification, and no answers to a server.
   if (!('method' in message) || !('id' in message)) return reply(c, 202, null, {});
   const refusal = refusalOf(c, message);
@@ -32,10 +39,12 @@ export async function answerAlone(c: HttpContext, sessions: McpSessions, message
     const { code, message: reason, data } = refusal;
     return replyJson(c, 400, { jsonrpc: '2.0', id: message.id, error: { code, message: reason, data } });
   }
-  const answer = await ask(c, sessions, message);
-  if (!answer) return reply(c, clientClosedRequest, null, {});
-  const isUnknown = 'error' in answer && answer.error.code === ErrorCode.MethodNotFound;
-  return replyJson(c, isUnknown ? 404 : 200, answer);
+  return answerOrStream(c, streams, {}, async (tell) => {
+    const answer = await ask(c, sessions, message, tell);
+    if (!answer) return reply(c, clientClosedRequest, null, {});
+    const isUnknown = 'error' in answer && answer.error.code === ErrorCode.MethodNotFound;
+    return replyJson(c, isUnknown ? 404 : 200, answer);
+  });
 }
 
 /** What is wrong with how a request is sent. */
@@ -56,7 +65,7 @@ function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError
 }
 
 /** The answer; undefined when the client goes away before, which cancels the request. */
-async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCRequest) {
+async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCRequest, tell: Tell) {
   const { server } = sessions.serveOnce(c.var.authenticated);
   const { signal } = c.req.raw;
   let end: (message?: JSONRPCMessage) => void = () => undefined;
@@ -67,9 +76,9 @@ async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCReques
   const transport: Transport = {
     start: async () => undefined,
     close: async () => transport.onclose?.(),
-    // Notifications have no way back: the answer is one JSON document.
     send: async (message) => {
-      if (!('method' in message)) end(message);
+      if ('method' in message) tell(message);
+      else end(message);
     },
   };
   signal.addEventListener('abort', gone);

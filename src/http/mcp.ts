@@ -1,9 +1,16 @@
-import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CancelledNotificationSchema,
+  ErrorCode,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
 import { once } from '../base/once.ts';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
-import { receive } from '../mcp/messages.ts';
+import { receive, refuse } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
+import type { EventStreams } from './event-streams.ts';
 import {
   authInfoOf,
   companionsOf,
@@ -14,31 +21,36 @@ import {
   replyJson,
   whenClosed,
 } from './exchange.ts';
+import { answerOrStream } from './mcp-answers.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { answerAlone, isStateless } from './mcp-stateless.ts';
 import { requireScopes, type ScopeParts } from './oauth/message-scopes.ts';
 import { readJson } from './read-body.ts';
-
-/** Longer than any call takes: what is still open then was cancelled, and the protocol answers nothing to that. */
-const patienceMs = 120_000;
 
 /** Codes of JSON-RPC errors as MCP's own server gives them over HTTP. */
 const codes: { readonly [Type in ErrorType]?: number } = { InvalidInput: -32700, NotFound: -32001 };
 const otherCode = -32000;
 
 /** MCP over Streamable HTTP; authentication stands before it. */
-export function serveMcp(app: Hono<Env>, sessions: McpSessions, bodies: Bodies, scopes: ScopeParts): void {
+export function serveMcp(
+  app: Hono<Env>,
+  sessions: McpSessions,
+  bodies: Bodies,
+  streams: EventStreams,
+  scopes: ScopeParts,
+): void {
   app.all('/mcp', async (c) => {
     c.var.exchange.route = '/mcp';
     const id = c.req.header('mcp-session-id');
     try {
       const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
       await requireScopes(c.var.authenticated, [body].flat(), scopes, originOf(c));
-      if (isStateless(body)) return faultIn(c, body) ?? (await answerAlone(c, sessions, body as JSONRPCMessage));
-      if (id === undefined) return await begin(c, sessions, body);
+      if (isStateless(body))
+        return faultIn(c, body) ?? (await answerAlone(c, sessions, streams, body as JSONRPCMessage));
+      if (id === undefined) return await begin(c, sessions, streams, body);
       const session = sessions.find(id, c.var.authenticated);
       if (!session) throw sessionNotFound();
-      return faultIn(c, body) ?? (await handle(c, session, body));
+      return faultIn(c, body) ?? (await handle(c, session, streams, body));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { status, type, message } = error;
@@ -47,13 +59,13 @@ export function serveMcp(app: Hono<Env>, sessions: McpSessions, bodies: Bodies, 
   });
 }
 
-async function begin(c: HttpContext, sessions: McpSessions, body: unknown): Promise<Response> {
+async function begin(c: HttpContext, sessions: McpSessions, streams: EventStreams, body: unknown): Promise<Response> {
   if (!isInitializeRequest(body)) {
     return refused(c, 400, otherCode, 'Mcp-Session-Id header is required; begin with initialize');
   }
   const session = await sessions.open(c.var.authenticated);
   if (!session) return refused(c, 429, otherCode, 'Too many MCP sessions are in use; close one');
-  return handle(c, session, body);
+  return handle(c, session, streams, body);
 }
 
 /** The answer to what is no message. Batches, which older versions of the protocol know, are the transport's own. */
@@ -66,22 +78,31 @@ function faultIn(c: HttpContext, body: unknown): Response | undefined {
     : refused(c, 400, ErrorCode.InvalidRequest, received.reason);
 }
 
-async function handle(c: HttpContext, session: McpSession, parsedBody: unknown): Promise<Response> {
+async function handle(
+  c: HttpContext,
+  session: McpSession,
+  streams: EventStreams,
+  parsedBody: unknown,
+): Promise<Response> {
+  const requests = [parsedBody].flat().filter(isJSONRPCRequest);
+  const ids = requests.map(({ id }) => id);
+  const taken = ids.find((id, i) => session.transport.isOpen(id) || ids.indexOf(id) < i);
+  if (taken !== undefined) {
+    return replyJson(c, 400, refuse(taken, ErrorCode.InvalidRequest, 'A request of this id is under way.').fault);
+  }
   session.inUse += 1;
   const release = once(() => {
     session.inUse -= 1;
   });
   try {
-    const answered = session.transport.handleRequest(c.req.raw, { parsedBody, authInfo: authInfoOf(c) });
-    // The session's own end is an answer like any other.
-    const isCall = parsedBody !== undefined;
-    const { status, body, headers } = await (isCall ? withPatience(answered, session) : answered);
+    const { status, body, headers } = await answerOf(c, session, streams, parsedBody);
     const isStream = headers.get('content-type') === 'text/event-stream';
     // An event stream keeps its session until the client goes away.
     if (isStream && c.env.outgoing) {
-      session.streams += 1;
+      const isOwn = c.req.method === 'GET';
+      if (isOwn) session.streams += 1;
       whenClosed(c.env.outgoing, () => {
-        session.streams -= 1;
+        if (isOwn) session.streams -= 1;
         release();
       });
     } else release();
@@ -92,20 +113,23 @@ async function handle(c: HttpContext, session: McpSession, parsedBody: unknown):
   }
 }
 
-/** The answer to a call, unless it takes too long or its session ends. */
-async function withPatience(answered: Promise<Response>, { onend }: McpSession): Promise<Response> {
-  let giveUp: () => void = () => undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const unanswered = new Promise<never>((_, reject) => {
-    giveUp = () => reject(sessionNotFound());
-    timer = setTimeout(() => reject(new ServiceError('InvalidInput', 'The request was cancelled.')), patienceMs);
-    timer.unref();
-  });
-  onend.add(giveUp);
-  return Promise.race([answered, unanswered]).finally(() => {
-    clearTimeout(timer);
-    onend.delete(giveUp);
-  });
+async function answerOf(
+  c: HttpContext,
+  { id, transport }: McpSession,
+  streams: EventStreams,
+  parsedBody: unknown,
+): Promise<Response> {
+  if (parsedBody === undefined) return transport.handleRequest(c.req.raw);
+  const options = { parsedBody, authInfo: authInfoOf(c) };
+  const answer = await answerOrStream(c, streams, { 'mcp-session-id': id }, (tell) =>
+    transport.exchange(c.req.raw, options, tell),
+  );
+  for (const message of [parsedBody].flat()) {
+    const { requestId } = CancelledNotificationSchema.safeParse(message).data?.params ?? {};
+    // The protocol's own layer does not cancel a request whose id is 0 or empty.
+    if (requestId) await transport.cancel(requestId);
+  }
+  return answer;
 }
 
 function sessionNotFound(): ServiceError {

@@ -5,7 +5,7 @@ import { AnswerNeeded } from '../domain/errors.ts';
 import type { Ask, Question } from '../service/context.ts';
 import { readState, stateOf } from './request-state.ts';
 
-/** How long a person may take (ms): less than a call over HTTP may. */
+/** How long a person may take (ms). */
 const patienceMs = 100_000;
 
 /** What a client answers to a form. */

@@ -12,6 +12,7 @@ import { maxPageSize } from '../domain/page.ts';
 import { appResource, appUri, readApp } from './apps.ts';
 import type { CallOperation, IncomingRequest } from './backend.ts';
 import { outputOrThrow } from './results.ts';
+import { resourceNotFound } from './revision.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
@@ -116,5 +117,5 @@ function characterIn(uri: string): { reference: string; page: number } {
   } catch {
     // Falls through: a malformed escape names no resource.
   }
-  throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${clipped(uri)}`);
+  throw new McpError(resourceNotFound, `Unknown resource: ${clipped(uri)}`);
 }

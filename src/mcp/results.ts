@@ -2,6 +2,7 @@ import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/
 import type { ServiceError } from '../domain/errors.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
+import { resourceNotFound } from './revision.ts';
 
 /** The most that a result may weigh, in bytes as it is sent: hosts end the connection at a message above 10 MiB. */
 export const maxResultBytes = 4_000_000;
@@ -30,9 +31,6 @@ export function toToolResult({ output, error, rateLimit }: Outcome, text?: Opera
 function withoutText(result: CallToolResult): CallToolResult {
   return { ...result, content: [{ type: 'text', text: 'Too large to be said as text: see the structured content.' }] };
 }
-
-/** The protocol's code for a resource that does not exist. */
-const resourceNotFound = -32002;
 
 /** The output where the protocol knows no error results (resources, prompts); the envelope goes into the error's data. */
 export function outputOrThrow<Output>({ output, error }: Outcome): Output {

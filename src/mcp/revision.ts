@@ -1,5 +1,13 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, type Implementation, McpError, type Result } from '@modelcontextprotocol/sdk/types.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  ErrorCode,
+  type Implementation,
+  type JSONRPCMessage,
+  McpError,
+  type Result,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { showsApps } from './apps.ts';
 
@@ -14,6 +22,11 @@ const versionKey = key('protocolVersion');
 const capabilitiesKey = key('clientCapabilities');
 
 const unsupportedVersion = -32022;
+/** Those with a handshake too: a client that knows none without one can then fall back. */
+const supportedVersions = [revision, ...SUPPORTED_PROTOCOL_VERSIONS];
+
+/** The code for a resource that does not exist, in the revisions with a handshake. */
+export const resourceNotFound = -32002;
 
 /** What a request of this revision says of its client. */
 export interface Declared {
@@ -33,7 +46,7 @@ export function readDeclared(meta: unknown): Declared | undefined {
   const requested = revisionOf(meta);
   if (requested === undefined) return undefined;
   if (requested !== revision) {
-    const data = { supported: [revision], requested };
+    const data = { supported: supportedVersions, requested };
     throw new McpError(unsupportedVersion, 'Unsupported protocol version', data);
   }
   const capabilities = (meta as Record<string, unknown>)[capabilitiesKey];
@@ -82,15 +95,38 @@ export class DualServer extends Server {
       if (revisionOf(_meta) === undefined) throw new McpError(ErrorCode.InvalidParams, `_meta must have ${versionKey}`);
       // A client that begins so has met the server, as another has by its handshake.
       this.oninitialized?.();
-      return { supportedVersions: [revision], capabilities, ...(instructions && { instructions }) };
+      return { supportedVersions, capabilities, ...(instructions && { instructions }) };
     });
   }
 
   override setRequestHandler: Server['setRequestHandler'] = (schema, handler) => {
     super.setRequestHandler(schema, async (request, extra) => {
       const declared = readDeclared(extra._meta);
-      const result = await handler(request, extra);
-      return declared ? completed((request as { method: string }).method, result, this.#info) : result;
+      if (!declared) return handler(request, extra);
+      try {
+        const result = await handler(request, extra);
+        return completed((request as { method: string }).method, result, this.#info);
+      } catch (error) {
+        throw error instanceof McpError ? ofThisRevision(error) : error;
+      }
     });
   };
+
+  override async connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(withBareMessage(message), options);
+    await super.connect(transport);
+  }
+}
+
+/** This revision has no code of its own for a resource that does not exist. */
+function ofThisRevision(error: McpError): McpError {
+  return error.code === resourceNotFound ? Object.assign(error, { code: ErrorCode.InvalidParams }) : error;
+}
+
+/** McpError puts its code before its message, and so do clients: sent as it is, it would be there twice. */
+function withBareMessage(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const { error } = message;
+  return { ...message, error: { ...error, message: error.message.replace(/^MCP error -?\d+: /, '') } };
 }

@@ -256,7 +256,7 @@ test('a call under way when its session ends is answered that it has', async () 
   const answer = http.ask('POST', '/mcp', { key, body, headers });
   await started;
   await http.session.store.members.change((await memberOf(http, 'MEMBER')).id, { status: 'SUSPENDED' }, 0);
-  expect(await answer).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
+  expect(await answer).toMatchObject({ status: 200, body: { id: 2, error: { code: -32000 } } });
   expect((await http.ask('GET', '/v1/characters/Ada/memories')).body.total).toBe(0);
 });
 

@@ -67,6 +67,51 @@ describe('a request without a session', () => {
     expect(answer).toMatchObject({ status: 400, body: { id: 7, error: { code } } });
   });
 
+  test('that declares a version nobody knows is told which there are, those with a handshake too', async () => {
+    const { ask } = await openHttp();
+    const _meta = { ...declared, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
+    const answer = await ask('POST', '/mcp', { body: request('server/discover', {}, _meta) });
+    const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+    expect(answer.body).toMatchObject({ error: { data: { supported: versions, requested: '2027-01-01' } } });
+    const discovered = await ask('POST', '/mcp', {
+      body: request('server/discover'),
+      headers: headersOf('server/discover'),
+    });
+    expect(discovered.body).toMatchObject({ result: { supportedVersions: versions } });
+  });
+
+  test.each(['memory://characters/nobody', 'nonsense://x'])(
+    'that reads %s, which is not there, is -32602',
+    async (uri) => {
+      const { ask } = await openHttp();
+      const body = request('resources/read', { uri });
+      const answer = await ask('POST', '/mcp', { body, headers: headersOf('resources/read', uri) });
+      expect(answer.body).toMatchObject({ id: 7, error: { code: -32602 } });
+    },
+  );
+
+  test.each([
+    ['an unknown tool', 'tools/call', { name: 'nope' }, 'Unknown tool: nope'],
+    ['an unknown prompt', 'prompts/get', { name: 'nope' }, 'Unknown prompt: nope'],
+    ['a cursor of nobody', 'resources/list', { cursor: 'x' }, 'Invalid cursor'],
+  ])('for %s is answered the message without its code, as in a session', async (_, method, params, message) => {
+    const { ask } = await openHttp();
+    const headers = headersOf(method, 'name' in params ? params.name : undefined);
+    const alone = await ask('POST', '/mcp', { body: request(method, params), headers });
+    expect(alone.body).toMatchObject({ error: { code: -32602, message } });
+    const accept = 'application/json, text/event-stream';
+    const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+    const opened = await ask('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'initialize', params: handshake },
+      headers: { accept },
+    });
+    const answer = await ask('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 2, method, params },
+      headers: { accept, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' },
+    });
+    expect(answer.body).toMatchObject({ id: 2, error: { code: -32602, message } });
+  });
+
   test.each([
     ['no version', { 'mcp-method': 'resources/read', 'mcp-name': 'memory://characters' }],
     ['another method', { ...headersOf('tools/list', 'memory://characters') }],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
+import { judged } from '../../src/domain/validation.ts';
+import { operations } from '../../src/operations/index.ts';
 import { openSession } from '../support/harness.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
@@ -135,6 +138,17 @@ describe('odd input is refused and the server lives on', () => {
     const fault = await session.fault('list_characters', { limit: 0, page: -1, agentStatus: 'x', sortBy: 'y' });
     expect(fault.type).toBe('ValidationError');
     expect(fault.details?.map(({ field }) => field).sort()).toStrictEqual(['agentStatus', 'limit', 'page', 'sortBy']);
+  });
+
+  test('an empty text is not told by a number', async () => {
+    const session = await openSession();
+    expect((await session.fault('get_character', { characterId: '' })).message).toBe('characterId must not be empty.');
+    for (const { name, input } of operations) {
+      for (const [field, schema] of Object.entries(input.shape)) {
+        const { fault = '' } = judged(z.object({ [field]: schema as z.ZodType }), { [field]: '' });
+        expect(fault, `${name}.${field}`).not.toMatch(/at least 1\b/);
+      }
+    }
   });
 
   test('of several faults a missing or mistyped field comes first', async () => {

@@ -34,8 +34,8 @@ describe('resources', () => {
       code: -32002,
       data: { error: { type: 'CharacterNotFound', status: 404 } },
     });
-    for (const uri of ['memory://other', 'memory://characters/', 'memory://characters/%E0%A4%A']) {
-      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
+    for (const uri of ['memory://other', 'memory://characters/', 'memory://characters/%E0%A4%A', 'nonsense://x']) {
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
     }
     await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
   });

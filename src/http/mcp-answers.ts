@@ -1,0 +1,46 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { type EventStreams, type Send, wantsEvents } from './event-streams.ts';
+import type { HttpContext } from './exchange.ts';
+
+/** Takes what is sent about a request before its answer. */
+export type Tell = (message: JSONRPCMessage) => void;
+
+/**
+ * Answers one JSON document, or an event stream of notifications and the answer: from the first notification on, or once
+ * a request takes so long that clients and proxies would give up a silent one.
+ */
+export function answerOrStream(
+  c: HttpContext,
+  streams: EventStreams,
+  headers: Record<string, string>,
+  run: (tell: Tell) => Promise<Response>,
+): Promise<Response> {
+  if (!wantsEvents(c)) return run(() => undefined);
+  return new Promise((resolve, reject) => {
+    let tellStream: Send | undefined;
+    let told = Promise.resolve();
+    const send = (message: JSONRPCMessage) => {
+      told = told.then(() => tellStream?.({ event: 'message', data: message }));
+    };
+    const work = async (given: Send) => {
+      tellStream = given;
+      const answer: unknown = await (await answered).json();
+      for (const message of [answer].flat()) send(message as JSONRPCMessage);
+      await told;
+    };
+    const begin = () => {
+      if (!tellStream) resolve(streams.answer(c, headers, new AbortController(), work));
+    };
+    const tell: Tell = (message) => {
+      begin();
+      send(message);
+    };
+    const timer = setTimeout(begin, streams.settings.heartbeatMs).unref();
+    // Begun a moment later, so that what it says at once finds everything here.
+    const answered = Promise.resolve().then(() => run(tell));
+    const answerWhole = (response: Response) => {
+      if (!tellStream) resolve(response);
+    };
+    answered.then(answerWhole, reject).finally(() => clearTimeout(timer));
+  });
+}
