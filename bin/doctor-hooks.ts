@@ -8,6 +8,7 @@ import type { Host, Launch, Part, Scope } from '../src/hosts/host.ts';
 import { type InstalledHooks, installedHooks } from '../src/hosts/installed-hooks.ts';
 import { hookCommand } from '../src/hosts/launch.ts';
 import { type Machine, resolvePath } from '../src/hosts/machine.ts';
+import { areOurHooks, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
 import { readTextFile } from '../src/hosts/setup/text-file.ts';
 import { reasonOf } from '../src/hosts/setup/workspace.ts';
 import { type HookFacts, hookFacts } from '../src/storage/sqlite/examine/hook-facts.ts';
@@ -27,11 +28,12 @@ export interface CheckingHooks {
   /** Where hooks that name no store keep their memories; undefined: the settings make no sense. */
   databasePath: string | undefined;
   now: number;
+  ours: Ours;
 }
 
 /**
- * Looks at the hooks that stand in hosts' files: their program is there, runs and is no older than this one, its character
- * exists, they are switched on; and says when they ran last. Nothing is changed.
+ * Looks at the hooks in hosts' files: their program is there, runs and is no older than this one, its character exists,
+ * they are switched on; and says when they ran last. Of a project's files only what is ours is run. Nothing is changed.
  */
 export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Promise<HostCheck[]> {
   const runs = new Map<string, Promise<string | undefined>>();
@@ -52,6 +54,8 @@ interface Found {
   host: Host;
   scope: Scope;
   path: string;
+  /** Where the file is when all links are followed. */
+  target: string;
   hooks: InstalledHooks[] | { unreadable: string };
 }
 
@@ -61,10 +65,11 @@ function look(host: Host, scope: Scope, machine: Machine): Found[] {
     .map(({ file }) => resolvePath(file, machine));
   return [...new Set(paths)].flatMap((path): Found[] => {
     try {
-      const hooks = installedHooks(readTextFile(path).text, host.name, machine.platform);
-      return hooks.length === 0 ? [] : [{ host, scope, path, hooks }];
+      const { text, target } = readTextFile(path);
+      const hooks = installedHooks(text, host.name, machine.platform);
+      return hooks.length === 0 ? [] : [{ host, scope, path, target, hooks }];
     } catch (error) {
-      return [{ host, scope, path, hooks: { unreadable: reasonOf(error) } }];
+      return [{ host, scope, path, target: path, hooks: { unreadable: reasonOf(error) } }];
     }
   });
 }
@@ -75,7 +80,7 @@ function partsOf({ name, hooks }: Host, scope: Scope, { platform }: Machine): Pa
 }
 
 async function checkOne(
-  { host, scope, path, hooks }: Found,
+  { host, scope, path, target, hooks }: Found,
   how: CheckingHooks,
   once: (launch: Launch) => Promise<string | undefined>,
 ): Promise<HostCheck> {
@@ -85,6 +90,11 @@ async function checkOne(
     const advice = `Mend ${path} (${host.title} can't read it either), then run: ${again}`;
     return { ...told, ok: false, detail: `hooks: the file can't be read: ${hooks.unreadable}`, advice };
   }
+  const { platform } = how.machine;
+  if (scope === 'project' && !hooks.every((one) => areOurHooks(one, target, host.name, platform, how.ours))) {
+    const advice = `Look at ${path}. To have our hooks there: ${again}`;
+    return { ...told, ok: false, detail: `hooks: ${notLaunched}`, advice };
+  }
   const faults = await Promise.all(hooks.map(({ launch }) => once(launch)));
   const fault = faults.find((one) => one !== undefined) ?? switchedOff(host, scope, how.machine);
   if (fault !== undefined) {
@@ -93,7 +103,7 @@ async function checkOne(
   const facts = hooks.map((one) => ({ ...one, facts: factsOf(one, how) }));
   const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
   if (stranger) {
-    const detail = `hooks: its store has no active character "${stranger.character}"`;
+    const detail = `hooks: its store has no active character ${JSON.stringify(stranger.character)}`;
     return { ...told, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
   }
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));

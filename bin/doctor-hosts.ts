@@ -4,6 +4,7 @@ import { handshake } from '../src/hosts/handshake.ts';
 import type { Host, Launch, Scope } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
+import { isOurLaunch, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { launchFault, type Versions } from './doctor-launch.ts';
 
@@ -31,11 +32,13 @@ export interface Checking {
   version: string;
   /** The store that every entry is to use; undefined: nobody said. */
   store: string | undefined;
+  ours: Ours;
 }
 
 /**
  * Launches, for every host that this server is configured in, the very command that the host's file names, and speaks
- * to it: initialize, tools/list and one search. A host that was named and has no entry is a fault.
+ * to it: initialize, tools/list and one search. Of a project's files only what is ours is launched. A host that was named
+ * and has no entry is a fault.
  */
 export async function checkHosts(hosts: readonly Host[], how: Checking): Promise<HostCheck[]> {
   const { machine, areNamed } = how;
@@ -62,12 +65,13 @@ export async function checkHosts(hosts: readonly Host[], how: Checking): Promise
 
 /** In the home folder both scopes are in the same file. */
 function once(found: (Found | HostCheck)[]): (Found | HostCheck)[] {
-  const fileIn = (one: Found | HostCheck) => ('launch' in one ? one.path : one.file);
+  const fileIn = (one: Found | HostCheck) => ('launch' in one ? one.file.path : one.file);
   return found.filter((one, i) => found.findIndex((other) => fileIn(other) === fileIn(one)) === i);
 }
 
 interface Found extends Installed {
   host: string;
+  scope: Scope;
 }
 
 function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[] {
@@ -75,7 +79,7 @@ function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[]
   if (!place) return [];
   try {
     const installed = installedIn(host, scope, machine);
-    return installed ? [{ host: host.name, ...installed }] : [];
+    return installed ? [{ host: host.name, scope, ...installed }] : [];
   } catch (error) {
     const file = fileOf(place, machine);
     const detail = `the file can't be read: ${(error as Error).message}`;
@@ -93,13 +97,17 @@ function notInstalled(host: Host, machine: Machine): HostCheck {
 
 async function checkLaunch(
   found: Found,
-  { store }: Checking,
+  { store, ours }: Checking,
   speak: (launch: Launch) => ReturnType<typeof speakTo>,
   versions: Versions,
 ): Promise<HostCheck> {
-  const { host, path: file, launch } = found;
+  const { host, scope, launch } = found;
+  const file = found.file.path;
+  const again = `agent-memory-service init --host ${host}${scope === 'project' ? ' --project' : ''}`;
+  if (scope === 'project' && !isOurLaunch(found, ours)) {
+    return { host, file, ok: false, detail: notLaunched, advice: `Look at ${file}. To have our entry there: ${again}` };
+  }
   const fault = (await launchFault(launch, versions)) ?? otherStore(launch, store);
-  const again = `agent-memory-service init --host ${host}`;
   if (fault !== undefined) {
     return { host, file, ok: false, detail: fault, advice: `Write the entry anew: ${again}` };
   }

@@ -1,10 +1,11 @@
 import type { Check } from '../src/base/check.ts';
 import { redact } from '../src/base/redact.ts';
 import { hosts } from '../src/hosts/index.ts';
+import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { redactSecrets } from '../src/text/secrets.ts';
 import { checkHooks } from './doctor-hooks.ts';
 import { checkHosts, type HostCheck } from './doctor-hosts.ts';
-import { type namedHosts, thisMachine } from './host-choice.ts';
+import { type namedHosts, oursOf, receiptPath, thisMachine } from './host-choice.ts';
 
 export interface Reaching {
   version: string;
@@ -19,9 +20,10 @@ export async function checkReached({ version, named, databasePath }: Reaching): 
   const machine = thisMachine();
   // Only who says which store is meant can miss that an entry says another.
   const store = process.env.SERVICE_DB?.trim() ? databasePath : undefined;
+  const ours = oursOf(version, databasePath, readReceipt(receiptPath()));
   const [servers, hooks] = await Promise.all([
-    checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store }),
-    checkHooks(named ?? hosts, { machine, version, databasePath, now: Date.now() }),
+    checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store, ours }),
+    checkHooks(named ?? hosts, { machine, version, databasePath, now: Date.now(), ours }),
   ]);
   return [...servers, ...hooks];
 }

@@ -1,8 +1,12 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts, hostsByName } from '../src/hosts/index.ts';
+import { commandsOf, type Program } from '../src/hosts/launch.ts';
 import { isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
+import type { Ours } from '../src/hosts/setup/ours.ts';
+import type { Receipt } from '../src/hosts/setup/receipt.ts';
 import { userDataFolder } from '../src/settings/base.ts';
 import { type Given, textFlags, UsageError } from './command-line.ts';
 
@@ -13,6 +17,15 @@ export function thisMachine(): Machine {
     home: homedir(),
     project: projectOf(process.cwd()),
   };
+}
+
+export function thisProgram(version: string): Program {
+  const { argv, execPath: node, platform } = process;
+  return { file: realpathSync(argv[1] ?? ''), node, version, platform: platformOf(platform) };
+}
+
+export function oursOf(version: string, databasePath: string | undefined, receipt: Receipt): Ours {
+  return { commands: commandsOf(thisProgram(version)), databasePath, receipt };
 }
 
 /** Where it is kept what was written into hosts' files. */

@@ -6,7 +6,7 @@ import { table } from './table.ts';
 const words = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 /** What would be done, where nothing is. */
-export function planned({ drafts }: Workspace): Done[] {
+export function plannedFiles({ drafts }: Workspace): Done[] {
   return [...drafts.values()]
     .filter(({ hosts }) => hosts.size > 0)
     .map((draft) => ({

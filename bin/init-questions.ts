@@ -1,6 +1,8 @@
 import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts } from '../src/hosts/index.ts';
+import { type Brought, broughtKey } from '../src/hosts/setup/brought.ts';
+import { redactSecrets } from '../src/text/secrets.ts';
 import { Refused } from './command-line.ts';
 
 // stdout is for the result.
@@ -26,6 +28,19 @@ export async function askCharacter(usual: string): Promise<string> {
     await text({ message: 'Whose memory is it?', placeholder: usual, defaultValue: usual, output }),
   );
   return name.trim() || usual;
+}
+
+/** Which fields that a project's file holds are the user's own, by their keys. */
+export async function askBrought(brought: readonly Brought[]): Promise<ReadonlySet<string>> {
+  const options = brought
+    .filter(({ isRefused }) => !isRefused)
+    .map((one) => ({
+      value: broughtKey(one),
+      label: `${one.name} = ${redactSecrets(JSON.stringify(one.value))}`,
+      hint: one.path,
+    }));
+  const message = 'Files of this project hold these too, which were not written by this program. Which are yours?';
+  return new Set(answered(await multiselect({ message, options, required: false, output })));
 }
 
 export type Consent = 'with hooks' | 'without hooks';

@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
 import { reachThrough } from '../src/hosts/checks.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { commandOf } from '../src/hosts/launch.ts';
 import type { Machine } from '../src/hosts/machine.ts';
+import type { Brought } from '../src/hosts/setup/brought.ts';
 import { actionOf, carryOut } from '../src/hosts/setup/carry-out.ts';
 import { rulesPlace, type Wishes } from '../src/hosts/setup/parts.ts';
 import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
@@ -10,8 +10,17 @@ import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
-import { isAsked, namedHosts, presentHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
-import { diffsOf, filesTable, planned, say } from './host-report.ts';
+import {
+  isAsked,
+  namedHosts,
+  oursOf,
+  presentHosts,
+  receiptPath,
+  stampOf,
+  thisMachine,
+  thisProgram,
+} from './host-choice.ts';
+import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
 import { settingsFor, usualCharacter } from './init-settings.ts';
 
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
@@ -27,7 +36,13 @@ export async function init(given: Given, version: string): Promise<void> {
   let wishes = await wishesOf(given, config, machine, version);
   const receipt = readReceipt(receiptPath());
   const hooksAreOpen = isAsked(given) && !flags.hooks && chosen.some(({ hooks }) => hooks?.parts[wishes.scope]);
-  let plan = planInit(chosen, { ...wishes, hooks: wishes.hooks || hooksAreOpen }, machine, receipt);
+  const planned = () => planInit(chosen, { ...wishes, hooks: wishes.hooks || hooksAreOpen }, machine, receipt);
+  let plan = planned();
+  if (isAsked(given) && plan.brought.some(({ isRefused }) => !isRefused)) {
+    const { askBrought } = await import('./init-questions.ts');
+    wishes = { ...wishes, approved: await askBrought(plan.brought) };
+    plan = planned();
+  }
   const diffs = diffsOf(plan.workspace, config.secrets);
   if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
   if (isAsked(given) && diffs.length > 0) {
@@ -36,7 +51,7 @@ export async function init(given: Given, version: string): Promise<void> {
     wishes = { ...wishes, hooks: consent === 'with hooks' };
   } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
   if (!isDry) {
-    addThroughPrograms(chosen, wishes, machine);
+    addThroughPrograms(chosen, wishes, machine, receipt);
     plan = planInit(chosen, wishes, machine, receipt);
   }
   const { problems } = plan.workspace;
@@ -46,8 +61,13 @@ export async function init(given: Given, version: string): Promise<void> {
     stamp: stampOf(Date.now()),
     newMode: flags['with-key'] ? 0o600 : 0o666,
   };
-  const done = isDry ? planned(plan.workspace) : carryOut(plan.workspace, writing);
-  const checks = isDry ? [] : await reachThrough(chosen, wishes.scope, machine, version);
+  const done = isDry ? plannedFiles(plan.workspace) : carryOut(plan.workspace, writing);
+  const checks = isDry
+    ? []
+    : await reachThrough(chosen, wishes.scope, machine, {
+        version,
+        ours: oursOf(version, config.databasePath, receipt),
+      });
   const isFine = problems.length === 0 && checks.every(({ ok }) => ok);
   if (flags.json) {
     const document = {
@@ -56,6 +76,7 @@ export async function init(given: Given, version: string): Promise<void> {
       files: done,
       problems,
       snippets: plan.snippets,
+      leftOut: plan.brought.map(({ host, path, name }) => ({ host, path, name })),
       checks,
     };
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
@@ -95,20 +116,22 @@ async function wishesOf(given: Given, config: Config, machine: Machine, version:
     scope,
     hooks: flags.hooks === true,
     rules: flags.rules === true,
-    command: commandOf({
-      file: realpathSync(process.argv[1] ?? ''),
-      node: process.execPath,
-      version,
-      platform: machine.platform,
-    }),
+    command: commandOf(thisProgram(version)),
     env: isMeant ? { ...env, ...character } : env,
     defaults: character,
+    approved: new Set(),
   };
 }
 
 /** What is left to the user. */
-function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], wishes: Wishes, machine: Machine): void {
+function tellRest(
+  { snippets, workspace, brought }: Plan,
+  chosen: readonly Host[],
+  wishes: Wishes,
+  machine: Machine,
+): void {
   const { hooks, rules, scope } = wishes;
+  for (const one of brought) say(leftOut(one));
   for (const { host, where, text } of snippets) say(`\n${host}: add this by hand to ${where}\n${text}`);
   for (const host of chosen) {
     if (hooks && host.hooks?.parts[scope] && host.hooks.afterwards) say(host.hooks.afterwards);
@@ -118,6 +141,11 @@ function tellRest({ snippets, workspace }: Plan, chosen: readonly Host[], wishes
   }
   if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
     say('Hosts that are running read this when they are started again.');
+}
+
+function leftOut({ path, name, isRefused }: Brought): string {
+  const why = isRefused ? 'a project may not set it' : 'this program did not write it';
+  return `${path}: ${JSON.stringify(name)} is left out of our entry: ${why}.`;
 }
 
 function noRules({ title, rules }: Host): string {

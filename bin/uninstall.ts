@@ -5,7 +5,7 @@ import { removeThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Given, Refused } from './command-line.ts';
 import { isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
-import { diffsOf, filesTable, planned, say } from './host-report.ts';
+import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
 
 /** Takes out of hosts' files what `init` wrote; memories stay. UsageError, Refused. */
 export async function uninstall(given: Given): Promise<void> {
@@ -30,7 +30,7 @@ export async function uninstall(given: Given): Promise<void> {
   }
   const { problems } = workspace;
   const writing = { receipt, receiptFile: receiptPath(), stamp: stampOf(Date.now()), newMode: 0o666 };
-  const done = isDry ? planned(workspace) : carryOut(workspace, writing);
+  const done = isDry ? plannedFiles(workspace) : carryOut(workspace, writing);
   const touched = done.filter(({ action }) => action !== 'keep');
   if (flags.json) {
     const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems, foreign };

@@ -1,8 +1,9 @@
 import { type Handshake, handshake } from './handshake.ts';
 import type { Host, Launch, Scope } from './host.ts';
-import { installedIn } from './installed.ts';
+import { type Installed, installedIn } from './installed.ts';
 import type { Machine } from './machine.ts';
 import { storeAndFind } from './prove.ts';
+import { isOurLaunch, notLaunched, type Ours } from './setup/ours.ts';
 
 /** What came of one command, and the hosts that launch it. */
 export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'> {
@@ -13,23 +14,31 @@ export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'
 /** npx may have to fetch the package first. */
 const timeoutMs = 60_000;
 
-/** Launches each command that hosts' files hold, once, and stores and finds a memory through it. */
+/**
+ * Launches each command that hosts' files hold, once, and stores and finds a memory through it; of a project's files only
+ * what is ours.
+ */
 export async function reachThrough(
   hosts: readonly Host[],
   scope: Scope,
   machine: Machine,
-  version: string,
+  { version, ours }: { version: string; ours: Ours },
 ): Promise<Check[]> {
   const launches = new Map<string, { launch: Launch; hosts: string[] }>();
+  const checks: Check[] = [];
   for (const host of hosts) {
-    const launch = launchOf(host, scope, machine);
-    if (!launch) continue;
+    const installed = find(host, scope, machine);
+    if (!installed) continue;
+    if (scope === 'project' && !isOurLaunch(installed, ours)) {
+      checks.push({ hosts: [host.name], ok: false, ms: 0, detail: notLaunched });
+      continue;
+    }
+    const { launch } = installed;
     const key = JSON.stringify([launch.command, launch.args, Object.entries(launch.env).toSorted()]);
     const known = launches.get(key);
     if (known) known.hosts.push(host.name);
     else launches.set(key, { launch, hosts: [host.name] });
   }
-  const checks: Check[] = [];
   for (const { launch, hosts: names } of launches.values()) {
     const { ok, ms, detail, server, stderr } = await handshake(launch, {
       version,
@@ -42,9 +51,9 @@ export async function reachThrough(
   return checks;
 }
 
-function launchOf(host: Host, scope: Scope, machine: Machine): Launch | undefined {
+function find(host: Host, scope: Scope, machine: Machine): Installed | undefined {
   try {
-    return installedIn(host, scope, machine)?.launch;
+    return installedIn(host, scope, machine);
   } catch {
     // A file that can't be read is told already.
     return undefined;

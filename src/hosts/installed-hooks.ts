@@ -1,5 +1,6 @@
 import { isObject } from './edit/data.ts';
 import { read } from './edit/edit.ts';
+import { CannotEdit } from './edit/editor.ts';
 import type { Launch, Platform } from './host.ts';
 import { packageName, wordsOf } from './launch.ts';
 
@@ -37,10 +38,17 @@ function flag(args: readonly string[], name: string): string | undefined {
 function commandsIn(text: string, platform: Platform): string[][] {
   if (!text.includes(packageName)) return [];
   const inPlugin = text.split('\n').find((line) => line.startsWith(commandOfPlugin));
-  if (inPlugin !== undefined) return [JSON.parse(inPlugin.slice(commandOfPlugin.length, -1)) as string[]];
+  if (inPlugin !== undefined) return [wordsOfPlugin(inPlugin)];
   return stringsIn(read('json', text))
     .filter((line) => line.includes(packageName))
     .map((line) => wordsOf(line, platform));
+}
+
+function wordsOfPlugin(line: string): string[] {
+  const list = line.slice(commandOfPlugin.length).trimEnd().slice(0, -1);
+  const { words } = read('json', `{"words": ${list}}`) as { words: unknown };
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
+  throw new CannotEdit('its command is no list of words');
 }
 
 function stringsIn(value: unknown): string[] {

@@ -4,11 +4,11 @@ import { read } from './edit/edit.ts';
 import type { Host, Launch, Path, Scope, ServerPlace } from './host.ts';
 import { isOurs, readLaunch } from './launch.ts';
 import { type Machine, resolvePath } from './machine.ts';
-import { readTextFile } from './setup/text-file.ts';
+import { readTextFile, type TextFile } from './setup/text-file.ts';
 
 /** Our entry in a host's file. */
 export interface Installed {
-  path: string;
+  file: TextFile;
   /** The servers' name there. */
   name: string;
   launch: Launch;
@@ -25,10 +25,10 @@ export function installedIn(host: Host, scope: Scope, machine: Machine): Install
   const place = host.server[scope];
   if (!place) return undefined;
   const path = fileOf(place, machine);
-  const { text } = readTextFile(path);
-  const servers = text === undefined ? undefined : at(read(place.format, text), place.key);
+  const file = readTextFile(path);
+  const servers = file.text === undefined ? undefined : at(read(place.format, file.text), place.key);
   if (!isObject(servers)) return undefined;
   const name = Object.keys(servers).find((key) => isOurs(servers[key]));
   const launch = name === undefined ? undefined : readLaunch(servers[name]);
-  return name === undefined || launch === undefined ? undefined : { path, name, launch };
+  return name === undefined || launch === undefined ? undefined : { file, name, launch };
 }

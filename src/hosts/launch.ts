@@ -18,8 +18,17 @@ export interface Program {
  * The command that hosts start the server with. A copy that npx keeps may vanish, so it is asked for again; a clone or an
  * installation is named by its path, for desktop hosts have no shell's PATH.
  */
-export function commandOf({ file, node, version, platform }: Program): Omit<Launch, 'env'> {
-  if (!file.split(sep).includes('_npx')) return { command: node, args: [file] };
+export function commandOf(program: Program): Omit<Launch, 'env'> {
+  const [byPath, byNpx] = commandsOf(program);
+  return program.file.split(sep).includes('_npx') ? byNpx : byPath;
+}
+
+/** Both commands that may be written: by its path, and by npx. */
+export function commandsOf({ file, node, version, platform }: Program) {
+  return [{ command: node, args: [file] }, throughNpx(version, platform)] as const;
+}
+
+function throughNpx(version: string, platform: Platform): Omit<Launch, 'env'> {
   const args = ['-y', `${packageName}@${version.split('.')[0]}`];
   return platform === 'win32' ? { command: 'cmd', args: ['/c', 'npx', ...args] } : { command: 'npx', args };
 }

@@ -30,13 +30,28 @@ export function projectName({ project }: Machine): string {
 
 /** The path on this machine. */
 export function resolvePath(path: Path, machine: Machine): string {
-  const said = typeof path === 'string' ? path : path[machine.platform];
-  const filled = said.replace(
-    /\{(\w{1,64}):-([^{}]{0,200})\}/g,
-    (_, name: string, fallback: string) => machine.env[name] || fallback,
-  );
-  if (filled === '~' || filled.startsWith('~/')) return join(machine.home, filled.slice(1));
+  const filled = fill(path, machine);
+  if (isInHome(filled)) return join(machine.home, filled.slice(1));
   return isAbsolute(filled) ? filled : join(machine.project, filled);
+}
+
+/** The project's folder, for a path that is relative to it. */
+export function projectAround(path: Path, machine: Machine): string | undefined {
+  const filled = fill(path, machine);
+  return isInHome(filled) || isAbsolute(filled) ? undefined : machine.project;
+}
+
+/** With the values of the environment variables that it names. */
+function fill(path: Path, { platform, env }: Machine): string {
+  const written = typeof path === 'string' ? path : path[platform];
+  return written.replace(
+    /\{(\w{1,64}):-([^{}]{0,200})\}/g,
+    (_, name: string, fallback: string) => env[name] || fallback,
+  );
+}
+
+function isInHome(filled: string): boolean {
+  return filled === '~' || filled.startsWith('~/');
 }
 
 export function isPresent({ found }: Host, machine: Machine): boolean {

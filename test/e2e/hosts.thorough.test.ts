@@ -1,39 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { ScratchMachine } from '../support/hosts.ts';
+import { CommandLine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
-
-/** The command line in a scratch home. */
-class CommandLine extends ScratchMachine {
-  run(args: string[], env: Record<string, string> = {}) {
-    const { home, project } = this.machine;
-    const path = `${join(this.root, 'bin')}:/usr/bin:/bin`;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-      cwd: project,
-      env: { PATH: path, HOME: home, ...env },
-      encoding: 'utf8',
-    });
-    return { status, stdout, stderr, document: () => JSON.parse(stdout) };
-  }
-
-  /** Where the user's data is. */
-  get data(): string {
-    return join(this.machine.home, '.local/share/agent-memory-service');
-  }
-
-  /** As for every machine, without our own data. */
-  override snapshot(): Record<string, string> {
-    return Object.fromEntries(Object.entries(super.snapshot()).filter(([path]) => !path.startsWith(this.data)));
-  }
-
-  put(path: string, text: string): string {
-    const file = this.folderFor(join(this.machine.home, path));
-    writeFileSync(file, text);
-    return file;
-  }
-}
 
 test('init finds the hosts, writes, proves it by a memory; uninstall brings everything back', () => {
   const line = new CommandLine();

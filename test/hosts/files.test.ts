@@ -163,7 +163,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     ]);
   });
 
-  test('what the user added to our entry stays; the command is the new one', () => {
+  test.runIf(scope === 'user')('what the user added to our entry stays; the command is the new one', () => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const older = place.entry({
       command: 'npx',
@@ -203,12 +203,13 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('a link stays a link; its target is written', () => {
+  test.runIf(scope === 'user')('a link stays a link; its target is written, with its copy beside it', () => {
     const { scratch, path, serversIn } = prepare(host, scope);
     const target = join(scratch.root, 'dotfiles');
     writeFileSync(target, '');
     symlinkSync(target, path);
     scratch.init([host], { scope });
+    expect([existsSync(`${target}.bak-run1`), existsSync(`${path}.bak-run1`)]).toStrictEqual([true, false]);
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(Object.values(serversIn(readFileSync(target, 'utf8'))).some(isOurs)).toBe(true);
     scratch.uninstall([host]);

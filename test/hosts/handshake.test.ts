@@ -8,6 +8,7 @@ import { hosts } from '../../src/hosts/index.ts';
 import { installedIn } from '../../src/hosts/installed.ts';
 import { commandOf, hookCommand, isOurHook, isOurs, readLaunch } from '../../src/hosts/launch.ts';
 import { rulesBlock } from '../../src/hosts/rules.ts';
+import { readReceipt } from '../../src/hosts/setup/receipt.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
 import { placesOf, ScratchMachine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
@@ -30,7 +31,10 @@ test('what every host’s file holds is launched and spoken to; the entries are 
         env: { SERVICE_CHARACTER: 'ada', ...env },
       });
     }
-    const checks = await reachThrough(written, scope, scratch.machine, version);
+    const checks = await reachThrough(written, scope, scratch.machine, {
+      version,
+      ours: { commands: [], databasePath: undefined, receipt: readReceipt(scratch.receiptFile) },
+    });
     expect(checks).toStrictEqual([
       {
         ok: true,

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,6 +19,7 @@ import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
 import { type Receipt, readReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
+import { program } from './spawned.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
 
@@ -42,7 +53,7 @@ export class ScratchMachine {
 
   wishes(more: Partial<Wishes> = {}): Wishes {
     const defaults = { SERVICE_CHARACTER: 'ada' };
-    return { scope: 'user', hooks: false, rules: false, command, env: {}, defaults, ...more };
+    return { scope: 'user', hooks: false, rules: false, command, env: {}, defaults, approved: new Set(), ...more };
   }
 
   init(hosts: readonly Host[], more: Partial<Wishes> = {}): Ran {
@@ -80,6 +91,36 @@ export class ScratchMachine {
 
   #writing(receipt: Receipt): Writing {
     return { receipt, receiptFile: this.receiptFile, stamp: `run${++this.#runs}`, newMode: 0o666 };
+  }
+}
+
+/** The command line in a scratch home. */
+export class CommandLine extends ScratchMachine {
+  run(args: string[], env: Record<string, string> = {}) {
+    const { home, project } = this.machine;
+    const path = `${join(this.root, 'bin')}:/usr/bin:/bin`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: project,
+      env: { PATH: path, HOME: home, ...env },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr, document: () => JSON.parse(stdout) };
+  }
+
+  /** Where the user's data is. */
+  get data(): string {
+    return join(this.machine.home, '.local/share/agent-memory-service');
+  }
+
+  /** As for every machine, without our own data. */
+  override snapshot(): Record<string, string> {
+    return Object.fromEntries(Object.entries(super.snapshot()).filter(([path]) => !path.startsWith(this.data)));
+  }
+
+  put(path: string, text: string): string {
+    const file = this.folderFor(join(this.machine.home, path));
+    writeFileSync(file, text);
+    return file;
   }
 }
 

@@ -58,6 +58,11 @@ export function same(one: Data, other: Data): boolean {
   return Object.is(one, other);
 }
 
+/** What JSON can hold of it; dates and large integers become strings. */
+export function asJson(data: Data): Json {
+  return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? String(value) : value))) as Json;
+}
+
 /** The value in objects, one for each key: `nested(['a', 'b'], 1)` is `{a: {b: 1}}`. */
 export function nested(path: readonly Key[], value: Json): Json {
   return path.reduceRight<Json>((inner, key) => ({ [key]: inner }), value);

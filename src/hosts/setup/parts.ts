@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Host, Launch, Part, Rules, Scope, ServerPlace } from '../host.ts';
-import { fileOf, installedIn } from '../installed.ts';
-import { hookCommand } from '../launch.ts';
-import { type Machine, resolvePath } from '../machine.ts';
+import type { Host, JsonObject, Launch, Part, Rules, Scope, ServerPlace } from '../host.ts';
+import { fileOf } from '../installed.ts';
+import { hookCommand, readLaunch } from '../launch.ts';
+import { type Machine, projectAround, resolvePath } from '../machine.ts';
 import { rulesBlock } from '../rules.ts';
-import type { AnyPart, ServerPart } from './write-part.ts';
+import { type Brought, sortEntry } from './brought.ts';
+import { recordedEntry } from './ours.ts';
+import { type PlacedPart, reasonOf, type Workspace } from './workspace.ts';
+import { entryIn, type ServerPart } from './write-part.ts';
 
 const defaultServerName = 'memory';
 
@@ -18,38 +21,67 @@ export interface Wishes {
   /** Settings that hold in any case, and those for an entry that does not say otherwise already. */
   env: Launch['env'];
   defaults: Launch['env'];
+  /** Keys of the fields that a project's file brought and that the user says are theirs (see broughtKey). */
+  approved: ReadonlySet<string>;
 }
 
-export interface PlacedPart {
-  path: string;
-  part: AnyPart;
-}
-
-/** Everything that is to be written for a host, with the files it goes into. */
-export function partsOf(host: Host, wishes: Wishes, machine: Machine): PlacedPart[] {
+/** Everything that is to be written for a host, with the files it goes into, and what a project's file holds besides. */
+export function partsOf(
+  host: Host,
+  wishes: Wishes,
+  machine: Machine,
+  workspace: Workspace,
+): { parts: PlacedPart[]; brought: Brought[] } {
   const place = host.server[wishes.scope];
-  const env = { ...wishes.defaults, ...envOf(host, wishes.scope, machine), ...wishes.env };
-  const parts = [
+  const found = place && {
+    path: fileOf(place, machine),
+    project: projectAround(place.file, machine),
+    ...keptOf(host, place, wishes, machine, workspace),
+  };
+  const env = { ...wishes.defaults, ...readLaunch(found?.kept)?.env, ...wishes.env };
+  const others = [
     ...(wishes.hooks ? hookParts(host, { ...wishes, env }, machine) : []),
     ...(wishes.rules ? rulesParts(host, wishes, machine) : []),
-  ];
-  return [
-    ...(place ? [{ path: fileOf(place, machine), part: serverPart(host, place, { ...wishes, env }) }] : []),
-    ...parts.map((part) => ({ path: resolvePath(part.file, machine), part })),
-  ];
+  ].map((part) => ({ path: resolvePath(part.file, machine), project: projectAround(part.file, machine), part }));
+  if (!found) return { parts: others, brought: [] };
+  const part = serverPart(host, place, { ...wishes, env }, found.kept);
+  return { parts: [{ ...found, part }, ...others], brought: found.brought };
 }
 
 /** The host's entry as `writePart` takes it. */
-export function serverPart({ serverName = defaultServerName }: Host, place: ServerPlace, wishes: Wishes): ServerPart {
-  return { kind: 'server', place, name: serverName, command: wishes.command, env: wishes.env };
+export function serverPart(
+  { serverName = defaultServerName }: Host,
+  place: ServerPlace,
+  { command, env }: Pick<Wishes, 'command' | 'env'>,
+  kept: JsonObject = {},
+): ServerPart {
+  return { kind: 'server', place, name: serverName, command, env, kept };
 }
 
-function envOf(host: Host, scope: Scope, machine: Machine): Launch['env'] {
+/** What stays of the entry that is there: all that the user's own file says, and of a project's file what is known. */
+function keptOf(
+  { name }: Host,
+  place: ServerPlace,
+  { scope, command, env, defaults, approved }: Wishes,
+  machine: Machine,
+  workspace: Workspace,
+): { kept: JsonObject; brought: Brought[] } {
+  const path = fileOf(place, machine);
   try {
-    return installedIn(host, scope, machine)?.launch.env ?? {};
-  } catch {
+    const { text = '', record } = workspace.open(path, projectAround(place.file, machine));
+    const there = entryIn(text, place);
+    if (scope === 'user' || !there) return { kept: there ?? {}, brought: [] };
+    const entries = {
+      there,
+      recorded: recordedEntry(record, text),
+      fixed: place.entry({ ...command, env }),
+      usual: place.entry({ ...command, env: { ...defaults, ...env } }),
+    };
+    return sortEntry(entries, { host: name, path }, approved);
+  } catch (error) {
     // What is wrong with the file is told when it is to be written.
-    return {};
+    reasonOf(error);
+    return { kept: {}, brought: [] };
   }
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Host, Launch, Part, Scope } from '../host.ts';
 import { fileOf, installedIn } from '../installed.ts';
 import { hookCommand, packageName } from '../launch.ts';
-import { type Machine, resolvePath } from '../machine.ts';
+import { type Machine, projectAround, resolvePath } from '../machine.ts';
+import type { Brought } from './brought.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
 import type { Receipt, Written } from './receipt.ts';
 import { readTextFile } from './text-file.ts';
@@ -19,24 +20,30 @@ export interface Snippet {
 export interface Plan {
   workspace: Workspace;
   snippets: Snippet[];
+  /** What entries of the project hold that is not kept unless the user says that it is theirs. */
+  brought: Brought[];
 }
 
 /** What `init` will write. What can't be written into a file becomes a snippet. */
 export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): Plan {
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
+  const brought: Brought[] = [];
   for (const host of hosts) {
     // Hooks that are there speak of the same character and command as the server.
     const hooks = wishes.hooks || hasHooks(host, wishes, machine, receipt);
     const byHand = new Map<string, string>();
-    for (const { path, part } of partsOf(host, { ...wishes, hooks }, machine)) {
-      if (workspace.write(path, host.name, part)) continue;
+    const wanted = partsOf(host, { ...wishes, hooks }, machine, workspace);
+    brought.push(...wanted.brought);
+    for (const placed of wanted.parts) {
+      if (workspace.write(placed, host.name)) continue;
+      const { path, part } = placed;
       byHand.set(path, writePart(byHand.get(path) ?? '', part, host.name).text);
     }
     for (const [where, text] of byHand) snippets.push({ host: host.name, where, text });
     if (!host.server[wishes.scope]) snippets.push(...pasted(host, wishes));
   }
-  return { workspace, snippets };
+  return { workspace, snippets, brought };
 }
 
 function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: Receipt): boolean {
@@ -53,10 +60,11 @@ function pasted(host: Host, wishes: Wishes): Snippet[] {
 }
 
 /** What a user pastes into the host's file of servers, as the file would be with nothing else in it. */
-export function snippetFor(host: Host, wishes: Wishes): string {
+export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 'defaults'>): string {
   const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
   if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);
-  const part = serverPart(host, place, { ...wishes, env: { ...wishes.defaults, ...wishes.env } });
+  const { command, defaults, env } = wishes;
+  const part = serverPart(host, place, { command, env: { ...defaults, ...env } });
   return writePart('', part, host.name).text;
 }
 
@@ -97,7 +105,8 @@ function namesUs(path: string): boolean {
 function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine: Machine, receipt: Receipt): void {
   const place = host.server[scope];
   if (place && !isRecorded(receipt, fileOf(place, machine))) {
-    workspace.takeFound(fileOf(place, machine), host.name, () => {
+    const at = { path: fileOf(place, machine), project: projectAround(place.file, machine) };
+    workspace.takeFound(at, host.name, () => {
       const installed = installedIn(host, scope, machine);
       return installed && { kind: 'server', format: place.format, path: [...place.key, installed.name] };
     });
@@ -105,7 +114,7 @@ function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine:
   for (const part of otherParts(host, scope, machine)) {
     const path = resolvePath(part.file, machine);
     if (part.kind === 'entry' || !existsSync(path) || isRecorded(receipt, path)) continue;
-    workspace.takeFound(path, host.name, () => unrecorded(part));
+    workspace.takeFound({ path, project: projectAround(part.file, machine) }, host.name, () => unrecorded(part));
   }
 }
 

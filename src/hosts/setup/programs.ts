@@ -3,6 +3,8 @@ import type { Host, Launch } from '../host.ts';
 import { installedIn } from '../installed.ts';
 import { findExecutable, type Machine } from '../machine.ts';
 import { partsOf, type Wishes } from './parts.ts';
+import type { Receipt } from './receipt.ts';
+import { Workspace } from './workspace.ts';
 
 const patienceMs = 20_000;
 
@@ -10,11 +12,12 @@ const patienceMs = 20_000;
  * Has hosts enter the server themselves where they have a command for it. What it does not do is written into the file
  * afterwards, so its failure is none.
  */
-export function addThroughPrograms(hosts: readonly Host[], wishes: Wishes, machine: Machine): void {
+export function addThroughPrograms(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): void {
   for (const host of hosts) {
     const place = host.server[wishes.scope];
     if (!place?.program || isThere(host, wishes.scope, machine)) continue;
-    for (const { part } of partsOf(host, { ...wishes, hooks: false, rules: false }, machine)) {
+    const { parts } = partsOf(host, { ...wishes, hooks: false, rules: false }, machine, new Workspace(receipt));
+    for (const { part } of parts) {
       if (part.kind === 'server')
         run(place.program.add(part.name, place.entry({ ...part.command, env: part.env })), machine);
     }

@@ -13,7 +13,7 @@ const written = z.object({
   path: z.array(key).optional(),
   /** How many keys of the path there were before. */
   found: z.int().optional(),
-  /** An entry's value, and the one it took the place of. */
+  /** What was written, but for a block, and what an entry took the place of. */
   value: z.json().optional(),
   before: z.json().optional(),
   /** What was done to the text, in order. */

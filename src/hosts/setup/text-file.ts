@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -10,13 +11,14 @@ import {
   openSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CannotEdit } from '../edit/editor.ts';
 
 /** A host's file as it was read. */
@@ -27,19 +29,40 @@ export interface TextFile {
   target: string;
   /** undefined when there is none. */
   text: string | undefined;
+  /** The project that the target is inside of, for a file of a project. */
+  project: string | undefined;
 }
 
 const maxBytes = 32 * 1024 * 1024;
 const maxLinks = 32;
 
-/** CannotEdit for a file that is too large, no file, or not UTF-8; else what the file system throws. */
-export function readTextFile(path: string): TextFile {
+/**
+ * CannotEdit for a file that is too large, no file, or not UTF-8; else what the file system throws.
+ * @param project a project's folder: CannotEdit for a file that links lead out of it, or into its `.git`
+ */
+export function readTextFile(path: string, project?: string): TextFile {
   const target = followLinks(path);
+  if (project !== undefined) requireInside(target, project);
   const stat = statSync(target, { throwIfNoEntry: false });
-  if (!stat) return { path, target, text: undefined };
+  if (!stat) return { path, target, text: undefined, project };
   if (!stat.isFile()) throw new CannotEdit('it is no file');
   if (stat.size > maxBytes) throw new CannotEdit('it is larger than 32 MiB');
-  return { path, target, text: decode(readFileSync(target)) };
+  return { path, target, text: decode(readFileSync(target)), project };
+}
+
+function requireInside(target: string, project: string): void {
+  const inside = relative(realpathSync(project), realPath(target));
+  const steps = inside.split(sep);
+  // On Windows another drive is an absolute path.
+  if (steps[0] === '..' || isAbsolute(inside)) throw new CannotEdit('it is a link that leads out of the project');
+  if (steps.some((step) => step.toLowerCase() === '.git')) throw new CannotEdit('it is a link that leads into .git');
+}
+
+/** A path without any link, of a file that may not exist yet. */
+function realPath(path: string): string {
+  const target = followLinks(path);
+  if (existsSync(target) || dirname(target) === target) return realpathSync(target);
+  return join(realPath(dirname(target)), basename(target));
 }
 
 /** A link to nothing leads to where its file would be. */
@@ -117,8 +140,9 @@ export function removeFolders(folders: readonly string[]): string[] {
   return kept;
 }
 
-function requireUnchanged({ path, text }: TextFile): void {
-  if (readTextFile(path).text !== text) throw new CannotEdit('it was changed meanwhile; try again');
+function requireUnchanged({ path, target, text, project }: TextFile): void {
+  const now = readTextFile(path, project);
+  if (now.text !== text || now.target !== target) throw new CannotEdit('it was changed meanwhile; try again');
 }
 
 function makeFolder(folder: string): string[] {
@@ -128,9 +152,10 @@ function makeFolder(folder: string): string[] {
   return made;
 }
 
-function copyOf({ path, target }: TextFile, stamp: string): string {
+/** Beside the target: what a link leads to is not copied to where the link is. */
+function copyOf({ target }: TextFile, stamp: string): string {
   for (let number = 1; ; number++) {
-    const copy = `${path}.bak-${stamp}${number === 1 ? '' : `-${number}`}`;
+    const copy = `${target}.bak-${stamp}${number === 1 ? '' : `-${number}`}`;
     try {
       copyFileSync(target, copy, constants.COPYFILE_EXCL);
       return copy;

@@ -7,6 +7,14 @@ import { takePart } from './take-part.ts';
 import { readTextFile, type TextFile } from './text-file.ts';
 import { type AnyPart, writePart } from './write-part.ts';
 
+/** A part and the file that it goes into. */
+export interface PlacedPart {
+  path: string;
+  /** For a file of a project, its folder: no link may lead out of it. */
+  project: string | undefined;
+  part: AnyPart;
+}
+
 /** A file that something is to be done to, and what of it has been worked out so far. */
 export interface Draft {
   file: TextFile;
@@ -34,9 +42,9 @@ export class Workspace {
   }
 
   /** Whether the part could be written; if not, `problems` tells why. */
-  write(path: string, host: string, part: AnyPart): boolean {
+  write({ path, project, part }: PlacedPart, host: string): boolean {
     return this.#try(path, host, () => {
-      const draft = this.#open(path);
+      const draft = this.open(path, project);
       const before = draft.text ?? '';
       const { text, written } = writePart(before, part, host);
       draft.hosts.add(host);
@@ -45,6 +53,7 @@ export class Workspace {
       draft.text = text;
       if (earlier) {
         if (!earlier.hosts.includes(host)) earlier.hosts.push(host);
+        if (written.value !== undefined) earlier.value = written.value;
         if (splice) earlier.splices.push(splice);
       } else draft.record.written.push({ ...written, hosts: [host], splices: splice ? [splice] : [] });
     });
@@ -53,7 +62,7 @@ export class Workspace {
   /** Takes out what was written into the file for the host alone. */
   take(path: string, host: string): void {
     this.#try(path, host, () => {
-      const draft = this.#open(path);
+      const draft = this.open(path);
       draft.hosts.add(host);
       const { record } = draft;
       for (const written of record.written.toReversed()) {
@@ -67,19 +76,24 @@ export class Workspace {
   }
 
   /** Takes out what looks like ours where nothing was kept of it. */
-  takeFound(path: string, host: string, find: () => Omit<Written, 'hosts' | 'splices'> | undefined): void {
+  takeFound(
+    { path, project }: Omit<PlacedPart, 'part'>,
+    host: string,
+    find: () => Omit<Written, 'hosts' | 'splices'> | undefined,
+  ): void {
     this.#try(path, host, () => {
       const written = find();
       if (!written) return;
-      const draft = this.#open(path);
+      const draft = this.open(path, project);
       if (draft.text === undefined) return;
       draft.hosts.add(host);
       draft.text = takePart(draft.text, { ...written, hosts: [host], splices: [] });
     });
   }
 
-  #open(path: string): Draft {
-    const file = readTextFile(path);
+  /** What has been worked out of a file so far. CannotEdit, or what the file system throws. */
+  open(path: string, project?: string): Draft {
+    const file = readTextFile(path, project);
     const open = this.drafts.get(file.target);
     if (open) return open;
     const kept = this.#receipt.files[file.target];

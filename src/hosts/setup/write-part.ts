@@ -1,4 +1,4 @@
-import { at, isObject, type Key, merged } from '../edit/data.ts';
+import { asJson, at, isObject, type Key, merged } from '../edit/data.ts';
 import { append, put, read } from '../edit/edit.ts';
 import { CannotEdit, lineEndOf } from '../edit/editor.ts';
 import type { Json, JsonObject, Launch, Part, ServerPlace } from '../host.ts';
@@ -13,6 +13,8 @@ export interface ServerPart {
   name: string;
   command: Omit<Launch, 'env'>;
   env: Launch['env'];
+  /** What of the entry that is there already stays. */
+  kept: JsonObject;
 }
 
 export type AnyPart = Part | ServerPart;
@@ -34,21 +36,30 @@ export function writePart(text: string, part: AnyPart, host: string): Outcome {
     case 'block':
       return { text: writeBlock(text, part.text), written: { kind: 'block' } };
     case 'file':
-      return { text: writeFile(text, part.text), written: { kind: 'file' } };
+      return { text: writeFile(text, part.text), written: { kind: 'file', value: part.text } };
   }
 }
 
-function writeServer(text: string, { place, name, command, env }: ServerPart): Outcome {
+function writeServer(text: string, { place, name, command, env, kept }: ServerPart): Outcome {
   const data = read(place.format, text);
   const path = [...place.key, serverNameIn(at(data, place.key), name)];
-  const there = at(data, path);
-  const entry = place.entry({ ...command, env });
-  // What the user added to our entry stays.
-  const value = isObject(there) ? merged(there as JsonObject, entry) : entry;
+  const value = merged(kept, place.entry({ ...command, env }));
   return {
     text: put(place.format, text, path, value),
-    written: { kind: 'server', format: place.format, path, found: foundOf(data, path) },
+    written: {
+      kind: 'server',
+      format: place.format,
+      path,
+      found: foundOf(data, path),
+      value: asJson(value) as Value,
+    },
   };
+}
+
+/** Our entry as a text has it. CannotEdit. */
+export function entryIn(text: string, { format, key }: ServerPlace): JsonObject | undefined {
+  const servers = at(read(format, text), key);
+  return isObject(servers) ? (Object.values(servers).find(isOurs) as JsonObject | undefined) : undefined;
 }
 
 /** The name under which our entry stands already, else the first that is free. CannotEdit. */
@@ -85,7 +96,7 @@ function writeElement(text: string, { path, value }: Extract<Part, { kind: 'elem
   const index = Array.isArray(list) ? list.findIndex((element) => isOurHook(element, host)) : -1;
   return {
     text: index === -1 ? append(text, path, value) : put('json', text, [...path, index], value),
-    written: { kind: 'element', format: 'json', path: [...path], found: foundOf(data, path) },
+    written: { kind: 'element', format: 'json', path: [...path], found: foundOf(data, path), value: value as Value },
   };
 }
 

@@ -1,0 +1,61 @@
+import { asJson, at, isObject, same } from '../edit/data.ts';
+import type { Json, JsonObject } from '../host.ts';
+
+/** A field of an entry that a project's file holds and that `init` did not write. */
+export interface Brought {
+  host: string;
+  path: string;
+  /** Such as `env.NAME`. */
+  name: string;
+  value: Json;
+  /** Nobody is asked about it: it would run code of the project, or send keys to its address. */
+  isRefused: boolean;
+}
+
+const refused = /^(?:NODE_|LD_|DYLD_|NPM_CONFIG_)|^PATH$|_BASE_URL$/i;
+
+/** Under this key the user's answer about a field is found. */
+export function broughtKey({ path, name, value }: Pick<Brought, 'path' | 'name' | 'value'>): string {
+  return JSON.stringify([path, name, value]);
+}
+
+export interface Entries {
+  /** What stands in the file. */
+  there: JsonObject;
+  /** What was written into it before, as far as that is known. */
+  recorded: unknown;
+  /** What will be written in any case, and that with what holds where nothing else is said. */
+  fixed: JsonObject;
+  usual: JsonObject;
+}
+
+/**
+ * What of a project's entry is kept: what was written by `init`, and what the user says is theirs. Asked about is
+ * what is neither, nor written anyway.
+ */
+export function sortEntry(
+  { there, recorded, fixed, usual }: Entries,
+  { host, path }: Pick<Brought, 'host' | 'path'>,
+  approved: ReadonlySet<string>,
+): { kept: JsonObject; brought: Brought[] } {
+  const brought: Brought[] = [];
+  const isKept = (keys: readonly string[], found: Json) => {
+    const value = asJson(found);
+    if (same(at(recorded, keys), value)) return true;
+    const one = { host, path, name: keys.join('.'), value, isRefused: refused.test(keys.at(-1) ?? '') };
+    if (!one.isRefused && approved.has(broughtKey(one))) return true;
+    if (at(fixed, keys) === undefined && !same(at(usual, keys), value)) brought.push(one);
+    return false;
+  };
+  return { kept: onlyKept(there, isKept), brought };
+}
+
+/** Of the objects in an entry, such as its variables, each field is looked at. */
+function onlyKept(entry: JsonObject, isKept: (keys: readonly string[], value: Json) => boolean): JsonObject {
+  const fields = Object.entries(entry).flatMap(([key, value]): [string, Json][] => {
+    if (!isObject(value)) return isKept([key], value) ? [[key, value]] : [];
+    const inner = Object.entries(value as JsonObject).filter(([name, one]) => isKept([key, name], one));
+    return inner.length === 0 ? [] : [[key, Object.fromEntries(inner)]];
+  });
+  return Object.fromEntries(fields);
+}
