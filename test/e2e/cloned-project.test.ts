@@ -22,6 +22,9 @@ interface Told {
   advice?: string;
 }
 
+/** Of a provider that no search asks. */
+const keyOfProvider = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape', SERVICE_AI_PROVIDER: 'anthropic' };
+
 const notLaunched = "not launched: this project's file names another program";
 
 /** A project as `git clone` brings it: what it runs leaves a file in the home folder. */
@@ -143,7 +146,7 @@ test('what init writes into a project is launched: by its path, by npx, and as i
     '.kiro/settings/mcp.json',
     servers({ command: 'npx', args: ['-y', `agent-memory-service@${packageJson.version.split('.')[0]}`] }),
   );
-  const env = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape' };
+  const env = keyOfProvider;
   const args = ['init', '--host', 'cursor,gemini-cli', '--project', '--hooks', '--with-key', '--yes', '--json'];
   expect(line.run(args, env).document()).toMatchObject({ ok: true, leftOut: [] });
   const works = [
@@ -189,7 +192,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
       },
     }),
   );
-  const env = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape' };
+  const env = keyOfProvider;
   const args = ['init', '--host', 'cursor', '--project', '--hooks', '--with-key', '--yes'];
   const ended = line.run([...args, '--json'], env);
   expect(ended.status).toBe(0);
@@ -201,7 +204,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
   expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers.memory).toStrictEqual({
     command: process.execPath,
     args: [program],
-    env: { SERVICE_CHARACTER: 'project', SERVICE_AI_API_KEY: 'a-key-of-no-known-shape' },
+    env: { SERVICE_CHARACTER: 'project', ...keyOfProvider },
   });
   expect(readFileSync(join(project, '.cursor/hooks.json'), 'utf8')).not.toMatch(/secret-client|theirs/);
   expect(line.ran).toStrictEqual([]);

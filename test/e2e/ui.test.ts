@@ -8,8 +8,8 @@ import { environment } from '../support/served.ts';
 import { program, startServer } from '../support/spawned.ts';
 
 /** Starts `ui`, by default without a browser, and waits for its link. */
-async function startUi(path: string, env: Record<string, string> = {}, flags = ['--no-open']) {
-  const child = spawn(process.execPath, [program, 'ui', ...flags], { env: environment(path, env) });
+async function startUi(path: string, env: Record<string, string> = {}, flags = ['--no-open'], cwd = process.cwd()) {
+  const child = spawn(process.execPath, [program, 'ui', ...flags], { cwd, env: environment(path, env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   const link = await new Promise<URL>((resolve, reject) => {
@@ -66,7 +66,14 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   const entry = { command: process.execPath, args: [program], env: { SERVICE_DB: path } };
   mkdirSync(join(home, '.cursor'));
   writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { memory: entry } }));
-  const { child, link, ended } = await startUi(path, { HOME: home });
+  // It was started in a clone whose file names a program of the clone's.
+  const project = join(home, 'clone');
+  const trap = join(project, 'agent-memory-service.cjs');
+  mkdirSync(join(project, '.git'), { recursive: true });
+  writeFileSync(trap, `require('fs').writeFileSync(${JSON.stringify(join(home, 'ran'))}, '')`);
+  const theirs = { command: process.execPath, args: [trap] };
+  writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { memory: theirs } }));
+  const { child, link, ended } = await startUi(path, { HOME: home }, undefined, project);
   const { headers, signIn } = visitor(link);
   const signedIn = await signIn();
   const check = (sent: Record<string, string>) =>
@@ -74,7 +81,13 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   expect((await check(headers)).status).toBe(401);
   expect((await check({ ...signedIn, origin: 'http://elsewhere.test' })).status).toBe(403);
   const { hosts } = (await (await check(signedIn)).json()) as { hosts: object[] };
-  expect(hosts).toMatchObject([{ host: 'cursor', file: join(home, '.cursor/mcp.json'), ok: true }]);
+  const refused = { ok: false, detail: expect.stringMatching(/^not launched/), file: join(project, '.mcp.json') };
+  expect(hosts).toMatchObject([
+    { host: 'claude-code', ...refused },
+    { host: 'cursor', file: join(home, '.cursor/mcp.json'), ok: true },
+    { host: 'copilot-cli', ...refused },
+  ]);
+  expect(existsSync(join(home, 'ran'))).toBe(false);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 });
