@@ -68,7 +68,9 @@ export async function createJwtVerifier(
 
   const authenticate: JwtVerifier = async (token, origin) => {
     const { claims, untimely, sub, tenant: reference } = await verified(token).catch(refuse);
-    const tenant = await store.tenants.find(reference, now());
+    const found = await store.tenants.find(reference, now());
+    // A person may type a name loosely, a token may not.
+    const tenant = found && [found.id, found.name].includes(reference) ? found : undefined;
     if (!tenant && untimely) refuse(untimely);
     if (!tenant) throw new ServiceError('AccessDenied', `The token's tenant "${reference}" does not exist.`);
     const subject: TokenSubject = { tenantId: tenant.id, via: 'jwt', sub, subject: { reference: sub } };

@@ -194,6 +194,20 @@ describe('tokens', () => {
     expect((await status(http, await http.sign({ sub: 'ann' })))[0]).toBe(201);
   });
 
+  test('what a token says is compared exactly: a subject with other spaces is another one', async () => {
+    const http = await withTokens();
+    const { members } = http.session.store;
+    await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
+    const whoIs = async (claims: object) => {
+      const { body } = await http.ask('GET', '/v1/whoami', { key: await http.sign(claims) });
+      return body.member as { id: string; name: string };
+    };
+    const [ann] = await members.find('ann');
+    expect(await whoIs({ sub: 'ann' })).toMatchObject({ id: ann!.id, name: 'ann' });
+    expect((await whoIs({ sub: ' ann ' })).id).not.toBe(ann!.id);
+    expect(await status(http, await http.sign({ sub: 'ann', tenant: ' local ' }))).toStrictEqual([403, 'AccessDenied']);
+  });
+
   test('without settings no token is accepted', async () => {
     const { sign } = await withTokens();
     const http = await openHttp();

@@ -45,7 +45,7 @@ export interface TenantStore {
   usage(scope: Scope, now: number): Promise<TenantUsage>;
 }
 
-/** What a token calls its member: by id or name, or as the identity provider does. */
+/** What a token calls its member, compared exactly: by id or name, or as the identity provider does. */
 export type Subject = { reference: string } | { externalId: string };
 
 /** Whose a key must be to be found: a tenant's, or one member's of it. */

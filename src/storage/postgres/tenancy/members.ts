@@ -18,7 +18,7 @@ import { type Directory, nobody } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
 
-const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $3)';
+const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2)';
 const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
 const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
 
@@ -57,17 +57,9 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
 
     async identify(tenantId, subject) {
       const no = (await directory.tenant(tenantId)) ?? nobody;
-      const rows =
-        'externalId' in subject
-          ? await db.all<MemberRow>(no, `${selectMembers} WHERE ${calledOutside} ${standing}`, no, subject.externalId)
-          : await db.all<MemberRow>(
-              no,
-              `${selectMembers} WHERE ${called} ${standing}`,
-              no,
-              subject.reference,
-              exactName(subject.reference),
-            );
-      return standingOf(rows[0]);
+      const [meant, value] =
+        'externalId' in subject ? [calledOutside, subject.externalId] : [called, subject.reference];
+      return standingOf(await db.get<MemberRow>(no, `${selectMembers} WHERE ${meant} ${standing}`, no, value));
     },
 
     async change(memberId, change, now, by) {

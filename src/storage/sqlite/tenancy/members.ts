@@ -49,11 +49,11 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         const [called, value] =
           'externalId' in subject
             ? ['external_id = @value', subject.externalId]
-            : ['(id = @reference OR name = @value)', exactName(subject.reference)];
+            : ['(id = @value OR name = @value)', subject.reference];
         const row = db.get<MemberRow>(
           `SELECT * FROM members WHERE tenant_id = @tenantId AND ${called}
            ORDER BY removed_at IS NOT NULL, created_at, id LIMIT 1`,
-          { tenantId, value, ...('reference' in subject && subject) },
+          { tenantId, value },
         );
         return standingOf(row);
       }),
