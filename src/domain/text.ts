@@ -150,8 +150,20 @@ export function uniqueLabels(max: number, labelMax: number) {
     .overwrite((given) => [...new Set(given)]);
 }
 
+const firstTime = Date.parse('0001-01-01T00:00:00.000Z');
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether ISO-8601 names a time (ms) with a year of four digits, in UTC. */
+export function isNameable(ms: number): boolean {
+  return ms >= firstTime && ms <= lastTime;
+}
+
 /** ISO-8601 instant, with `Z` or an offset. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((given) => Number.isNaN(Date.parse(given)) || isNameable(Date.parse(given)), {
+    message: 'must be in the years 0001 to 9999 (UTC)',
+  });
 
 /** Milliseconds since the epoch → the wire's ISO-8601 UTC. */
 export function iso(ms: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Stored } from '../support/answers.ts';
-import { openWithAda, type Session } from '../support/harness.ts';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
 
@@ -35,6 +35,19 @@ describe('storing directly', () => {
     const session = await openWithAda();
     const made = await store(session, 'x', { sessionId: 's-1', occurredAt: '2025-05-01T12:00:00+02:00' });
     expect(made).toMatchObject({ sessionId: 's-1', occurredAt: '2025-05-01T10:00:00.000Z' });
+  });
+
+  test.each([
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['9999-12-31T23:59:59-00:01', undefined],
+    ['0001-01-01T01:00:00+01:00', '0001-01-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00+00:01', undefined],
+    ['0000-06-01T00:00:00Z', undefined],
+  ])('at %s, in UTC of the years 1 to 9999', async (occurredAt, stored) => {
+    const session = await openWithAda();
+    const input = { characterId: 'Ada', content: 'x', category: 'general', occurredAt };
+    const { body } = await session.answer('add_memory_direct', input);
+    expect(stored ? body.occurredAt : (body.error as Body).type).toBe(stored ?? 'ValidationError');
   });
 
   test('the same text is stored once, whatever its white space and composition', async () => {

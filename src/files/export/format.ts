@@ -1,5 +1,5 @@
 import { type Importance, importance } from '../../domain/importance.ts';
-import { mended } from '../../domain/text.ts';
+import { isNameable, iso, mended } from '../../domain/text.ts';
 
 /**
  * The format of an export, as `write.ts` writes and `read.ts` reads it. Markdown that a person can read:
@@ -56,7 +56,7 @@ export function readItemEnd(line: string): ItemEnd | undefined {
   return {
     importance: known.data,
     salience: Number(salience),
-    occurredAt: Number.isNaN(ms) ? undefined : new Date(ms).toISOString(),
+    occurredAt: isNameable(ms) ? iso(ms) : undefined,
   };
 }
 
