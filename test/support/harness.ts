@@ -65,7 +65,7 @@ export async function openSession(options: SessionOptions = {}) {
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = await (options.onFile ? openStore(path) : openFrontDoorStore(path));
+  const store = options.services?.store ?? (await (options.onFile ? openStore(path) : openFrontDoorStore(path)));
   await store.tenants.ensure(tenantId, tier, clock.now);
   const log: Services['log'] = (level, message, fields) => logged.push({ level, message, fields });
   const recalls = options.recallLogDays && new RecallLog({ store, now: () => clock.now, log }, options.recallLogDays);

@@ -44,7 +44,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
         const characters = await seen(q, tenantNo, scope, one);
         const bounds = characters.map(({ no }) => boundOf(before, no));
         const rows = await q.all<ChangeRow>(
-          `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) AS of (no, at, memory_no, revision)
+          `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS of (no, at, memory_no, revision)
            CROSS JOIN LATERAL (
              SELECT ${changeColumns} FROM revisions
              JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no

@@ -179,7 +179,7 @@ async function snapshot(
       `SELECT snapshots.version, snapshots.content_hash, snapshots.size_bytes, snapshots.captured_at, contents.bytes
        FROM snapshots CROSS JOIN LATERAL (SELECT bytes FROM file_contents
          WHERE file_contents.character_no = $1 AND file_contents.content_hash = snapshots.content_hash OFFSET 0) contents
-       WHERE snapshots.character_no = $1 AND snapshots.file_no = $2 AND snapshots.version = coalesce($3::int, (
+       WHERE snapshots.character_no = $1 AND snapshots.file_no = $2 AND snapshots.version = coalesce($3::bigint, (
          SELECT version FROM files WHERE character_no = $1 AND no = $2))`,
       characterNo,
       fileNo,
