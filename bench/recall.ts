@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
-import { leastRelevanceFor } from '../src/service/hooks/threshold.ts';
+import { leastRelevanceFor } from '../src/service/hooks/recall.ts';
 import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
 import { makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';

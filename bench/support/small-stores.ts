@@ -1,7 +1,7 @@
 import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { ReadingContext } from '../../src/service/context.ts';
-import { leastRelevanceFor } from '../../src/service/hooks/threshold.ts';
+import { leastRelevanceFor } from '../../src/service/hooks/recall.ts';
 import { assembleContext, tokenRoom } from '../../src/service/retrieval/assemble.ts';
 import { makeCharacter } from './filling.ts';
 import { smallNotes } from './small-notes.ts';

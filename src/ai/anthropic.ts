@@ -3,13 +3,12 @@ import { once } from '../base/once.ts';
 import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extractionFailed } from '../domain/ai.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
-import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { limited } from './limited-fetch.ts';
 import { maxAnswerTokens } from './models.ts';
-import { describeSchema, instructions, question } from './prompt.ts';
+import { describeSchema, estimateExtraction, instructions, question } from './prompt.ts';
 
-export interface AnthropicOptions {
+interface AnthropicOptions {
   apiKey: string;
   model: string;
   deadlineMs: number;

@@ -3,11 +3,10 @@ import { type ExtractionAnswer, type ExtractionRequest, type Extractor, extracti
 import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema, readJson } from './answer.ts';
 import { Dialects } from './dialects.ts';
-import { estimateExtraction } from './estimate.ts';
 import { readFault, untilAborted } from './failure.ts';
 import { defaultModels } from './models.ts';
 import type { OpenAiClient } from './openai-client.ts';
-import { describeSchema, instructions, question } from './prompt.ts';
+import { describeSchema, estimateExtraction, instructions, question } from './prompt.ts';
 
 type Request = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 type Completion = OpenAI.Chat.ChatCompletion;

@@ -1,4 +1,7 @@
-import { type ExtractionRequest, memoryReference } from '../domain/ai.ts';
+import { type ExtractionRequest, memoryReference, type TokenEstimate } from '../domain/ai.ts';
+import { estimateTokens } from '../text/tokens.ts';
+import { answerSchema } from './answer.ts';
+import { maxAnswerTokens } from './models.ts';
 
 /** What the model is told once; everything that comes from outside stands in the question, between marks. */
 export const instructions = `You keep the long-term memory of an AI agent. You are given a text and the stored memories that resemble it. Decide what the memory should hold after this text, and answer with operations.
@@ -68,4 +71,16 @@ function repair({ answer, faults }: NonNullable<ExtractionRequest['refused']>): 
 /** For endpoints that can't be given a schema. */
 export function describeSchema(schema: object): string {
   return `Answer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(schema)}`;
+}
+
+/** An answer without anything in it. */
+const emptyAnswer = 300;
+
+/** What an extraction costs at most, roughly: an answer repeats the text's facts, each with a few words about it. */
+export function estimateExtraction(request: ExtractionRequest): TokenEstimate {
+  const asked = [instructions, describeSchema(answerSchema(request.categories)), question(request)];
+  return {
+    inputTokens: asked.reduce((sum, text) => sum + estimateTokens(text), 0),
+    outputTokens: Math.min(maxAnswerTokens, emptyAnswer + 2 * estimateTokens(request.text)),
+  };
 }

@@ -3,8 +3,7 @@ import { importance } from '../domain/importance.ts';
 import { defaultSalience, memory, memoryContent, salience } from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
-import { newMemory, writeMemory } from '../service/memories.ts';
-import { refuseSecret } from '../service/secrets.ts';
+import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';
 import { allowSecret, category, characterId, origin } from './fields.ts';
 
 export const addMemoryDirect = operation({

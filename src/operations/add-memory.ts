@@ -4,7 +4,7 @@ import { memory, memoryContent } from '../domain/memory.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { remember } from '../service/extraction/extraction.ts';
-import { refuseSecret } from '../service/secrets.ts';
+import { refuseSecret } from '../service/memories.ts';
 import { allowSecret, category, namedCharacter, origin } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 

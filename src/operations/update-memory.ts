@@ -3,8 +3,7 @@ import { importance } from '../domain/importance.ts';
 import { memory, memoryContent, salience } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter, requireChange } from '../service/characters.ts';
-import { writeMemory } from '../service/memories.ts';
-import { refuseSecret } from '../service/secrets.ts';
+import { refuseSecret, writeMemory } from '../service/memories.ts';
 import { allowSecret, category, characterId, memoryId } from './fields.ts';
 
 export const updateMemory = operation({

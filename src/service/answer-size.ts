@@ -1,3 +1,5 @@
+import { ServiceError } from '../domain/errors.ts';
+
 /**
  * The most that the list in one tool's answer may weigh, in bytes. Hosts close the connection at a message above
  * 10 MiB; a whole answer stays below 4 MB.
@@ -21,4 +23,16 @@ export function fitting(items: readonly unknown[]): number {
     if (left < 0 && i > 0) return i;
   }
   return items.length;
+}
+
+/** A place in a list, as numbers, for a caller to hand back. */
+export function cursorOf(place: readonly number[]): string {
+  return Buffer.from(place.join('.')).toString('base64url');
+}
+
+/** The numbers of a cursor, so many. InvalidInput for one that no page named. */
+export function placeOf(cursor: string, length: number): number[] {
+  const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
+  if (parts.length === length && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;
+  throw new ServiceError('InvalidInput', 'The cursor is none that a page of this list named.');
 }

@@ -2,10 +2,9 @@ import { ServiceError } from '../domain/errors.ts';
 import type { AuthorKind } from '../domain/memory.ts';
 import type { CategoryDay, Change, ChangePlace, Statistics, Verdict } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
-import { fitting } from './answer-size.ts';
+import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
-import { cursorOf, placeOf } from './cursor.ts';
 import { milliseconds } from './memories.ts';
 
 export interface ChangesAsked {

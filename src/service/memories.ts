@@ -8,6 +8,7 @@ import {
   type MemorySource,
   type NewMemory,
 } from '../domain/memory.ts';
+import { findSecrets } from '../text/secrets.ts';
 import type { Context } from './context.ts';
 
 /** The wire's ISO-8601 instant → milliseconds. */
@@ -80,4 +81,15 @@ export async function revertMemory(context: Context, characterId: string, memory
 /** The most salient first; ties keep their order. */
 export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
+}
+
+/** Throws InvalidContent, naming the kind and never the value, for a content with a credential nobody insisted on. */
+export function refuseSecret(content: string | undefined, allowSecret: boolean | undefined): void {
+  if (content === undefined || allowSecret) return;
+  const kinds = [...new Set(findSecrets(content).map(({ kind }) => kind))];
+  if (kinds.length === 0) return;
+  throw new ServiceError(
+    'InvalidContent',
+    `content holds what looks like a secret (${kinds.join(', ')}); nothing was stored. Leave it out, or insist with allowSecret: true.`,
+  );
 }

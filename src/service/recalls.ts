@@ -1,13 +1,12 @@
-import { ServiceError } from '../domain/errors.ts';
+import { clipped, ServiceError } from '../domain/errors.ts';
 import type { Rating, Recall } from '../domain/stores/recalls.ts';
 import { iso } from '../domain/text.ts';
-import { fitting } from './answer-size.ts';
+import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
-import { cursorOf, placeOf } from './cursor.ts';
 import { milliseconds } from './memories.ts';
 
-export interface RecallsAsked {
+interface RecallsAsked {
   characterId?: string | undefined;
   empty?: boolean | undefined;
   since?: string | undefined;
@@ -49,4 +48,14 @@ export async function rateRecall(
 
 function shownRecall({ no, at, rating, ...recall }: Recall) {
   return { id: String(no), ...recall, at: iso(at), ...(rating !== undefined && { rating }) };
+}
+
+/** UTF-16 units; a longer question is told by its beginning. */
+const longest = 2_000;
+
+/** A question as the log of recalls keeps it: without credentials. */
+export async function keptQuery(query = ''): Promise<string> {
+  if (query === '') return '';
+  const { redactSecrets } = await import('../text/secrets.ts');
+  return clipped(redactSecrets(query), longest);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cursorOf } from '../../src/service/cursor.ts';
+import { cursorOf } from '../../src/service/answer-size.ts';
 import { engines } from '../support/engines.ts';
 import { openHttp } from '../support/http-harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CursorBlocks } from '../../web/parts/cursor-blocks.ts';
+import { CursorBlocks } from '../../web/parts/audit/cursor-blocks.ts';
 
 const size = 10;
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { around, instantsOf, next, partsOf, periodOf, unitOf } from '../../web/parts/period.ts';
+import { around, instantsOf, next, partsOf, periodOf, unitOf } from '../../web/parts/timeline/period.ts';
 
 test.each(['2024', '2024-02', '2024-02-29', '0999-12-31'])('%s is a period', (period) => {
   expect(periodOf(period)).toBe(period);

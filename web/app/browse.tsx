@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
-import { MemoryPane } from '../parts/memory-pane.tsx';
-import { MemoryRow } from '../parts/memory-row.tsx';
-import { Rating } from '../parts/rating.tsx';
+import { Edits } from '../parts/memory/edits.ts';
+import { MemoryPane } from '../parts/memory/memory-pane.tsx';
+import { MemoryRow } from '../parts/memory/memory-row.tsx';
+import { Rating } from '../parts/recalls/rating.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { ToastList } from '../shell/toast-list.tsx';
 import type { Conversation, Shown } from './conversation.ts';

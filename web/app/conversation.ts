@@ -3,12 +3,11 @@ import type { Character, Memory } from '../client/api.ts';
 import { Failure, type Input } from '../client/client.ts';
 import { type Called, contentOf, HostClient, type ToolResult } from '../client/host-client.ts';
 import type { HostLink } from '../client/host-link.ts';
-import type { Row } from '../parts/memory-row.tsx';
-import type { Recall } from '../parts/recall.ts';
+import type { Row } from '../parts/memory/memory-row.tsx';
+import type { Recall } from '../parts/recalls/recall.ts';
 import { Shared } from '../shell/shared.ts';
-import { themes } from './theme.ts';
 
-export const protocolVersion = '2026-01-26';
+const protocolVersion = '2026-01-26';
 
 /** A memory of the answer, as it is now. */
 export interface Shown {
@@ -232,4 +231,17 @@ export class Conversation extends Shared {
       },
     );
   }
+}
+
+/** What draws the page light or dark as its host is, whatever the system says. */
+function themes(): (theme: 'light' | 'dark' | undefined) => void {
+  const dark = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule): rule is CSSMediaRule => rule instanceof CSSMediaRule)
+    .filter(({ media }) => media.mediaText.includes('prefers-color-scheme: dark'));
+  return (theme) => {
+    if (theme === undefined) return;
+    document.documentElement.style.colorScheme = theme;
+    for (const { media } of dark) media.mediaText = theme === 'dark' ? 'all' : 'not all';
+  };
 }

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { useLocation, useSearch } from 'wouter-preact';
-import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit-facets.tsx';
-import { type AuditEvent, AuditRow } from '../parts/audit-row.tsx';
-import { CursorBlocks } from '../parts/cursor-blocks.ts';
-import { dayOf } from '../parts/time.tsx';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { Output } from '../client/client.ts';
+import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit/audit-facets.tsx';
+import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
+import { dayOf, Time } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
@@ -55,5 +55,38 @@ export default function Audit({ character }: PageProps) {
         <AuditFacets filter={filter} set={set} />
       </VirtualList>
     </div>
+  );
+}
+
+export type AuditEvent = Output<'listAuditEvents'>['events'][number];
+
+/** A line of the audit trail. It holds ids and names of fields, never what they held. */
+export function AuditRow({ event, index }: { event: AuditEvent; index: number }) {
+  const { characters } = useDashboard();
+  const { id, at, actor, action, characterId, targetId, outcome, requestId, address, detail = [] } = event;
+  const name = characters.value?.find((one) => one.id === characterId)?.name;
+  return (
+    <article class="audit" data-event={id} data-index={index}>
+      <div>
+        <b>{action}</b> <span>by {actor.name}</span>
+        {outcome !== 'OK' && <b class="missing">refused: {outcome}</b>}
+        <Time at={at} as="clock" />
+      </div>
+      <div class="muted">
+        {characterId !== undefined && (
+          <span>
+            character <Link href={placeOf('characters', characterId)}>{name ?? characterId}</Link>
+          </span>
+        )}
+        {targetId !== undefined && targetId !== characterId && <span>of {targetId}</span>}
+        {detail.length > 0 && <span>{detail.join(', ')}</span>}
+        <span>
+          by way of {actor.via}
+          {actor.keyId !== undefined && `, key ${actor.keyId}`}
+        </span>
+        {address !== undefined && <span>from {address}</span>}
+        {requestId !== undefined && <span>request {requestId}</span>}
+      </div>
+    </article>
   );
 }

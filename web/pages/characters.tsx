@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
-import { CharacterPane } from '../parts/character-pane.tsx';
+import { CharacterPane } from '../parts/characters/character-pane.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { counted } from '../parts/format.ts';
 import { Modal } from '../parts/modal.tsx';

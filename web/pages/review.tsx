@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import type { Change } from '../parts/change.ts';
-import { ChangeRow } from '../parts/change-row.tsx';
-import { Edits } from '../parts/edits.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import type { Change } from '../parts/memory/change.ts';
+import { ChangeRow } from '../parts/memory/change-row.tsx';
+import { Edits } from '../parts/memory/edits.ts';
 import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';

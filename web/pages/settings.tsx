@@ -1,6 +1,6 @@
-import { AiSettings } from '../parts/ai-settings.tsx';
-import { Hosts } from '../parts/hosts.tsx';
-import { Usage } from '../parts/usage.tsx';
+import { formatBytes } from '../parts/format.ts';
+import { AiSettings } from '../parts/settings/ai-settings.tsx';
+import { Hosts } from '../parts/settings/hosts.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
 /** How the team's AI is set up, what the plan allows and what is used, and whether hosts reach it. */
@@ -16,5 +16,40 @@ export default function Settings() {
         <Hosts />
       </section>
     </div>
+  );
+}
+
+/** Above it a limit is none in practice. */
+const boundless = 1_000_000;
+
+/** What the plan allows and how much of it is used. */
+export function Usage() {
+  const tier = useDashboard().tier.value;
+  if (!tier) return null;
+  const { features, usage, ai } = tier;
+  const most = (limit: number) => (limit < 0 || limit > boundless ? '' : ` of ${limit.toLocaleString()}`);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Plan', tier.tier.toLowerCase()],
+    ['Characters', `${usage.characters.toLocaleString()}${most(features.maxCharacters)}`],
+    ['Memories', usage.memories.toLocaleString()],
+    ['Files', usage.files.toLocaleString()],
+    ['Texts', formatBytes(usage.storageBytes)],
+    ['AI calls', usage.aiCalls.toLocaleString()],
+    ['AI tokens', `${usage.aiInputTokens.toLocaleString()} in, ${usage.aiOutputTokens.toLocaleString()} out`],
+    ['Requests', `at most ${features.maxRequestsPerMinute.toLocaleString()} a minute`],
+    ['Meaning', [ai.embedding.model, ai.embedding.reason].filter(Boolean).join(': ')],
+  ];
+  return (
+    <section aria-label="Limits and usage">
+      <h2 class="heading">Limits and usage</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Keys } from '../parts/keys.tsx';
-import { Members } from '../parts/members.tsx';
-import { PrivateCharacters } from '../parts/private-characters.tsx';
-import { Sessions } from '../parts/sessions.tsx';
+import { Keys } from '../parts/team/keys.tsx';
+import { Members } from '../parts/team/members.tsx';
+import { PrivateCharacters } from '../parts/team/private-characters.tsx';
+import { Sessions } from '../parts/team/sessions.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
 /** Who belongs to the team, by which keys they come in, and where they are signed in. */

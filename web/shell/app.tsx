@@ -7,7 +7,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
-import { Live } from './live.tsx';
+import { News } from './news.ts';
 import type { Page, PageProps } from './page.ts';
 import { firstPage, isOffered, pages } from './pages.ts';
 import { placeOf } from './places.ts';
@@ -128,4 +128,27 @@ function Unreachable() {
       <FailureNote failure={dashboard.failure.value} again={() => void dashboard.refresh()} />
     </main>
   );
+}
+
+/**
+ * Reads again what is shown when somebody else has changed something. Only while somebody looks: browsers let one server
+ * have few connections, which the tabs of a window share.
+ */
+function Live() {
+  const dashboard = useDashboard();
+  const isOn = dashboard.isSignedIn.value === true;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const news = new News(dashboard.http, () => dashboard.changed('others'));
+    const look = () => (document.visibilityState === 'visible' ? news.follow() : news.pause());
+    look();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    return () => {
+      news.pause();
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [dashboard, isOn]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { counted } from '../parts/format.ts';
-import { RememberDialog } from '../parts/remember.tsx';
+import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
 import { placeOf, queryOf, useCharacter, useParts } from './places.ts';

@@ -1,7 +1,7 @@
 import { endsInQuestion } from '../../text/questions.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { fold, words } from '../../text/words.ts';
-import { word } from './cue.ts';
+import { word } from './cues.ts';
 
 /**
  * What is worth keeping of what somebody said to an agent while they worked together, though nobody asked to remember

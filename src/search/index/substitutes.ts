@@ -1,5 +1,4 @@
 import type { Occurrences, Substitute } from '../../domain/stores/search.ts';
-import { commonBeginning, haveSameBeginning } from '../beginnings.ts';
 import { RANKING } from '../parameters.ts';
 import { isAlphabetic } from '../repair.ts';
 import { languageOf } from '../text/languages/languages.ts';
@@ -11,7 +10,7 @@ import { ask, type Steps } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
 /** A query's terms, how they stand in the index, and the occurrences of all terms that were read for them. */
-export interface Standing {
+interface Standing {
   readonly asked: readonly AskedTerm[];
   readonly terms: readonly StandingTerm[];
   readonly known: ReadonlyMap<string, Occurrences>;
@@ -92,4 +91,26 @@ function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])
   return terms.map((forms) => [
     ...new Set(forms.flatMap((term) => (standing.get(term) ?? []).filter((one) => isCompoundOf(term, one)))),
   ]);
+}
+
+/** Fewer letters than this in common say nothing. */
+const LEAST = 4;
+
+/** How much of a term every word of the same beginning has in common with it; undefined for a term that has none. */
+function commonBeginning(term: string): string | undefined {
+  if (term.length < LEAST || !isAlphabetic(term)) return undefined;
+  return term.slice(0, Math.max(LEAST, Math.ceil(term.length / 2)));
+}
+
+/**
+ * Whether two terms are likely forms of one word that the stems keep apart, such as decide and decision or allergic and
+ * allergies: at least four letters, at least half of the longer and all but two of the shorter are the same.
+ */
+function haveSameBeginning(term: string, other: string): boolean {
+  if (term === other || other.length < LEAST || !isAlphabetic(other)) return false;
+  const shorter = Math.min(term.length, other.length);
+  const longer = Math.max(term.length, other.length);
+  let common = 0;
+  while (common < shorter && term.charCodeAt(common) === other.charCodeAt(common)) common++;
+  return common >= LEAST && 2 * common >= longer && common >= shorter - 2;
 }

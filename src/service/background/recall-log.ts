@@ -2,7 +2,7 @@ import type { Principal } from '../../domain/principal.ts';
 import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import type { Handed, RecallLogging, Services } from '../context.ts';
-import { keptQuery } from '../kept-query.ts';
+import { keptQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
 /** What is noted within so many ms is written at once, behind the answers. */

@@ -1,14 +1,18 @@
+import type { Category } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { MemoryChange } from '../../domain/memory.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
 import type { CaptureJob, CaptureLease } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
+import type { Turn } from '../../domain/turn.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
-import { author } from '../memories.ts';
+import { author, type GivenMemory } from '../memories.ts';
 import { withOwnAi } from '../tenancy/tenant-ai.ts';
+import { askExtractor } from './ask-extractor.ts';
 import { extractPiece } from './extract-piece.ts';
-import { extractTurn } from './extract-turn.ts';
+import { toChange } from './to-change.ts';
 
 /** Tiers whose files are captured. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
@@ -128,4 +132,27 @@ export class CaptureWorker extends SteppingJob {
       await store.captures.fail(this.#holder, job.jobId, why, now() + wait, now());
     }
   }
+}
+
+/** How a transcript names who speaks: extractors know both. */
+const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
+
+/**
+ * Lets the extractor say what is worth remembering of a turn that was captured from a session; often that is nothing.
+ * Nothing is stored here. Errors as `askExtractor`.
+ */
+async function extractTurn(
+  context: Context,
+  characterId: string,
+  categories: Category[],
+  role: Turn['role'],
+  given: GivenMemory,
+): Promise<MemoryChange[]> {
+  const { content, occurredAt = iso(context.now()) } = given;
+  const { proposals } = await askExtractor(context, characterId, categories, {
+    text: `${speakers[role]}: ${content}`,
+    occurredAt,
+    overheard: true,
+  });
+  return proposals.flatMap((proposal) => toChange(context, proposal, given, { kind: 'extraction' }) ?? []);
 }

@@ -1,16 +1,16 @@
-import { requireCategory } from '../../domain/category.ts';
+import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
+import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
 import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
-import type { ReadDocument } from '../../files/document.ts';
+import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import type { Piece } from '../../files/piece.ts';
 import { isOnlyRedacted } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { author, newMemory } from '../memories.ts';
-import { newCategories, withCategories } from './import-categories.ts';
 import { asWritten, type Choice, cleaner, computePieces, onlySecret, source, takePieces } from './import-pieces.ts';
 
 /** Memories that a dry run shows, and code points of each. */
@@ -19,7 +19,7 @@ const longestExample = 300;
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
-export interface GivenDocument {
+interface GivenDocument {
   fileName: string;
   fileContent: string;
   encoding: FileEncoding;
@@ -183,4 +183,36 @@ async function mapInOrder<Item, Result>(
   };
   await Promise.all(Array.from({ length: width }, worker));
   return results.flat();
+}
+
+interface Brought {
+  categories: NewCategory[];
+  rejected: Rejection[];
+  /** Of every category that the character will have. */
+  keys: ReadonlySet<string>;
+}
+
+/** The categories of an export, as far as the character has room for more; the memories of others go to its default. */
+function newCategories(given: readonly DocumentCategory[], known: readonly Category[]): Brought {
+  const keys = new Set(known.map(({ name }) => categoryKey(name)));
+  const categories: NewCategory[] = [];
+  const rejected: Rejection[] = [];
+  for (const { line, ...category } of given) {
+    const key = categoryKey(category.name);
+    if (keys.size >= maxCategories && !keys.has(key)) {
+      const reason = `Category: a character has at most ${maxCategories}. Its memories go to the default one.`;
+      rejected.push({ line, reason });
+      continue;
+    }
+    keys.add(key);
+    categories.push({ ...category, isDefault: false });
+  }
+  return { categories, rejected, keys };
+}
+
+/** The document with no category named that its character will not have. */
+function withCategories(document: ReadDocument, { rejected, keys }: Brought): ReadDocument {
+  if (rejected.length === 0) return document;
+  const kept = (name: string | undefined) => (name !== undefined && keys.has(categoryKey(name)) ? name : undefined);
+  return { ...document, pieces: document.pieces.map((piece) => ({ ...piece, category: kept(piece.category) })) };
 }

@@ -3,10 +3,10 @@ import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../..
 import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
+import { isQuestion } from '../../text/questions.ts';
 import type { ReadingContext } from '../context.ts';
-import { keptQuery } from '../kept-query.ts';
+import { keptQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
-import { leastRelevanceFor } from './threshold.ts';
 
 /** One run of a hook: whose session, and the host's name of the event. */
 export interface HookRun extends HookSession {
@@ -111,4 +111,15 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
     ...(known > 0 && { known }),
     ...(omitted > 0 && { room: omitted }),
   };
+}
+
+/**
+ * The relevance from which a memory is given at a prompt. A question asks for what may be known; anything else is mostly
+ * an order to the agent, in words that occur in any notes, so only what fits better helps there. docs/hooks.md has what
+ * both were chosen by: `npm run bench -- recall`.
+ */
+const leastRelevance = { question: 0.38, order: 0.5 } as const;
+
+export function leastRelevanceFor(prompt: string): number {
+  return isQuestion(prompt) ? leastRelevance.question : leastRelevance.order;
 }

@@ -1,0 +1,130 @@
+import { routes } from '../../client/api.ts';
+import type { Input } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { download } from '../download.ts';
+import { FailureNote } from '../failure.tsx';
+import { Days } from '../filters.tsx';
+import { useAction } from '../use-action.ts';
+
+/** Which lines are shown; it stands in the address. */
+export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
+
+/** What became of a deed, as far as the trail tells it: what failed for another reason changed nothing and has no line. */
+const outcomes = [
+  'OK',
+  'AccessDenied',
+  'InsufficientRole',
+  'FeatureNotAvailable',
+  'CharacterLimitExceeded',
+  'TierLimitExceeded',
+] as const;
+
+const ndjson = 'application/x-ndjson';
+
+/** The names that the trail has for operations. */
+const actions = Object.keys(routes)
+  .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  .toSorted();
+
+/** The filter that an address's query stands for; what it does not know is left out. */
+export function auditFilterOf(search: string): AuditFilter {
+  const given = new URLSearchParams(search);
+  const text = (name: string) => given.get(name) ?? undefined;
+  return {
+    member: text('member'),
+    action: text('action'),
+    characterId: text('characterId'),
+    outcome: outcomes.find((one) => one === given.get('outcome')),
+    since: text('since'),
+    until: text('until'),
+  };
+}
+
+export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter: AuditFilter) => void }) {
+  const { client, characters, http } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const team = useLoad('members', (signal) => client.call('listMembers', {}, signal));
+  const save = () =>
+    run(async () => download('audit.ndjson', await http.file('listAuditEvents', filter, ndjson), ndjson));
+  return (
+    <>
+      <div class="facets">
+        <Field
+          label="Any member"
+          value={filter.member}
+          options={team.value?.members.map(({ name }) => name) ?? []}
+          set={(member) => set({ ...filter, member })}
+        />
+        <Field
+          label="Any action"
+          value={filter.action}
+          options={actions}
+          set={(action) => set({ ...filter, action })}
+        />
+        <select
+          class="chip"
+          aria-label="Character of the lines"
+          value={filter.characterId ?? ''}
+          onChange={(event) => set({ ...filter, characterId: event.currentTarget.value || undefined })}
+        >
+          <option value="">any character</option>
+          {characters.value?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          class="chip"
+          aria-label="Outcome"
+          value={filter.outcome ?? ''}
+          onChange={(event) => set({ ...filter, outcome: outcomes.find((one) => one === event.currentTarget.value) })}
+        >
+          <option value="">any outcome</option>
+          {outcomes.map((one) => (
+            <option key={one} value={one}>
+              {one === 'OK' ? 'done' : `refused: ${one}`}
+            </option>
+          ))}
+        </select>
+        <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+        <button type="button" class="chip" disabled={isBusy} onClick={() => void save()}>
+          {isBusy ? 'Downloading…' : 'Download as NDJSON'}
+        </button>
+      </div>
+      <FailureNote failure={failure} />
+    </>
+  );
+}
+
+/** A name to be typed or chosen; it counts when it is left or Enter is pressed. */
+function Field(props: {
+  label: string;
+  value: string | undefined;
+  options: readonly string[];
+  set: (value: string | undefined) => void;
+}) {
+  const { label, value = '', options, set } = props;
+  const id = `options-${label.replaceAll(' ', '-').toLowerCase()}`;
+  return (
+    <>
+      <input
+        class="chip"
+        aria-label={label}
+        placeholder={label.toLowerCase()}
+        list={id}
+        size={16}
+        maxLength={200}
+        autocomplete="off"
+        value={value}
+        onChange={(event) => set(event.currentTarget.value.trim() || undefined)}
+      />
+      <datalist id={id}>
+        {options.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import type { Category } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { FormEnd } from '../form-end.tsx';
+import { hueOf } from '../memory/category.tsx';
+import { Modal } from '../modal.tsx';
+import { useAction } from '../use-action.ts';
+
+const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
+
+/** The categories of a character, with what belongs into each. */
+export function Categories({ characterId }: { characterId: string }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const isOffered = dashboard.may('updateCategory', characterId);
+  const [open, setOpen] = useState<Category | 'new'>();
+  const found = useLoad(characterId, (signal) => client.call('listCategories', { characterId }, signal));
+  const categories = found.value?.categories ?? [];
+  return (
+    <details class="part">
+      <summary>Categories</summary>
+      <FailureNote failure={found.failure} again={found.again} />
+      <ul class="list">
+        {categories.map((category) => (
+          <li key={category.name}>
+            <span class="cat" style={{ '--h': hueOf(categories, category.name) }}>
+              {category.name}
+            </span>
+            <span class="muted number">{category.memoryCount.toLocaleString()}</span>
+            {isOffered && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setOpen(category)}
+                aria-label={`Edit ${category.name}`}
+              >
+                Edit
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOffered && (
+        <button type="button" onClick={() => setOpen('new')}>
+          New category…
+        </button>
+      )}
+      {open && (
+        <CategoryDialog
+          characterId={characterId}
+          categories={categories}
+          category={open === 'new' ? undefined : open}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </details>
+  );
+}
+
+function CategoryDialog(props: {
+  characterId: string;
+  categories: readonly Category[];
+  category: Category | undefined;
+  close: () => void;
+}) {
+  const { characterId, categories, category, close } = props;
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const others = categories.filter(({ name }) => name !== category?.name);
+  const [target, setTarget] = useState(others[0]?.name ?? '');
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const fields = {
+      characterId,
+      name: category?.name ?? String(data.get('name')).trim(),
+      description: String(data.get('description')).trim(),
+      importance: importances.find((one) => one === data.get('importance')) ?? 'NORMAL',
+      hints: String(data.get('hints'))
+        .split(',')
+        .map((hint) => hint.trim())
+        .filter((hint) => hint !== ''),
+    };
+    const saved = await run(
+      () => (category ? client.call('updateCategory', fields) : client.call('addCategory', fields)),
+      'Category saved',
+    );
+    if (saved) close();
+  };
+  const remove = async (name: string) => {
+    const given = { characterId, name, reassign_to: target };
+    if (await run(() => client.call('deleteCategory', given), `Category ${name} deleted`)) close();
+  };
+  return (
+    <Modal label={category ? `Category ${category.name}` : 'New category'} close={close}>
+      <h2>{category ? category.name : 'New category'}</h2>
+      <form class="fields" onSubmit={save}>
+        {!category && (
+          <label>
+            Name
+            <input name="name" required maxLength={64} autocomplete="off" />
+          </label>
+        )}
+        <label>
+          What belongs into it
+          <textarea name="description" rows={2} defaultValue={category?.description ?? ''} />
+        </label>
+        <label>
+          Words that hint at it, with commas
+          <input name="hints" defaultValue={category?.hints.join(', ') ?? ''} />
+        </label>
+        <label>
+          Importance of what is stored in it
+          <select name="importance">
+            {importances.map((one) => (
+              <option key={one} value={one} selected={one === (category?.importance ?? 'NORMAL')}>
+                {one.toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <FormEnd failure={failure} isBusy={isBusy} does="Save" close={close} />
+      </form>
+      {category && !category.isDefault && dashboard.may('deleteCategory', characterId) && (
+        <div class="buttons">
+          <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void remove(category.name)}>
+            Delete it and move its memories to
+          </button>
+          <select
+            aria-label="Where its memories go"
+            value={target}
+            onChange={(event) => setTarget(event.currentTarget.value)}
+          >
+            {others.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact';
+import type { Character } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FormEnd } from '../form-end.tsx';
+import { useAction } from '../use-action.ts';
+
+/** A part of a character that is saved by itself. */
+function Section(props: {
+  title: string;
+  save: (data: FormData) => Promise<unknown>;
+  done: string;
+  children: ComponentChildren;
+}) {
+  const { title, save, done, children } = props;
+  const { run, failure, isBusy } = useAction();
+  return (
+    <details class="part">
+      <summary>{title}</summary>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const data = new FormData(event.currentTarget);
+          void run(() => save(data), done);
+        }}
+      >
+        {children}
+        <FormEnd failure={failure} isBusy={isBusy} does="Save" />
+      </form>
+    </details>
+  );
+}
+
+const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
+const linesOf = (data: FormData, name: string) => split(textOf(data, name), /\n/);
+const namesOf = (data: FormData, name: string) => split(textOf(data, name), /[,\n]/);
+
+function split(text: string, at: RegExp): string[] {
+  return text
+    .split(at)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** What hosts and agents are told of a character. */
+export function ProfileForm({ character }: { character: Character }) {
+  const { client } = useDashboard();
+  const { profile, id: characterId } = character;
+  const fields = Object.entries(profile.customFields).map(([name, value]) => `${name}: ${value}`);
+  const save = (data: FormData) =>
+    client.call('updateProfile', {
+      characterId,
+      systemPrompt: textOf(data, 'systemPrompt') || null,
+      personality: textOf(data, 'personality') || null,
+      background: textOf(data, 'background') || null,
+      rules: linesOf(data, 'rules'),
+      customFields: Object.fromEntries(
+        linesOf(data, 'customFields').map((line) => {
+          const [name = '', ...value] = line.split(':');
+          return [name.trim(), value.join(':').trim()];
+        }),
+      ),
+    });
+  return (
+    <Section title="Profile" save={save} done="Profile saved">
+      <label>
+        System prompt
+        <textarea name="systemPrompt" rows={4} dir="auto" defaultValue={profile.systemPrompt ?? ''} />
+      </label>
+      <label>
+        Personality
+        <textarea name="personality" rows={2} dir="auto" defaultValue={profile.personality ?? ''} />
+      </label>
+      <label>
+        Background
+        <textarea name="background" rows={2} dir="auto" defaultValue={profile.background ?? ''} />
+      </label>
+      <label>
+        Rules, one a line
+        <textarea name="rules" rows={3} dir="auto" defaultValue={profile.rules.join('\n')} />
+      </label>
+      <label>
+        Other fields, one a line as “name: value”
+        <textarea name="customFields" rows={2} dir="auto" defaultValue={fields.join('\n')} />
+      </label>
+    </Section>
+  );
+}
+
+/** By what else a character is found. */
+export function NamesForm({ character }: { character: Character }) {
+  const { client } = useDashboard();
+  const { id: characterId, aliases, tags } = character;
+  const hints = new Map(aliases.map(({ alias, sourceHint }) => [alias, sourceHint]));
+  const save = async (data: FormData) => {
+    // What a name was once noted with stays with it.
+    const named = linesOf(data, 'aliases').map((alias) => ({ alias, sourceHint: hints.get(alias) }));
+    await client.call('setAliases', { characterId, aliases: named });
+    await client.call('setTags', { characterId, tags: namesOf(data, 'tags') });
+  };
+  return (
+    <Section title="Aliases and tags" save={save} done="Aliases and tags saved">
+      <label>
+        Aliases, one a line
+        <textarea name="aliases" rows={2} dir="auto" defaultValue={aliases.map(({ alias }) => alias).join('\n')} />
+      </label>
+      <label>
+        Tags, with commas
+        <input name="tags" defaultValue={tags.join(', ')} />
+      </label>
+    </Section>
+  );
+}
+
+const states = ['IDLE', 'BUSY', 'FAILED', 'PAUSED'] as const;
+
+/** What those who give work to agents know of it. */
+export function AgentForm({ character }: { character: Character }) {
+  const { client } = useDashboard();
+  const { agentConfig } = character.profile;
+  const save = (data: FormData) =>
+    client.call('updateAgentConfig', {
+      characterId: character.id,
+      status: states.find((one) => one === data.get('status')) ?? 'IDLE',
+      capabilities: namesOf(data, 'capabilities'),
+      preferredModel: textOf(data, 'preferredModel') || null,
+      maxConcurrentTasks: textOf(data, 'tasks') === '' ? null : Number(textOf(data, 'tasks')),
+    });
+  return (
+    <Section title="Agent" save={save} done="Agent configuration saved">
+      <label>
+        Status
+        <select name="status">
+          {states.map((one) => (
+            <option key={one} value={one} selected={one === (agentConfig?.status ?? 'IDLE')}>
+              {one.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Capabilities, with commas
+        <input name="capabilities" defaultValue={agentConfig?.capabilities.join(', ') ?? ''} />
+      </label>
+      <label>
+        Preferred model
+        <input name="preferredModel" defaultValue={agentConfig?.preferredModel ?? ''} />
+      </label>
+      <label>
+        Tasks at once
+        <input name="tasks" type="number" min="1" defaultValue={agentConfig?.maxConcurrentTasks?.toString() ?? ''} />
+      </label>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link, useLocation } from 'wouter-preact';
+import type { Character } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { download } from '../download.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { audienceOf, Sharing } from '../sharing.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { Categories } from './categories.tsx';
+import { AgentForm, NamesForm, ProfileForm } from './character-forms.tsx';
+
+/** A character beside the list: what it is, how it is called, and what can be done with it. */
+export function CharacterPane({ characterId, close }: { characterId: string; close: () => void }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const found = useLoad(characterId, (signal) => client.call('getCharacter', { characterId }, signal));
+  const character = found.value;
+  const isOffered = dashboard.may('updateProfile', characterId);
+  return (
+    <aside class="pane" aria-label="The character">
+      <FailureNote failure={found.failure} again={found.again} />
+      {character && (
+        <>
+          <h2 dir="auto">{character.name}</h2>
+          <dl>
+            <dt>Memories</dt>
+            <dd>
+              <Link href={placeOf('memories', characterId)}>
+                {counted(character.memoryCount, 'memory', 'memories')}
+              </Link>
+            </dd>
+            <dt>Owner</dt>
+            <dd>{character.owner.name}</dd>
+            <dt>Seen by</dt>
+            <dd>{audienceOf(character)}</dd>
+            <dt>Since</dt>
+            <dd>
+              <Time at={character.createdAt} as="date" />
+            </dd>
+            <dt>Id</dt>
+            <dd class="number">{character.id}</dd>
+            {character.externalId !== undefined && (
+              <>
+                <dt>Id elsewhere</dt>
+                <dd>{character.externalId}</dd>
+              </>
+            )}
+          </dl>
+        </>
+      )}
+      {character && <Actions character={character} close={close} />}
+      {character?.status === 'ACTIVE' && (
+        <>
+          {isOffered && <ProfileForm key={`profile ${character.updatedAt}`} character={character} />}
+          {isOffered && <NamesForm key={`names ${character.updatedAt}`} character={character} />}
+          <Categories characterId={characterId} />
+          {character.shares && <Sharing character={character} shares={character.shares} took={found.take} />}
+          {isOffered && <AgentForm key={`agent ${character.updatedAt}`} character={character} />}
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Actions({ character, close }: { character: Character; close: () => void }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const [, go] = useLocation();
+  const { run, failure, isBusy } = useAction();
+  const { id: characterId, name } = character;
+  const clone = async () => {
+    const given = { characterId, name: `${name} (copy)`, copyTags: true };
+    const made = await run(() => client.call('cloneCharacter', given), `${name} was cloned`);
+    if (made) go(placeOf('characters', made.character.id));
+  };
+  const save = () =>
+    run(async () => {
+      download(`${name}.md`, await client.call('exportCharacter', { characterId }), 'text/markdown');
+    });
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" onClick={() => void save()} disabled={isBusy}>
+          Export
+        </button>
+        {character.status === 'ACTIVE' && dashboard.may('cloneCharacter') && (
+          <button type="button" onClick={() => void clone()} disabled={isBusy}>
+            Clone
+          </button>
+        )}
+        {character.status === 'ACTIVE' && dashboard.may('archiveCharacter', characterId) && (
+          <ConfirmButton
+            label="Archive"
+            title={`Archive ${name}?`}
+            run={() => void run(() => client.call('archiveCharacter', { characterId }), `${name} is archived`)}
+          >
+            <p>It can still be read, searched and exported, but nothing new is remembered. It can’t be taken back.</p>
+          </ConfirmButton>
+        )}
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+      <FailureNote failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
+import { counted } from '../format.ts';
+import { MemoryRow, memoryHeight } from '../memory/memory-row.tsx';
+import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+
+const size = 50;
+
+/** The memories that came from a file, below what else is told of it. Each leads to where it can be corrected. */
+export function FileMemories(props: { characterId: string; fileId: string; children: ComponentChildren }) {
+  const { characterId, fileId, children } = props;
+  const dashboard = useDashboard();
+  const { client, changes } = dashboard;
+  useEffect(() => {
+    // Their hues; a failure is left to the list's own reading.
+    void dashboard.readCategories(characterId).catch(() => undefined);
+  }, [dashboard, characterId]);
+  const list = useRef<ListHandle<Memory>>(null);
+  const [count, setCount] = useState<number>();
+  const read = async (page: number, signal: AbortSignal) => {
+    const { memories, total } = await client.call('listMemories', { characterId, fileId, page, limit: size }, signal);
+    setCount(total);
+    return { rows: memories, total };
+  };
+  const addressOf = (memoryId?: string) => placeOf('memories', characterId, memoryId) + queryOf({ fileId });
+  return (
+    <VirtualList<Memory>
+      about={fileId}
+      version={changes.value}
+      size={size}
+      estimate={memoryHeight}
+      identify={({ id }) => id}
+      label="The file and its memories"
+      handle={list}
+      read={read}
+      empty={<p class="muted">Nothing of it is remembered.</p>}
+      draw={(memory, index) => (
+        <MemoryRow
+          key={memory.id}
+          memory={memory}
+          index={index}
+          address={addressOf(memory.id)}
+          isOpen={false}
+          when="short"
+          isWithoutSource
+          actions={[]}
+        />
+      )}
+    >
+      {children}
+      <h3>
+        Memories from it
+        {count !== undefined && count > 0 && (
+          <>
+            {' '}
+            <Link href={addressOf()}>Look through {counted(count, 'memory', 'memories')}</Link>
+          </>
+        )}
+      </h3>
+    </VirtualList>
+  );
+}

@@ -1,0 +1,137 @@
+import { diffLines } from 'diff';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { download } from '../download.ts';
+import { FailureNote } from '../failure.tsx';
+import { formatBytes } from '../format.ts';
+import { Time } from '../time.tsx';
+import { FileMemories } from './file-memories.tsx';
+
+/** Texts beyond this are offered to be saved: to show or to compare them would take too long. */
+const longText = 200_000;
+/** How many versions of a file are kept. */
+const keptVersions = 20;
+
+type Version = Output<'getFile'>;
+
+interface Props {
+  characterId: string;
+  fileId: string;
+  /** Undefined: the newest. */
+  version: number | undefined;
+  choose: (version: number) => void;
+  close: () => void;
+}
+
+/** A file beside the list: what it says, what one version changed of the version before, and the memories that came from it. */
+export function FilePane({ characterId, fileId, version: asked, choose, close }: Props) {
+  const { client } = useDashboard();
+  const newest = useLoad(fileId, (signal) => client.call('getFile', { fileId }, signal));
+  const file = newest.value;
+  const version = asked ?? file?.version;
+  const shown = useLoad(
+    `${fileId} ${version} of ${file?.version}`,
+    file && version !== undefined
+      ? async (signal): Promise<{ file: Version; before: Version | undefined }> => {
+          const read = (one: number) => client.call('getFile', { fileId, version: one }, signal);
+          // Old versions are not kept for ever.
+          const before = version > 1 ? await read(version - 1).catch(() => undefined) : undefined;
+          return { file: version === file.version ? file : await read(version), before };
+        }
+      : undefined,
+  );
+  if (!file) {
+    return (
+      <aside class="pane" aria-label="The file">
+        <FailureNote failure={newest.failure} again={newest.again} />
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      </aside>
+    );
+  }
+  return (
+    <aside class="pane listed" aria-label="The file">
+      <FileMemories characterId={characterId} fileId={fileId}>
+        <FailureNote failure={newest.failure} again={newest.again} />
+        <h2 dir="auto">{file.label ?? file.path}</h2>
+        <dl>
+          {file.label !== undefined && (
+            <>
+              <dt>Path</dt>
+              <dd>{file.path}</dd>
+            </>
+          )}
+          <dt>Size</dt>
+          <dd>{formatBytes(file.sizeBytes)}</dd>
+          <dt>Taken over</dt>
+          <dd>
+            <Time at={file.capturedAt} as="moment" />
+          </dd>
+          {file.missingSince !== undefined && (
+            <>
+              <dt>Gone since</dt>
+              <dd>
+                <Time at={file.missingSince} as="moment" />
+              </dd>
+            </>
+          )}
+        </dl>
+        <div class="buttons">
+          {file.version > 1 && (
+            <select
+              aria-label="Version"
+              value={version}
+              onChange={(event) => choose(Number(event.currentTarget.value))}
+            >
+              {Array.from({ length: Math.min(keptVersions, file.version) }, (_, i) => file.version - i).map((one) => (
+                <option key={one} value={one}>
+                  Version {one}
+                </option>
+              ))}
+            </select>
+          )}
+          {shown.value && (
+            <button type="button" onClick={() => save(shown.value?.file)}>
+              Download
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={close}>
+            Close
+          </button>
+        </div>
+        <FailureNote failure={shown.failure} again={shown.again} />
+        {shown.value && <Content file={shown.value.file} before={shown.value.before} />}
+      </FileMemories>
+    </aside>
+  );
+}
+
+function save(file: Version | undefined): void {
+  if (!file) return;
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const content =
+    file.encoding === 'base64' ? Uint8Array.from(atob(file.content), (one) => one.charCodeAt(0)) : file.content;
+  download(name, content, 'application/octet-stream');
+}
+
+function Content({ file, before }: { file: Version; before: Version | undefined }) {
+  if (file.encoding === 'base64') return <p class="muted">It is no text: download it to look at it.</p>;
+  if (file.content.length + (before?.content.length ?? 0) > longText) {
+    return <p class="muted">It is long: download it to read it.</p>;
+  }
+  if (!before || before.encoding === 'base64') return <div class="diff">{file.content}</div>;
+  return (
+    <>
+      <h3>What version {file.version} changed</h3>
+      <div class="diff">
+        {diffLines(before.content, file.content).map(({ value, added, removed }, at) => {
+          const key = `${at}`;
+          if (added) return <ins key={key}>{value}</ins>;
+          return removed ? <del key={key}>{value}</del> : value;
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+import type { Character } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { settingsOf, type Watch, WatchDialog } from './watch-form.tsx';
+
+type Watching = NonNullable<Output<'getSyncStatus'>['watching']>;
+type Failed = { path: string; error: { message: string } };
+
+/** How many are shown before one asks for all. */
+const shownWatches = 5;
+
+/**
+ * The folders and files of this machine that a character's memories follow.
+ * @param watching what the program that watches them tells of what is not stored
+ */
+export function Watches({ character, watching }: { character: Character; watching: Watching }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { id: characterId, name } = character;
+  const found = useLoad(characterId, (signal) => client.call('listWatchedPaths', { characterId }, signal));
+  const [isAdding, setAdding] = useState(false);
+  const [all, setAll] = useState(false);
+  const [refused, setRefused] = useState<readonly Failed[]>([]);
+  const { run, failure, isBusy } = useAction();
+  const watches = found.value?.watches;
+  if (!watches) return <FailureNote failure={found.failure} again={found.again} />;
+  const look = async (confirm: boolean) => {
+    const done = await run(() => client.call('syncNow', { characterId, confirm }));
+    if (done) setRefused(done.results.flatMap((one) => ('error' in one ? [one] : [])));
+  };
+  const heldFiles = watching.held.reduce((sum, { files }) => sum + files, 0);
+  return (
+    <section aria-label="Watched folders" aria-busy={isBusy}>
+      <h2 class="heading">Watched on this machine</h2>
+      {watches.length === 0 && <p class="muted">Nothing yet: no folder of notes is followed for {name}.</p>}
+      <ul class="list watched">
+        {watches.slice(0, all ? undefined : shownWatches).map((watch) => (
+          <WatchRow key={watch.path} watch={watch} />
+        ))}
+      </ul>
+      {!all && watches.length > shownWatches && (
+        <button type="button" class="quiet" onClick={() => setAll(true)}>
+          Show all {watches.length.toLocaleString()}
+        </button>
+      )}
+      {watching.held.map(({ path, files, reason }) => (
+        <p key={path} class="failure">
+          {path}: {counted(files, 'file')} {files === 1 ? 'is' : 'are'} not there, and it is in doubt whether somebody
+          deleted {files === 1 ? 'it' : 'them'}. {reason}
+        </p>
+      ))}
+      {watching.failed.map(({ path, error, attempts, nextAttemptAt }) => (
+        <p key={path} class="failure">
+          {told(path, error)} ({counted(attempts, 'attempt')},{' '}
+          {nextAttemptAt === undefined ? (
+            'waits for the file to change'
+          ) : (
+            <>
+              the next at <Time at={nextAttemptAt} as="clock" />
+            </>
+          )}
+          )
+        </p>
+      ))}
+      {refused
+        .filter(({ path }) => watching.failed.every((known) => known.path !== path))
+        .map(({ path, error }) => (
+          <p key={path} class="failure">
+            {told(path, error.message)}
+          </p>
+        ))}
+      <FailureNote failure={failure} />
+      {dashboard.may('watchPath', characterId) && (
+        <div class="buttons">
+          <button type="button" onClick={() => setAdding(true)}>
+            Watch a folder…
+          </button>
+          {watches.length > 0 && (
+            <button type="button" class="quiet" disabled={isBusy} onClick={() => void look(false)}>
+              Look for changes now
+            </button>
+          )}
+          {heldFiles > 0 && (
+            <ConfirmButton label="They were deleted" title="What is not there was deleted?" run={() => void look(true)}>
+              <p>
+                {counted(heldFiles, 'file')} will count as deleted. Where a folder is watched so, their memories are
+                deleted too; they can be restored.
+              </p>
+            </ConfirmButton>
+          )}
+        </div>
+      )}
+      {isAdding && <WatchDialog character={character} watches={watches} close={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+/** What went wrong with a file; most messages name it. */
+const told = (path: string, message: string) => (message.includes(path) ? message : `${path}: ${message}`);
+
+function WatchRow({ watch }: { watch: Watch }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const { characterId, path, kind, label, deleteMissing, files, watchedSince, lastSyncAt } = watch;
+  const end = () =>
+    run(
+      () => client.call('unwatchPath', { characterId, path }),
+      `${label ?? path} is no longer watched; its files and memories stay`,
+      () => client.call('watchPath', settingsOf(watch)),
+    );
+  return (
+    <li>
+      <div>
+        <b dir="auto">{label ?? path}</b>
+        <small class="muted">
+          {label !== undefined && <>{path}, </>}
+          {kind === 'directory' ? counted(files, 'file') : 'one file'}
+          {watchedSince !== undefined && (
+            <>
+              , since <Time at={watchedSince} as="date" />
+            </>
+          )}
+          {lastSyncAt !== undefined && (
+            <>
+              , last change <Time at={lastSyncAt} as="moment" />
+            </>
+          )}
+          {deleteMissing && <>; memories of deleted files are deleted</>}
+        </small>
+        <FailureNote failure={failure} />
+      </div>
+      {dashboard.may('unwatchPath', characterId) && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          aria-label={`Stop watching ${label ?? path}`}
+          onClick={() => void end()}
+        >
+          Stop watching
+        </button>
+      )}
+    </li>
+  );
+}

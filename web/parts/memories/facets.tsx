@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import type { Input } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { Chip, Days } from '../filters.tsx';
+import { sourceKinds, useFileName } from '../memory/source.ts';
+
+/** What of a list is shown; it stands in the address. */
+export type Filter = Pick<
+  Input<'listMemories'>,
+  'category' | 'importance' | 'source' | 'fileId' | 'since' | 'until'
+> & {
+  state?: 'DELETED' | 'ALL' | undefined;
+};
+
+const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
+const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
+/** How many categories are shown before one asks for all. */
+const shownCategories = 5;
+
+/** The filter that an address's query stands for; what it does not know is left out. */
+export function filterOf(search: string): Filter {
+  const given = new URLSearchParams(search);
+  const importance = importances.find((one) => one === given.get('importance'));
+  const state = given.get('state');
+  const source = sources.find((one) => one === given.get('source'));
+  return {
+    category: given.get('category') ?? undefined,
+    importance,
+    source,
+    fileId: given.get('fileId') ?? undefined,
+    state: state === 'DELETED' || state === 'ALL' ? state : undefined,
+    since: given.get('since') ?? undefined,
+    until: given.get('until') ?? undefined,
+  };
+}
+
+export function Facets(props: { characterId: string; filter: Filter; set: (filter: Filter) => void }) {
+  const { characterId, filter, set } = props;
+  const { categories, client } = useDashboard();
+  const fileName = useFileName();
+  const [all, setAll] = useState(false);
+  const deleted = useLoad(characterId, (signal) =>
+    client.call('listMemories', { characterId, state: 'DELETED', limit: 1 }, signal),
+  );
+  const known = (categories.value.get(characterId) ?? []).filter(
+    ({ name, memoryCount }) => memoryCount > 0 || name === filter.category,
+  );
+  const sorted = known.toSorted((a, b) => b.memoryCount - a.memoryCount);
+  const chosenPlace = sorted.findIndex(({ name }) => name === filter.category);
+  const shown = all || chosenPlace >= shownCategories ? sorted : sorted.slice(0, shownCategories);
+  const isDeleted = filter.state === 'DELETED';
+  return (
+    <div class="facets">
+      <Chip
+        isOn={filter.category === undefined && !isDeleted}
+        run={() => set({ ...filter, category: undefined, state: undefined })}
+      >
+        All categories
+      </Chip>
+      {shown.map(({ name, memoryCount }) => (
+        <Chip
+          key={name}
+          isOn={filter.category === name}
+          run={() => set({ ...filter, category: filter.category === name ? undefined : name })}
+        >
+          {name} <span class="number">{memoryCount.toLocaleString()}</span>
+        </Chip>
+      ))}
+      {shown.length < sorted.length && <Chip run={() => setAll(true)}>more…</Chip>}
+      <Choice
+        label="Importance"
+        value={filter.importance}
+        any="any importance"
+        choices={importances.map((one) => [one, one.toLowerCase()])}
+        choose={(importance) => set({ ...filter, importance })}
+      />
+      <Choice
+        label="Source"
+        value={filter.source}
+        any="any source"
+        choices={sources.map((one) => [one, sourceKinds[one]])}
+        choose={(source) => set({ ...filter, source })}
+      />
+      {filter.fileId !== undefined && (
+        <Chip isOn run={() => set({ ...filter, fileId: undefined })}>
+          from {fileName(filter.fileId) ?? 'one file'}
+        </Chip>
+      )}
+      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+      {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
+        <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
+          Deleted <span class="number">{deleted.value?.total.toLocaleString()}</span>
+        </Chip>
+      )}
+      <span class="count">newest first</span>
+    </div>
+  );
+}
+
+/** One of few, or any. */
+function Choice<Value extends string>(props: {
+  label: string;
+  value: Value | undefined;
+  any: string;
+  choices: readonly (readonly [value: Value, name: string])[];
+  choose: (value: Value | undefined) => void;
+}) {
+  const { label, value, any, choices, choose } = props;
+  return (
+    <select
+      class="chip"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => choose(choices.find(([one]) => one === event.currentTarget.value)?.[0])}
+    >
+      <option value="">{any}</option>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

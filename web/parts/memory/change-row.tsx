@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter-preact';
+import { placeOf } from '../../shell/places.ts';
+import { Time } from '../time.tsx';
+import { type Change, kinds } from './change.ts';
+import { Diff } from './diff.tsx';
+
+/** What became of a memory by one change, word by word, and who did it. */
+export function ChangeRow(props: { change: Change; isChosen?: boolean; children: ComponentChildren }) {
+  const { change, isChosen, children } = props;
+  const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
+  return (
+    <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
+      <p class="said" dir="auto">
+        {changeType === 'DELETED' && <del>{content}</del>}
+        {changeType === 'CREATED' && <ins>{content}</ins>}
+        {(changeType === 'UPDATED' || changeType === 'RESTORED') && <Diff from={previousContent} to={content} />}
+      </p>
+      <div class="meta">
+        <span>
+          {kinds[changeType]} by {by.kind === 'model' && 'a model, '}
+          {by.name}
+          {changeType === 'UPDATED' && previousContent === undefined && ', not the text'}
+        </span>
+        <Link href={placeOf('memories', characterId, memoryId)}>History</Link>
+        <Time at={createdAt} as="moment" />
+      </div>
+      <div class="buttons">{children}</div>
+    </article>
+  );
+}

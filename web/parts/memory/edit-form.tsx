@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
+import { Failure } from '../../client/client.ts';
+import { useShared } from '../../shell/shared.ts';
+import { FailureNote } from '../failure.tsx';
+import { Diff } from './diff.tsx';
+import { Edits } from './edits.ts';
+import { fieldsOf, MemoryFields } from './memory-fields.tsx';
+
+/**
+ * Edits a memory. What is typed is kept until it is saved or given up, whatever happens meanwhile; when somebody else was
+ * faster, both texts are shown.
+ */
+export function EditForm({ memory, close }: { memory: Memory; close: () => void }) {
+  const shared = useShared();
+  const { drafts, categories, client } = shared;
+  const form = useRef<HTMLFormElement>(null);
+  const draft = drafts.get(memory.id);
+  const [content, setContent] = useState(draft?.content ?? memory.content);
+  const [base, setBase] = useState(memory);
+  const [theirs, setTheirs] = useState<Memory>();
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  // A text field whose length is the text's.
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+  }, []);
+
+  const end = () => {
+    drafts.delete(memory.id);
+    close();
+  };
+  const save = async (on: Memory) => {
+    if (!form.current) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      // Whoever reads it here has seen it: a credential that was let in stays.
+      await new Edits(shared).update(on, { ...fieldsOf(form.current), allowSecret: true });
+      end();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const current = error.type === 'ConflictUnresolved' ? await read() : undefined;
+      if (current && current.revision !== on.revision) setTheirs(current);
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Hosts show pages in frames where forms are never submitted: it is not waited for.
+  const submit = () => {
+    if (!isBusy && !theirs && form.current?.reportValidity()) void save(base);
+  };
+  const read = () =>
+    client.call('getMemory', { characterId: memory.characterId, memoryId: memory.id }).catch(() => undefined);
+
+  return (
+    <form
+      ref={form}
+      class="edit"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        if (event.key === 'Escape') end();
+      }}
+    >
+      <textarea
+        ref={area}
+        name="content"
+        aria-label="Text of the memory"
+        dir="auto"
+        required
+        maxLength={10_000}
+        rows={Math.min(16, 3 + Math.ceil(content.length / 45))}
+        value={content}
+        onInput={(event) => {
+          setContent(event.currentTarget.value);
+          drafts.set(memory.id, { content: event.currentTarget.value, revision: memory.revision });
+        }}
+      />
+      <MemoryFields categories={categories.value.get(memory.characterId)} values={memory} />
+      {theirs && (
+        <div class="theirs" role="alert">
+          <p>
+            <b>It was changed meanwhile.</b> What it says now, compared with yours:
+          </p>
+          <p>
+            <Diff from={content} to={theirs.content} />
+          </p>
+          <div class="buttons">
+            <button
+              type="button"
+              onClick={() => {
+                setBase(theirs);
+                setTheirs(undefined);
+                void save(theirs);
+              }}
+            >
+              Save mine over it
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                shared.changed();
+                end();
+              }}
+            >
+              Keep what it says now
+            </button>
+          </div>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+      <div class="buttons">
+        <button
+          type="submit"
+          class="main"
+          disabled={isBusy || theirs !== undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          Save
+        </button>
+        <button type="button" onClick={end}>
+          Cancel
+        </button>
+        <span class="muted">Ctrl-Enter saves</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Memory, Revision } from '../../client/api.ts';
+import { useShared } from '../../shell/shared.ts';
+import { Time } from '../time.tsx';
+import { kinds } from './change.ts';
+import { Diff } from './diff.tsx';
+import { Edits } from './edits.ts';
+
+/** What became of a memory, newest first, each revision compared with the one before it. */
+export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
+  const { memory, revisions, isDeleted } = props;
+  const shared = useShared();
+  const { toasts } = shared;
+  const edits = new Edits(shared);
+  return (
+    <section aria-label="History">
+      <h3>History</h3>
+      {revisions.map((revision, place) => {
+        const earlier = revisions[place + 1];
+        const isCurrent = place === 0 && !isDeleted;
+        return (
+          <div class="rev" key={revision.revision} data-revision={revision.revision}>
+            <small>
+              <span>
+                <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]} by {revision.changedBy}
+                {changesIn(revision, earlier)}
+              </span>
+              {!isCurrent && shared.may('revertMemory', memory.characterId) && (
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => void edits.revert(memory, revision, isDeleted).catch((error) => toasts.fail(error))}
+                >
+                  Restore
+                </button>
+              )}
+            </small>
+            {revision.changeType === 'DELETED' ? (
+              <del dir="auto">{revision.content}</del>
+            ) : (
+              <Diff from={earlier?.content} to={revision.content} />
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** What beside the text a revision changed. */
+function changesIn(to: Revision, from: Revision | undefined): string {
+  if (!from) return '';
+  const fields = [
+    to.category !== from.category && `moved to ${to.category}`,
+    to.importance !== from.importance && `importance ${to.importance.toLowerCase()}`,
+    to.salience !== from.salience && `salience ${to.salience.toLocaleString()}`,
+  ].filter(Boolean);
+  return fields.length === 0 ? '' : ` · ${fields.join(', ')}`;
+}

@@ -1,0 +1,61 @@
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { Time } from '../time.tsx';
+import { CategoryName } from './category.tsx';
+import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
+
+type Found = Output<'searchMemories'>['memories'][number];
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** A place in words. */
+export function place(rank: number): string {
+  return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
+}
+
+/** A relevance as it is read: .94 */
+export function relevanceInFigures(relevance: number): string {
+  return relevance.toFixed(2).replace(/^0/, '');
+}
+
+/** A search's result with what its rank is made of. */
+export function Hit(props: { found: Found; rank: number; address: string; isOpen: boolean }) {
+  const { found, rank, address, isOpen } = props;
+  const explanation = found.explain as unknown as Explanation | undefined;
+  const shares = explanation ? sharesOf(explanation, found.salience) : [];
+  const pieces = explanation ? markedPieces(found.content, explanation) : [{ text: found.content, isMarked: false }];
+  return (
+    <article class={isOpen ? 'hit sel' : 'hit'} data-memory={found.id}>
+      <div class="rel">
+        {relevanceInFigures(found.salience)}
+        <small>{place(rank)}</small>
+      </div>
+      <div>
+        <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+          <p class="said" dir="auto">
+            {pieces.map(({ text, isMarked }, at) => (isMarked ? <mark key={`${at}`}>{text}</mark> : text))}
+          </p>
+        </Link>
+        <div class="parts" role="img" aria-label={shares.map(({ label, percent }) => `${label} ${percent}`).join(', ')}>
+          {shares.map(({ label, percent }, at) => (
+            <i key={label} class={`p${at + 1}`} style={{ width: `${percent}%` }} />
+          ))}
+        </div>
+        <div class="legend">
+          {shares.map(({ label, percent }, at) => (
+            <span key={label}>
+              <i class={`p${at + 1}`} />
+              {label} {percent}
+            </span>
+          ))}
+          {explanation && remarksOf(explanation).map((remark) => <span key={remark}>{remark}</span>)}
+          <span class="end">
+            <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
+            <Time at={found.occurredAt ?? found.createdAt} as="short" />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Category, Memory } from '../../client/api.ts';
+
+const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
+
+/**
+ * What of a memory can be set beside its text; the names are those of the form's fields. The fields keep what is chosen
+ * themselves: drawing them again changes nothing.
+ */
+export function MemoryFields(props: {
+  categories: readonly Category[] | undefined;
+  values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
+}) {
+  const { categories = [], values } = props;
+  // What it has is offered even while the others are not known.
+  const known = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
+  const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...known, ...categories];
+  const standard = standardOf(categories);
+  return (
+    <div class="row">
+      <label>
+        Category
+        <select name="category">
+          {offered.map(({ name, description }) => (
+            <option key={name} value={name} title={description} selected={name === (values?.category ?? standard)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Importance
+        <select name="importance">
+          {importances.map((one) => (
+            <option key={one} value={one} selected={one === (values?.importance ?? 'NORMAL')}>
+              {one.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Salience
+        <input
+          name="salience"
+          type="number"
+          min="0"
+          max="1"
+          step="0.01"
+          defaultValue={String(values?.salience ?? 0.5)}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** The category of what is written without choosing one; undefined: there is none. */
+export function standardOf(categories: readonly Category[]): string | undefined {
+  return (categories.find(({ isDefault }) => isDefault) ?? categories[0])?.name;
+}
+
+/** What such a form holds. There is no category before one can be chosen: a list without choices is no field of a form. */
+export function fieldsOf(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const category = data.get('category');
+  return {
+    content: String(data.get('content')),
+    ...(category !== null && { category: String(category) }),
+    importance: String(data.get('importance')) as Memory['importance'],
+    salience: Number(data.get('salience')),
+  };
+}

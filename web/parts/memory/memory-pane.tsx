@@ -1,0 +1,200 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory, Revision } from '../../client/api.ts';
+import { Failure } from '../../client/client.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useShared } from '../../shell/shared.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { shortened } from '../format.ts';
+import { Time } from '../time.tsx';
+import { CategoryName } from './category.tsx';
+import { EditForm } from './edit-form.tsx';
+import { Edits } from './edits.ts';
+import { History } from './history.tsx';
+import { nearest } from './nearest.ts';
+import { useSource } from './source.ts';
+
+interface Props {
+  characterId: string;
+  memoryId: string;
+  isEditing: boolean;
+  edit: (isEditing: boolean) => void;
+  close: () => void;
+  /** What is around it; default: what is near it. */
+  around?: (memory: Memory) => ComponentChildren;
+  /** There is no other page to go to. */
+  isAlone?: boolean;
+}
+
+/** A memory beside its list: the whole text, where it comes from, what became of it and what is near it. */
+export function MemoryPane({ characterId, memoryId, isEditing, edit, close, around, isAlone = false }: Props) {
+  const shared = useShared();
+  const { client, toasts, drafts } = shared;
+  const of = { characterId, memoryId };
+  const [whole, setWhole] = useState(false);
+  const { value, failure, again } = useLoad(`${characterId} ${memoryId}`, (signal) => readMemory(of, client, signal));
+  const edits = new Edits(shared);
+  const run = (work: Promise<unknown>) => void work.catch((error) => toasts.fail(error));
+  if (!value) {
+    return (
+      <aside class="pane" aria-label="The memory">
+        <FailureNote failure={failure} again={again} />
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      </aside>
+    );
+  }
+  const { memory, revisions, isDeleted } = value;
+  const isOffered = shared.may('updateMemory', characterId);
+  const isOpen = isOffered && (isEditing || drafts.has(memoryId));
+  const text = whole || memory.content.length < 2_000 ? memory.content : `${memory.content.slice(0, 2_000)}…`;
+  return (
+    <aside class="pane" aria-label="The memory">
+      <FailureNote failure={failure} again={again} />
+      {isOpen && !isDeleted ? (
+        <EditForm key={memoryId} memory={memory} close={() => edit(false)} />
+      ) : (
+        <h2 class={memory.content.length > 300 ? 'long' : ''} dir="auto">
+          {text}
+        </h2>
+      )}
+      {text !== memory.content && !isOpen && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          Show all {memory.content.length.toLocaleString()} characters
+        </button>
+      )}
+      <Facts memory={memory} isDeleted={isDeleted} isAlone={isAlone} />
+      <div class="buttons">
+        {isOffered && isDeleted && (
+          <button type="button" class="main" onClick={() => run(edits.restore(memory))}>
+            Restore
+          </button>
+        )}
+        {isOffered && !isDeleted && (
+          <>
+            <button type="button" class="main" onClick={() => edit(true)} disabled={isOpen}>
+              Edit
+            </button>
+            <button type="button" class="quiet danger" onClick={() => run(edits.remove(memory))}>
+              Delete
+            </button>
+          </>
+        )}
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+      <History memory={memory} revisions={revisions} isDeleted={isDeleted} />
+      {!isDeleted && !isAlone && (around?.(memory) ?? <Near memory={memory} />)}
+    </aside>
+  );
+}
+
+function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: boolean; isAlone: boolean }) {
+  const sourceOf = useSource();
+  const { fileId } = memory.source;
+  return (
+    <dl>
+      <dt>Category</dt>
+      <dd>
+        <CategoryName characterId={memory.characterId} name={memory.category} />
+      </dd>
+      <dt>From</dt>
+      <dd>
+        {fileId === undefined || isAlone ? (
+          sourceOf(memory)
+        ) : (
+          <Link href={placeOf('files', memory.characterId, fileId)}>{sourceOf(memory)}</Link>
+        )}
+      </dd>
+      {memory.occurredAt !== undefined && (
+        <>
+          <dt>Happened</dt>
+          <dd>
+            <Time at={memory.occurredAt} as="date" />
+          </dd>
+        </>
+      )}
+      <dt>Importance</dt>
+      <dd>{memory.importance.toLowerCase()}</dd>
+      <dt>Salience</dt>
+      <dd class="number">{memory.salience.toLocaleString(undefined, { minimumFractionDigits: 2 })}</dd>
+      {memory.sessionId !== undefined && (
+        <>
+          <dt>Conversation</dt>
+          <dd>{memory.sessionId}</dd>
+        </>
+      )}
+      {isDeleted && (
+        <>
+          <dt>State</dt>
+          <dd>deleted</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface Found {
+  memory: Memory;
+  /** Newest first. */
+  revisions: Revision[];
+  isDeleted: boolean;
+}
+
+/** A memory with its history. Only the history of a deleted one can be asked for: its last revision is what it was. */
+async function readMemory(
+  of: { characterId: string; memoryId: string },
+  client: ReturnType<typeof useShared>['client'],
+  signal: AbortSignal,
+): Promise<Found> {
+  const missing = (error: unknown) => {
+    if (error instanceof Failure && error.type === 'MemoryNotFound') return undefined;
+    throw error;
+  };
+  const [found, { revisions }] = await Promise.all([
+    client.call('getMemory', of, signal).catch(missing),
+    client.call('getMemoryHistory', of, signal),
+  ]);
+  const newest = revisions.toReversed();
+  const [last] = newest;
+  if (found) return { memory: found, revisions: newest, isDeleted: false };
+  if (!last) throw new Failure('This memory has no history.', { type: 'MemoryNotFound' });
+  const { changedBy: _, changeType: __, createdAt, ...kept } = last;
+  const memory: Memory = {
+    ...kept,
+    id: of.memoryId,
+    characterId: of.characterId,
+    state: 'DELETED',
+    source: { kind: 'direct' },
+    createdAt: revisions[0]?.createdAt ?? createdAt,
+    updatedAt: createdAt,
+  };
+  return { memory, revisions: newest, isDeleted: true };
+}
+
+const shown = 4;
+
+/** What a search for a memory's own text finds beside it. */
+function Near({ memory }: { memory: Memory }) {
+  const { client } = useShared();
+  const { id, characterId, revision } = memory;
+  const found = useLoad(`${id} ${revision}`, (signal) => nearest(client, memory, shown, signal));
+  const others = found.value ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Near it">
+      <h3>Near it</h3>
+      <ul class="near">
+        {others.map((one) => (
+          <li key={one.id}>
+            <Link href={placeOf('memories', characterId, one.id)}>{shortened(one.content, 160)}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** What led to a memory's place in a search, as `explain` tells it. */
+export interface Explanation {
+  exact: boolean;
+  terms: { word: string; found: string[]; by: 'word' | 'typo' | 'lexicon' | 'beginning'; weight: number }[];
+  words: number;
+  neighbours: number;
+  session: number;
+  meaning: number;
+  similarity?: number;
+  factors: Record<string, number>;
+}
+
+/** A part of a bar: its share of the whole bar in percent, and what it stands for. */
+interface Share {
+  percent: number;
+  label: string;
+}
+
+const labels = {
+  words: 'words',
+  neighbours: 'what was said around it',
+  session: 'its conversation',
+  meaning: 'meaning',
+  similarity: 'meaning, by your key',
+} as const;
+
+const factors: Record<string, string> = {
+  time: 'of the time asked for',
+  when: 'names a time',
+  question: 'ends in a question',
+  participant: 'of somebody else',
+};
+
+/** The parts of a relevance (0 to 1), the largest first. */
+export function sharesOf(explanation: Explanation, relevance: number): Share[] {
+  const parts = Object.entries(labels).map(([part, label]) => ({
+    value: explanation[part as keyof typeof labels] ?? 0,
+    label,
+  }));
+  const sum = parts.reduce((total, { value }) => total + Math.max(0, value), 0);
+  if (sum === 0) return [];
+  return parts
+    .filter(({ value }) => value > 0)
+    .map(({ value, label }) => ({ percent: Math.round((value / sum) * relevance * 100), label }))
+    .filter(({ percent }) => percent > 0)
+    .sort((a, b) => b.percent - a.percent);
+}
+
+/** What beside its parts a relevance was changed by, and by which other words it was found. */
+export function remarksOf({ exact, terms, factors: changed }: Explanation): string[] {
+  const others = terms
+    .filter(({ by }) => by !== 'word')
+    .map(({ word, found, by }) => `${by === 'typo' ? 'as written there' : 'related'}: ${word} → ${found.join(', ')}`);
+  const told = Object.keys(changed).map((part) => factors[part] ?? part);
+  return [...(exact ? ['the very text asked for'] : []), ...others, ...told];
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+/** Beginnings that are shorter say nothing of a word. */
+const leastLength = 3;
+
+/** A text in pieces: those that a query's words have matched are marked. */
+export function markedPieces(text: string, { terms }: Explanation): { text: string; isMarked: boolean }[] {
+  const wanted = terms.flatMap(({ word: asked, found, by }) => (by === 'word' ? [asked, ...found] : found)).map(folded);
+  const matches = (given: string) => {
+    const one = folded(given);
+    return wanted.some((term) => one === term || (term.length >= leastLength && one.startsWith(term)));
+  };
+  const pieces: { text: string; isMarked: boolean }[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!matches(found)) continue;
+    if (index > end) pieces.push({ text: text.slice(end, index), isMarked: false });
+    pieces.push({ text: found, isMarked: true });
+    end = index + found.length;
+  }
+  pieces.push({ text: text.slice(end), isMarked: false });
+  return pieces;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

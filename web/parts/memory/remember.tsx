@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import type { Character } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FormEnd } from '../form-end.tsx';
+import { Modal } from '../modal.tsx';
+import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
+
+/** Writes a memory. @param asked the question that it will answer */
+export function RememberDialog(props: { character: Character; asked?: string; close: () => void }) {
+  const { character, asked = '', close } = props;
+  const dashboard = useDashboard();
+  const { client, categories, toasts } = dashboard;
+  const form = useRef<HTMLFormElement>(null);
+  const [, go] = useLocation();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    void dashboard.readAbout(character.id).catch(setFailure);
+  }, [dashboard, character.id]);
+  const save = async () => {
+    if (!form.current) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const fields = fieldsOf(form.current);
+      // Whoever is faster than the categories gets the one that would have stood there.
+      if (fields.category === undefined) await dashboard.readCategories(character.id);
+      const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
+      const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
+      dashboard.changed();
+      toasts.show('Remembered', async () => {
+        await client.call('deleteMemory', { characterId: character.id, memoryId: id });
+        dashboard.changed();
+      });
+      close();
+      go(placeOf('memories', character.id, id));
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal label="Remember" close={close}>
+      <h2>Remember for {character.name}</h2>
+      {asked !== '' && (
+        <p class="muted" dir="auto">
+          It answers: {asked}
+        </p>
+      )}
+      <form
+        ref={form}
+        class="edit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        }}
+      >
+        <textarea
+          name="content"
+          aria-label="Text of the memory"
+          placeholder="One fact, preference or decision, in a sentence that can be understood alone"
+          dir="auto"
+          required
+          maxLength={10_000}
+          rows={4}
+        />
+        <MemoryFields categories={categories.value.get(character.id)} />
+        <FormEnd failure={failure} isBusy={isBusy} does="Remember" close={close} />
+      </form>
+    </Modal>
+  );
+}

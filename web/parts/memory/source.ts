@@ -1,0 +1,25 @@
+import type { Memory } from '../../client/api.ts';
+import { useShared } from '../../shell/shared.ts';
+
+/** What each source is called. */
+export const sourceKinds: Record<Memory['source']['kind'], string> = {
+  direct: 'stored directly',
+  extraction: 'taken from a conversation',
+  file: 'from a file',
+  import: 'imported',
+};
+
+/** Where a memory comes from, in few words. */
+export function useSource(): (memory: Pick<Memory, 'source'>) => string {
+  const fileName = useFileName();
+  return ({ source }) => fileName(source.fileId) ?? sourceKinds[source.kind];
+}
+
+/** What a file is called, if it is one of those that were read. */
+export function useFileName(): (fileId: string | undefined) => string | undefined {
+  const { files } = useShared();
+  return (fileId) => {
+    const file = fileId === undefined ? undefined : files.value.get(fileId);
+    return file && (file.label ?? file.path);
+  };
+}

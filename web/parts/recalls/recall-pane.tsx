@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Failure } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { EditForm } from '../memory/edit-form.tsx';
+import { relevanceInFigures } from '../memory/hit.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { Rating } from './rating.tsx';
+import { type Recall, wayOf } from './recall.ts';
+
+/** How many memories of one recall are shown at first. */
+const firstShown = 10;
+
+/** What an agent asked and was given: each memory with why, and a way to correct it. */
+export function RecallPane(props: { recall: Recall; write: () => void; close: () => void }) {
+  const { recall, write, close } = props;
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [isWhole, setWhole] = useState(false);
+  const { id: recallId, characterId, query, results, rating } = recall;
+  const shown = isWhole ? results : results.slice(0, firstShown);
+  return (
+    <aside class="pane" aria-label="The recall">
+      <h2 dir="auto">{query === '' ? 'No question: what is always good to know' : query}</h2>
+      <dl>
+        <dt>Asked by</dt>
+        <dd>
+          {recall.by}, {wayOf(recall)}
+        </dd>
+        <dt>When</dt>
+        <dd>
+          <Time at={recall.at} as="moment" />
+        </dd>
+      </dl>
+      <FailureNote failure={failure} />
+      <div class="buttons">
+        {results.length === 0 && dashboard.may('addMemoryDirect', characterId) && (
+          <button type="button" class="main" onClick={write}>
+            Write the missing memory…
+          </button>
+        )}
+        {query !== '' && (
+          <Link class="button" href={placeOf('search', characterId) + queryOf({ q: query })}>
+            {results.length === 0 ? 'Why nothing?' : 'Ask it now'}
+          </Link>
+        )}
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+      {results.length > 0 && (
+        <>
+          <h3>{counted(results.length, 'memory', 'memories')} given</h3>
+          <Rating
+            of="All of it was"
+            rating={rating}
+            isBusy={isBusy}
+            isOffered={dashboard.may('rateRecall', characterId)}
+            rate={(verdict) => void run(() => client.call('rateRecall', { recallId, rating: verdict }))}
+          />
+        </>
+      )}
+      {shown.map((result) => (
+        <Given key={result.memoryId} recall={recall} result={result} />
+      ))}
+      {shown.length < results.length && (
+        <button type="button" class="more" onClick={() => setWhole(true)}>
+          Show all {results.length}
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function Given({ recall, result }: { recall: Recall; result: Recall['results'][number] }) {
+  const dashboard = useDashboard();
+  const { client, drafts } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [isEditing, setEditing] = useState(false);
+  const { characterId, query } = recall;
+  const { memoryId, relevance, rating } = result;
+  const of = { characterId, memoryId };
+  const found = useLoad(`${recall.id} ${memoryId}`, async (signal) => {
+    try {
+      const [memory, told] = await Promise.all([
+        client.call('getMemory', of, signal),
+        query === '' ? undefined : client.call('explainMemory', { ...of, query }, signal),
+      ]);
+      return { memory, told };
+    } catch (error) {
+      if (error instanceof Failure && error.type === 'MemoryNotFound') return {};
+      throw error;
+    }
+  });
+  const { memory, told } = found.value ?? {};
+  const isOffered = dashboard.may('updateMemory', characterId);
+  return (
+    <div class="given" data-memory={memoryId}>
+      <FailureNote failure={found.failure ?? failure} again={found.again} />
+      {memory && isOffered && (isEditing || drafts.has(memoryId)) ? (
+        <EditForm memory={memory} close={() => setEditing(false)} />
+      ) : (
+        <p class="said" dir="auto">
+          {memory?.content ?? (found.value && <i>This memory has been deleted since.</i>)}
+        </p>
+      )}
+      <p class="muted">
+        {relevance !== undefined && <>Given with relevance {relevanceInFigures(relevance)}. </>}
+        {told && <>Today: {told.why}.</>}
+      </p>
+      <div class="buttons">
+        <Rating
+          of="This memory was"
+          rating={rating}
+          isBusy={isBusy}
+          isOffered={dashboard.may('rateRecall', characterId)}
+          rate={(verdict) =>
+            void run(() => client.call('rateRecall', { recallId: recall.id, memoryId, rating: verdict }))
+          }
+        />
+        {memory && isOffered && (
+          <button type="button" class="quiet" disabled={isEditing} onClick={() => setEditing(true)}>
+            Correct
+          </button>
+        )}
+        <Link class="button quiet" href={placeOf('memories', characterId, memoryId)}>
+          {memory ? 'History' : 'Look at it'}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { shortened } from '../format.ts';
+import { place, relevanceInFigures } from '../memory/hit.tsx';
+import { Modal } from '../modal.tsx';
+
+/** Where a memory that somebody expected stands for a question, and why it does not stand higher. */
+export function WhyNot(props: {
+  characterId: string;
+  query: string;
+  memoryId: string | undefined;
+  choose: (memoryId: string) => void;
+}) {
+  const { characterId, query, memoryId, choose } = props;
+  const { client } = useDashboard();
+  const [isChoosing, setChoosing] = useState(false);
+  const of = { characterId, memoryId: memoryId ?? '' };
+  const told = useLoad(
+    `${query} ${memoryId}`,
+    memoryId === undefined
+      ? undefined
+      : async (signal) => {
+          const [memory, explained] = await Promise.all([
+            client.call('getMemory', of, signal),
+            client.call('explainMemory', { ...of, query }, signal),
+          ]);
+          return { memory, explained };
+        },
+  );
+  return (
+    <section class="why" aria-label="Why not this one?">
+      <b>Why not this one?</b>{' '}
+      <button type="button" class="quiet" onClick={() => setChoosing(true)}>
+        {memoryId === undefined ? 'Choose a memory…' : 'Choose another…'}
+      </button>
+      <FailureNote failure={told.failure} again={told.again} />
+      {told.value && (
+        <>
+          <p dir="auto">{told.value.memory.content}</p>
+          <div>
+            {told.value.explained.rank !== undefined && (
+              <>
+                {place(told.value.explained.rank)}, relevance {relevanceInFigures(told.value.explained.relevance)}.{' '}
+              </>
+            )}
+            {sentence(told.value.explained.why)}
+          </div>
+        </>
+      )}
+      {isChoosing && (
+        <ChooseMemory
+          characterId={characterId}
+          close={() => setChoosing(false)}
+          choose={(id) => {
+            setChoosing(false);
+            choose(id);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
+
+/** Finds a memory by words of it. */
+function ChooseMemory(props: { characterId: string; choose: (memoryId: string) => void; close: () => void }) {
+  const { characterId, choose, close } = props;
+  const { client } = useDashboard();
+  const [words, setWords] = useState('');
+  const query = words.trim();
+  const found = useLoad(
+    `${characterId} ${query}`,
+    (signal): Promise<{ memories: Pick<Memory, 'id' | 'content'>[] }> =>
+      query === ''
+        ? client.call('listMemories', { characterId, limit: 8 }, signal)
+        : client.call('searchMemories', { characterId, query, limit: 8 }, signal),
+  );
+  return (
+    <Modal label="Choose a memory" close={close}>
+      <label>
+        Words of the memory
+        <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+      </label>
+      <FailureNote failure={found.failure} again={found.again} />
+      <ul class="choices">
+        {found.value?.memories.map(({ id, content }) => (
+          <li key={id}>
+            <button type="button" class="quiet" onClick={() => choose(id)}>
+              {shortened(content, 140)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

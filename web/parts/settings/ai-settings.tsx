@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { useAction } from '../use-action.ts';
+import { AiSettingsForm } from './ai-settings-form.tsx';
+
+/** The AI provider of the team, for its OWNER; others are told nothing of it. */
+export function AiSettings() {
+  const { client, tier } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [tested, setTested] = useState<Output<'testAiSettings'>>();
+  const found = useLoad('ai-settings', (signal) => client.call('getAiSettings', {}, signal));
+  if (found.failure?.status === 403) return null;
+  const { value: settings } = found;
+  const test = async () => {
+    setTested(undefined);
+    setTested(await run(() => client.call('testAiSettings', {})));
+  };
+  return (
+    <section aria-label="AI provider">
+      <h2 class="heading">AI provider</h2>
+      <FailureNote failure={found.failure} again={found.again} />
+      {settings && (
+        <>
+          <p>
+            {settings.source === 'tenant' ? 'The team has settings of its own' : 'The server’s settings are used'}:{' '}
+            {settings.provider}
+            {settings.model !== undefined && `, ${settings.model}`},{' '}
+            {settings.keySet ? 'with a key.' : 'without a key: rules read what is stored.'}
+          </p>
+          {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
+            <Embedding of={tier.value.ai.embedding} />
+          )}
+          {settings.reason !== undefined && <p class="failure">{settings.reason}</p>}
+          <div class="buttons">
+            <button type="button" disabled={isBusy} onClick={() => void test()}>
+              {isBusy ? 'Testing…' : 'Test'}
+            </button>
+            <span role="status" class={tested?.ok === false ? 'wrong' : 'muted'}>
+              {tested && `${tested.message}${tested.ms > 0 ? ` ${tested.ms.toLocaleString()} ms` : ''}`}
+            </span>
+          </div>
+          <FailureNote failure={failure} />
+          {(settings.source === 'tenant' || settings.reason === undefined) && (
+            <AiSettingsForm key={JSON.stringify(settings)} settings={settings} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whether a team's own provider embeds too: vectors of two endpoints can't be compared, and a store has one space of them. */
+function Embedding({ of: { model, reason } }: { of: Output<'getTier'>['ai']['embedding'] }) {
+  return (
+    <p class="muted">
+      {model !== 'internal'
+        ? `It embeds memories too, by ${model}, so that they are found by meaning.`
+        : `It extracts only, and meaning is compared inside this server: ${reason}. Nothing of the team goes to the server’s own provider.`}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Failure, Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { FailureNote } from '../failure.tsx';
+
+const connecting = 'npx -y agent-memory-service init --all';
+
+/** What `doctor` says of the hosts of this machine; a server for many looks at none, and shows nothing here. */
+export function Hosts() {
+  const { client } = useDashboard();
+  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<Output<'checkHosts'>['hosts']>();
+  const [failure, setFailure] = useState<Failure>();
+  // Every server is launched for it: not whenever an agent stores something.
+  useEffect(() => {
+    const controller = new AbortController();
+    setFound(undefined);
+    setFailure(undefined);
+    client.call('checkHosts', {}, controller.signal).then(
+      ({ hosts }) => setFound(hosts),
+      (error) => !controller.signal.aborted && setFailure(error as Failure),
+    );
+    return () => controller.abort();
+  }, [client, attempt]);
+  const again = () => setAttempt((count) => count + 1);
+  if (failure && [403, 404].includes(failure.status)) return null;
+  return (
+    <section aria-label="Hosts" aria-busy={!found && !failure}>
+      <h2 class="heading">Hosts of this machine</h2>
+      <FailureNote failure={failure} again={again} />
+      {!found && !failure && <p class="muted">Each is being launched as its host does it…</p>}
+      {found?.length === 0 && (
+        <>
+          <p class="muted">No host of this machine is connected. One line connects all that it finds:</p>
+          <CopyLine text={connecting} />
+        </>
+      )}
+      {found && found.length > 0 && (
+        <dl>
+          {found.map(({ host, file, ok, detail, advice, ms }) => (
+            <>
+              <dt>{host}</dt>
+              <dd>
+                <b class={ok ? undefined : 'missing'}>{ok ? 'works' : 'fails'}</b>: {detail}
+                {ms !== undefined && <span class="muted"> {Math.round(ms).toLocaleString()} ms</span>}
+                <br />
+                <small class="muted">{file}</small>
+                {advice !== undefined && <p>{advice}</p>}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {found && (
+        <button type="button" onClick={again}>
+          Check again
+        </button>
+      )}
+    </section>
+  );
+}

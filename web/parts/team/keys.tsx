@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { Secret } from '../copy-line.tsx';
+import { FailureNote } from '../failure.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import type { Me } from './members.tsx';
+
+/** API keys: the caller's own, an OWNER sees all. The text of a new one is shown once. */
+export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret: string) => void }) {
+  const { me, secret, onKey } = props;
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [all, setAll] = useState(false);
+  const found = useLoad('keys', (signal) => client.call('listKeys', {}, signal));
+  const keys = found.value?.keys ?? [];
+  const shown = all ? keys : keys.filter(({ revokedAt }) => revokedAt === undefined);
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const name = String(new FormData(form).get('name')).trim();
+    const made = await run(() => client.call('createKey', name === '' ? {} : { name }));
+    if (!made) return;
+    form.reset();
+    onKey(made.key);
+  };
+  return (
+    <section aria-label="API keys">
+      <h2 class="heading">API keys</h2>
+      {secret !== undefined && <Secret text={secret}>The new key.</Secret>}
+      <FailureNote failure={found.failure ?? failure} again={found.again} />
+      <div class="wide" hidden={shown.length === 0}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>Member</th>
+              <th>Made</th>
+              <th>Last used</th>
+              <th>
+                <span class="unseen">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, name, member, createdAt, lastUsedAt, revokedAt }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{member.name}</td>
+                <td>
+                  <Time at={createdAt} as="short" />
+                </td>
+                <td>{lastUsedAt === undefined ? 'never' : <Time at={lastUsedAt} as="moment" />}</td>
+                <td>
+                  {revokedAt === undefined ? (
+                    <ConfirmButton
+                      label="Revoke"
+                      title={`Revoke ${name}?`}
+                      run={() => void run(() => client.call('revokeKey', { keyId: id }), `${name} revoked`)}
+                    >
+                      <p>
+                        Whoever uses it, and every session that was opened by it, is out at once. It can’t be taken
+                        back.
+                      </p>
+                    </ConfirmButton>
+                  ) : (
+                    <span class="muted">revoked</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <form class="buttons" onSubmit={create}>
+        <input
+          name="name"
+          aria-label="Name of a new key"
+          placeholder="What it is for"
+          maxLength={200}
+          autocomplete="off"
+        />
+        <button type="submit" disabled={isBusy || me.via === 'stdio'}>
+          New key
+        </button>
+        {shown.length < keys.length && (
+          <button type="button" class="quiet" onClick={() => setAll(true)}>
+            Show revoked ones
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { roles } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { FailureNote } from '../failure.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+export type Me = Output<'whoami'>;
+type Member = Output<'listMembers'>['members'][number];
+
+/** The members of the team. */
+export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const isOwner = dashboard.may('updateMember');
+  const found = useLoad('members', (signal) => client.call('listMembers', {}, signal));
+  const change = (member: Member, fields: Partial<Pick<Member, 'role' | 'status'>>) => {
+    const { id: memberId, role, status } = member;
+    const set = (to: typeof fields) => client.call('updateMember', { memberId, ...to });
+    void run(
+      () => set(fields),
+      `${member.name} changed`,
+      () => set({ role, status }),
+    );
+  };
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const data = new FormData(form);
+    const made = await run(async () => {
+      const role = roles.find((one) => one === data.get('role')) ?? 'MEMBER';
+      const { id } = await client.call('addMember', { name: String(data.get('name')), role });
+      return client.call('createKey', { member: id, name: 'first key' });
+    });
+    if (!made) return;
+    form.reset();
+    onKey(made.key);
+  };
+  return (
+    <section aria-label="Members">
+      <h2 class="heading">Members</h2>
+      <FailureNote failure={found.failure} again={found.again} />
+      {found.value?.total === 0 && <p class="muted">Nobody yet. Members are for a server that several people share.</p>}
+      <div class="wide" hidden={!found.value?.total}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>Role</th>
+              <th>Since</th>
+              <th>
+                <span class="unseen">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.value?.members.map((member) => (
+              <tr key={member.id}>
+                <td>
+                  {member.name}
+                  {member.status === 'SUSPENDED' && <span class="muted"> suspended</span>}
+                </td>
+                <td>
+                  {isOwner ? (
+                    <select
+                      aria-label={`Role of ${member.name}`}
+                      value={member.role}
+                      disabled={isBusy}
+                      onChange={(event) =>
+                        change(member, { role: roles.find((one) => one === event.currentTarget.value) ?? member.role })
+                      }
+                    >
+                      {roles.map((role) => (
+                        <option key={role} value={role}>
+                          {role.toLowerCase()}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    member.role.toLowerCase()
+                  )}
+                </td>
+                <td>
+                  <Time at={member.createdAt} as="short" />
+                </td>
+                <td>
+                  {isOwner && member.id !== me.member.id && (
+                    <>
+                      <button
+                        type="button"
+                        class="quiet"
+                        disabled={isBusy}
+                        onClick={() => change(member, { status: member.status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE' })}
+                      >
+                        {member.status === 'ACTIVE' ? 'Suspend' : 'Resume'}
+                      </button>
+                      <ConfirmButton
+                        label="Remove"
+                        title={`Remove ${member.name}?`}
+                        run={() =>
+                          void run(() => client.call('removeMember', { memberId: member.id }), `${member.name} removed`)
+                        }
+                      >
+                        <p>Its keys and sessions end at once; what it wrote stays. It can’t be taken back.</p>
+                      </ConfirmButton>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <FailureNote failure={failure} />
+      {isOwner && (
+        <form class="buttons" onSubmit={add}>
+          <input
+            name="name"
+            aria-label="Name of a new member"
+            placeholder="Name"
+            required
+            maxLength={200}
+            autocomplete="off"
+          />
+          <select name="role" aria-label="Role of a new member">
+            {roles.map((role) => (
+              <option key={role} value={role} selected={role === 'MEMBER'}>
+                {role.toLowerCase()}
+              </option>
+            ))}
+          </select>
+          <button type="submit" disabled={isBusy}>
+            Add with a key
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter-preact';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { audienceOf } from '../sharing.tsx';
+
+/** Characters that not everyone in the team sees, as far as whoever looks sees them. */
+export function PrivateCharacters() {
+  const { client } = useDashboard();
+  const found = useLoad('private characters', (signal) =>
+    client.call('listCharacters', { visibility: 'PRIVATE', limit: 100, sortBy: 'NAME', sortOrder: 'ASC' }, signal),
+  );
+  const characters = found.value?.characters ?? [];
+  return (
+    <section aria-label="Private characters">
+      <h2 class="heading">Private characters</h2>
+      <FailureNote failure={found.failure} again={found.again} />
+      {found.value && characters.length === 0 && (
+        <p class="muted">None that you see. Everyone in the team sees the others.</p>
+      )}
+      <div class="wide" hidden={characters.length === 0}>
+        <table class="table plain">
+          <thead>
+            <tr>
+              <th>Character</th>
+              <th>Owner</th>
+              <th>Seen by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {characters.map((character) => (
+              <tr key={character.id}>
+                <td>
+                  <Link href={placeOf('characters', character.id)}>{character.name}</Link>
+                </td>
+                <td>{character.owner.name}</td>
+                <td>{audienceOf(character)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'wouter-preact';
+import { nameOf, type Period } from './period.ts';
+
+/** How many memories of a category happened in a period. */
+interface Part {
+  at: Period;
+  category: string;
+  memories: number;
+}
+
+/** The diameter of the largest dot, and of the smallest (px). */
+const [largest, smallest] = [20, 4];
+
+/**
+ * Categories on an axis of time: a dot's area is how many memories there are. It is a table, so it can be read as one.
+ * @param columns periods beside each other
+ * @param addressOf where a column, or a category in it, is looked at closely
+ */
+export function TimeChart(props: {
+  label: string;
+  columns: readonly Period[];
+  parts: readonly Part[];
+  chosen: Period;
+  hueOf: (category: string) => string;
+  addressOf: (at: Period, category?: string) => string;
+}) {
+  const { label, columns, parts, chosen, hueOf, addressOf } = props;
+  const most = Math.max(1, ...parts.map(({ memories }) => memories));
+  const counts = new Map(parts.map((part) => [`${part.at} ${part.category}`, part.memories]));
+  const size = (memories: number) => smallest + Math.sqrt(memories / most) * (largest - smallest);
+  return (
+    <div class="wide">
+      <table class="axis" aria-label={label}>
+        <tbody>
+          {totalsOf(parts).map(({ name, count }) => (
+            <tr key={name} style={{ '--h': hueOf(name) }}>
+              <th scope="row">
+                <span class="cat">{name}</span>
+              </th>
+              {columns.map((at) => {
+                const memories = counts.get(`${at} ${name}`) ?? 0;
+                const px = `${size(memories).toFixed(1)}px`;
+                return (
+                  <td key={at} class={at === chosen ? 'sel' : undefined}>
+                    {memories > 0 && (
+                      <Link
+                        href={addressOf(at, name)}
+                        tabIndex={-1}
+                        title={`${nameOf(at)}: ${memories.toLocaleString()} in ${name}`}
+                      >
+                        <i style={{ width: px, height: px }} />
+                        <span class="unseen">{memories.toLocaleString()}</span>
+                      </Link>
+                    )}
+                  </td>
+                );
+              })}
+              <td class="number">{count.toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            {columns.map((at) => (
+              <th key={at} scope="col" class={at === chosen ? 'sel' : undefined}>
+                <Link href={addressOf(at)} title={nameOf(at)} aria-current={at === chosen ? 'date' : undefined}>
+                  {nameOf(at, 'part')}
+                </Link>
+              </th>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Categories with all that they have, the most first. */
+function totalsOf(parts: readonly Part[]): { name: string; count: number }[] {
+  const totals = new Map<string, number>();
+  for (const { category, memories } of parts) totals.set(category, (totals.get(category) ?? 0) + memories);
+  return [...totals].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
+}

@@ -1,0 +1,115 @@
+import { useLocation, useSearch } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { usePages } from '../use-pages.ts';
+
+type Delivery = Output<'listWebhookDeliveries'>['deliveries'][number];
+
+const limit = 50;
+const statuses: readonly (readonly [Delivery['status'] | undefined, string])[] = [
+  [undefined, 'All'],
+  ['PENDING', 'Waiting'],
+  ['DELIVERED', 'Delivered'],
+  ['FAILED', 'Failed'],
+];
+
+/** What was sent to a webhook in the last 30 days, newest first, with every attempt. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const { client } = useDashboard();
+  const [address, go] = useLocation();
+  const search = useSearch();
+  const [status] = statuses.find(([one]) => one === new URLSearchParams(search).get('status')) ?? [undefined];
+  const found = usePages<Delivery>(`${webhookId} ${status}`, async (cursor, signal) => {
+    const page = Number(cursor ?? 0);
+    const asked = { webhookId, status, page, limit };
+    const { deliveries, total } = await client.call('listWebhookDeliveries', asked, signal);
+    return { rows: deliveries, nextCursor: (page + 1) * limit < total ? String(page + 1) : undefined };
+  });
+  const choose = (to: Delivery['status'] | undefined) => {
+    const query = new URLSearchParams(search);
+    if (to === undefined) query.delete('status');
+    else query.set('status', to);
+    go(`${address}?${query}`, { replace: true });
+  };
+  const deliveries = found.value?.rows ?? [];
+  return (
+    <section aria-label="Deliveries">
+      <h3>Deliveries of the last 30 days</h3>
+      <div class="facets">
+        {statuses.map(([one, label]) => (
+          <button key={label} type="button" class="chip" aria-pressed={one === status} onClick={() => choose(one)}>
+            {label}
+          </button>
+        ))}
+        <button type="button" class="quiet" onClick={() => found.again()}>
+          Look again
+        </button>
+      </div>
+      <FailureNote failure={found.failure} again={found.again} />
+      {found.value && deliveries.length === 0 && <p class="muted">None.</p>}
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} webhookId={webhookId} delivery={delivery} />
+      ))}
+      {found.value?.nextCursor !== undefined && (
+        <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
+          Look further back
+        </button>
+      )}
+    </section>
+  );
+}
+
+const words = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const;
+
+function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const { id: deliveryId, type, at, status, attempts, nextAttemptAt, eventId } = delivery;
+  return (
+    <div class="delivery" data-delivery={deliveryId}>
+      <div>
+        <b>{type}</b> <span class={status === 'FAILED' ? 'missing' : 'muted'}>{words[status]}</span>
+        <Time at={at} as="moment" />
+      </div>
+      <details>
+        <summary>{counted(attempts.length, 'attempt')}</summary>
+        <ul class="list">
+          {attempts.map((attempt) => (
+            <li key={attempt.at}>
+              <span>
+                {attempt.httpStatus === undefined ? attempt.error : `answered ${attempt.httpStatus}`} after{' '}
+                {attempt.ms.toLocaleString()} ms
+              </span>
+              <span class="muted">
+                <Time at={attempt.at} as="moment" />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p class="muted">webhook-id {eventId}</p>
+      </details>
+      {nextAttemptAt !== undefined && (
+        <p class="muted">
+          Next attempt: <Time at={nextAttemptAt} as="moment" />
+        </p>
+      )}
+      {status !== 'PENDING' && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          onClick={() =>
+            void run(() => client.call('redeliverWebhook', { webhookId, deliveryId }), 'It is sent once more')
+          }
+        >
+          Send again
+        </button>
+      )}
+      <FailureNote failure={failure} />
+    </div>
+  );
+}

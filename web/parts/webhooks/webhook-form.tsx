@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import type { Output } from '../../client/client.ts';
+import { events as sentEvents } from '../../client/events.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FormEnd } from '../form-end.tsx';
+import { useAction } from '../use-action.ts';
+
+export type Webhook = Output<'listWebhooks'>['webhooks'][number];
+type EventName = Webhook['events'][number];
+
+/** What a webhook is made of. */
+type WebhookFields = Pick<Webhook, 'url' | 'events' | 'includeContent' | 'characterIds' | 'description'>;
+
+const all = '*';
+const names = Object.keys(sentEvents) as (keyof typeof sentEvents)[];
+
+/**
+ * Asks where events are sent, and which.
+ * @param webhook as it is; absent: a new one
+ */
+export function WebhookForm<Saved>(props: {
+  webhook?: Webhook;
+  save: (fields: WebhookFields) => Promise<Saved>;
+  done: (saved: Saved) => void;
+  close: () => void;
+}) {
+  const { webhook, save, done, close } = props;
+  const { characters } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [isAll, setAll] = useState(webhook?.events.includes(all) ?? true);
+  const [isOfSome, setOfSome] = useState(webhook?.characterIds !== undefined);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const description = String(data.get('description')).trim();
+    const saved = await run(() =>
+      save({
+        url: String(data.get('url')).trim(),
+        events: isAll ? [all] : (data.getAll('event') as EventName[]),
+        includeContent: data.has('includeContent'),
+        description: description === '' ? undefined : description,
+        characterIds: isOfSome ? data.getAll('character').map(String) : undefined,
+      }),
+    );
+    if (saved !== undefined) done(saved);
+  };
+  return (
+    <form class="fields" onSubmit={submit}>
+      <label>
+        Address
+        <input
+          name="url"
+          type="url"
+          required
+          maxLength={2_000}
+          placeholder="https://"
+          autocomplete="off"
+          defaultValue={webhook?.url ?? ''}
+        />
+      </label>
+      <label>
+        What it is for
+        <input name="description" maxLength={500} autocomplete="off" defaultValue={webhook?.description ?? ''} />
+      </label>
+      <fieldset class="checks">
+        <legend>Events</legend>
+        <Check label="Every event" checked={isAll} change={setAll} />
+        {!isAll &&
+          names.map((name) => (
+            <Check
+              key={name}
+              name="event"
+              value={name}
+              label={name}
+              about={sentEvents[name].replaceAll('`', '')}
+              defaultChecked={webhook?.events.includes(name) ?? false}
+            />
+          ))}
+      </fieldset>
+      <fieldset class="checks">
+        <legend>Characters</legend>
+        <Check label="Every character that you see" checked={!isOfSome} change={(on) => setOfSome(!on)} />
+        {isOfSome &&
+          characters.value?.map(({ id, name }) => (
+            <Check
+              key={id}
+              name="character"
+              value={id}
+              label={name}
+              defaultChecked={webhook?.characterIds?.includes(id) ?? false}
+            />
+          ))}
+      </fieldset>
+      <fieldset class="checks">
+        <legend>Contents</legend>
+        <Check
+          name="includeContent"
+          label="With the texts of memories"
+          about="Without them only ids, names and categories leave the store."
+          defaultChecked={webhook?.includeContent ?? false}
+        />
+      </fieldset>
+      <FormEnd failure={failure} isBusy={isBusy} does={webhook ? 'Save' : 'Create'} close={close} />
+    </form>
+  );
+}
+
+function Check(props: {
+  label: string;
+  about?: string;
+  name?: string;
+  value?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  change?: (isOn: boolean) => void;
+}) {
+  const { label, about, change, ...box } = props;
+  return (
+    <label>
+      <input type="checkbox" {...box} onChange={(event) => change?.(event.currentTarget.checked)} />
+      <span>
+        {label}
+        {about !== undefined && <small>{about}</small>}
+      </span>
+    </label>
+  );
+}

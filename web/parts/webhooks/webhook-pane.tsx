@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { Secret } from '../copy-line.tsx';
+import { FailureNote } from '../failure.tsx';
+import { Modal } from '../modal.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import { Deliveries } from './deliveries.tsx';
+import { type Webhook, WebhookForm } from './webhook-form.tsx';
+
+/** A webhook beside the list: what it sends, and what became of what it sent. */
+export function WebhookPane(props: {
+  webhook: Webhook;
+  /** Its secret, where it has just been made. */
+  secret: string | undefined;
+  issue: (issued: { id: string; secret: string }) => void;
+  close: () => void;
+}) {
+  const { webhook, secret, issue, close } = props;
+  const { client } = useDashboard();
+  const [isEditing, setEditing] = useState(false);
+  const { id: webhookId } = webhook;
+  return (
+    <aside class="pane" aria-label="The webhook">
+      <h2 dir="auto">{webhook.description ?? webhook.url}</h2>
+      {secret !== undefined && (
+        <Secret text={secret}>What is sent is signed with this secret, by which your receiver knows it.</Secret>
+      )}
+      <Facts webhook={webhook} />
+      <Actions webhook={webhook} edit={() => setEditing(true)} issue={issue} close={close} />
+      <Deliveries webhookId={webhookId} />
+      {isEditing && (
+        <Modal label="Edit the webhook" close={() => setEditing(false)}>
+          <h2>Edit the webhook</h2>
+          <WebhookForm
+            webhook={webhook}
+            save={({ description = null, characterIds = null, ...fields }) =>
+              client.call('updateWebhook', { webhookId, description, characterIds, ...fields })
+            }
+            done={() => setEditing(false)}
+            close={() => setEditing(false)}
+          />
+        </Modal>
+      )}
+    </aside>
+  );
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { characters } = useDashboard();
+  const { url, events, characterIds, includeContent, status, failingSince, createdAt } = webhook;
+  const nameOf = (id: string) => characters.value?.find((one) => one.id === id)?.name ?? id;
+  return (
+    <dl>
+      <dt>Address</dt>
+      <dd>{url}</dd>
+      <dt>Events</dt>
+      <dd>{events.includes('*') ? 'every one' : events.join(', ')}</dd>
+      <dt>Characters</dt>
+      <dd>{characterIds?.map(nameOf).join(', ') ?? 'all that its maker sees'}</dd>
+      <dt>Texts</dt>
+      <dd>{includeContent ? 'sent too' : 'not sent'}</dd>
+      <dt>State</dt>
+      <dd>{status === 'ENABLED' ? 'enabled' : 'disabled: what happens waits until it is enabled'}</dd>
+      {failingSince !== undefined && (
+        <>
+          <dt>Failing</dt>
+          <dd>
+            since <Time at={failingSince} as="moment" />
+          </dd>
+        </>
+      )}
+      <dt>Since</dt>
+      <dd>
+        <Time at={createdAt} as="date" />
+      </dd>
+    </dl>
+  );
+}
+
+function Actions(props: {
+  webhook: Webhook;
+  edit: () => void;
+  issue: (issued: { id: string; secret: string }) => void;
+  close: () => void;
+}) {
+  const { webhook, edit, issue, close } = props;
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [tested, setTested] = useState<Output<'testWebhook'>>();
+  const { id: webhookId, status } = webhook;
+  const isEnabled = status === 'ENABLED';
+  const set = (to: Webhook['status']) => client.call('updateWebhook', { webhookId, status: to });
+  const test = async () => {
+    setTested(undefined);
+    setTested(await run(() => client.call('testWebhook', { webhookId })));
+  };
+  const rotate = async () => {
+    const rotated = await run(() => client.call('rotateWebhookSecret', { webhookId }));
+    if (rotated) issue(rotated);
+  };
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" class="main" disabled={isBusy} onClick={() => void test()}>
+          Test
+        </button>
+        <button type="button" disabled={isBusy} onClick={edit}>
+          Edit
+        </button>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            void run(
+              () => set(isEnabled ? 'DISABLED' : 'ENABLED'),
+              isEnabled ? 'Disabled' : 'Enabled',
+              () => set(status),
+            )
+          }
+        >
+          {isEnabled ? 'Disable' : 'Enable'}
+        </button>
+        <ConfirmButton label="New secret" title="Give it a new secret?" class="quiet" run={() => void rotate()}>
+          <p>For 24 hours both secrets sign: put the new one into your receiver before that is over.</p>
+        </ConfirmButton>
+        <ConfirmButton
+          label="Delete"
+          title="Delete this webhook?"
+          run={() =>
+            void run(() => client.call('deleteWebhook', { webhookId }), 'Webhook deleted').then(
+              (deleted) => deleted && close(),
+            )
+          }
+        >
+          <p>
+            Its secret, what waits to be sent and the list of deliveries are gone for good. It can’t be taken back;
+            disabling it keeps them.
+          </p>
+        </ConfirmButton>
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+      <FailureNote failure={failure} />
+      <p role="status" class={tested?.delivered === false ? 'wrong' : 'muted'}>
+        {tested && outcomeOf(tested)}
+      </p>
+    </>
+  );
+}
+
+/** What came back of a test, in words. */
+function outcomeOf({ delivered, httpStatus, error, ms, text = '' }: Output<'testWebhook'>): string {
+  const answer = httpStatus === undefined ? (error ?? 'nothing came back') : `it answered ${httpStatus}`;
+  const said = delivered || text === '' ? '' : `: ${text.slice(0, 200)}`;
+  return `${delivered ? 'Delivered' : 'Not delivered'}: ${answer} after ${ms.toLocaleString()} ms${said}`;
+}
