@@ -100,7 +100,7 @@ async function checkOne(
   if (fault !== undefined) {
     return { ...told, ok: false, detail: `hooks: ${fault}`, advice: `Write the hooks anew: ${again}` };
   }
-  const facts = hooks.map((one) => ({ ...one, facts: factsOf(one, how) }));
+  const facts = await Promise.all(hooks.map(async (one) => ({ ...one, facts: await factsOf(one, how) })));
   const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
   if (stranger) {
     const detail = `hooks: its store has no active character ${JSON.stringify(stranger.character)}`;
@@ -164,7 +164,10 @@ function switchedOff(host: Host, scope: Scope, machine: Machine): string | undef
   return undefined;
 }
 
-function factsOf({ database, character }: InstalledHooks, { databasePath }: CheckingHooks): HookFacts | undefined {
+async function factsOf(
+  { database, character }: InstalledHooks,
+  { databasePath }: CheckingHooks,
+): Promise<HookFacts | undefined> {
   const path = database ?? databasePath;
   return path === undefined ? undefined : hookFacts(path, character === undefined ? [] : [character]);
 }

@@ -28,7 +28,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
     checkNode(process.versions.node),
     settings.check,
     sqlite,
-    ...(config && sqlite.ok ? examineStore(config.databasePath) : []),
+    ...(config && sqlite.ok ? await examineStore(config.databasePath) : []),
     ...(provider ? [provider] : []),
   ];
   const ok = [...checks, ...reached].every((one) => one.ok);

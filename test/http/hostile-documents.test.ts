@@ -7,6 +7,7 @@ import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import { openWithAda, temporaryFolder, workerFile } from '../support/harness.ts';
 import { pdfBomb } from '../support/hostile-pdf.ts';
+import { endlessSchema, endlessTable } from '../support/hostile-sqlite.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { unrulyWorker } from '../support/unruly.ts';
 
@@ -50,6 +51,23 @@ test('1 kB that unpacks to 200 MB', async () => {
   const http = await openWith(new DocumentReader(workerFile, { memoryMiB: 96 }));
   const answer = await http.ask('POST', `${path}/import`, { body: document('bomb.pdf', pdfBomb(200e6)) });
   expect(answer.body).toMatchObject({ error: { type: expect.stringMatching(/^Invalid(?:Content|Input)$/) } });
+});
+
+test.each([
+  ['a schema without end', endlessSchema],
+  ['a table without end', endlessTable],
+])('a SQLite file with %s is refused, by whatever name it comes', async (_, make) => {
+  const documents = new DocumentReader(workerFile);
+  const http = await openWith(documents);
+  for (const fileName of ['memory.db', 'evil.md']) {
+    const answer = await http.ask('POST', `${path}/import`, { body: document(fileName, make()) });
+    const message = expect.stringContaining('no whole SQLite database');
+    expect(answer).toMatchObject({ status: 400, body: { error: { type: 'InvalidContent', message } } });
+  }
+  const synced = { ...document('evil.md', make()), filePath: 'evil.md', fileName: undefined };
+  expect(await http.ask('POST', `${path}/sync`, { body: synced })).toMatchObject({ status: 200 });
+  expect(documents.state).toStrictEqual({ reading: 0, waiting: 0 });
+  await documents.close();
 });
 
 test('a client that goes away ends the reading of its document', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { notWhatItSays } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
+import { DamagedPages, requireSeparatePages } from './sqlite-pages.ts';
 import type { Fields } from './values.ts';
 
 const magic = 'SQLite format 3\0';
@@ -34,6 +35,7 @@ export class SqliteTables {
     copy[18] = 1;
     copy[19] = 1;
     return guarded(() => {
+      requireSeparatePages(copy);
       const db = new Sqlite(copy, { readonly: true });
       db.pragma('trusted_schema = OFF');
       db.pragma('cell_size_check = ON');
@@ -100,12 +102,12 @@ function damaged(): Error {
   return notWhatItSays('it is no whole SQLite database: copy it while no program has it open');
 }
 
-/** What SQLite finds wrong is the document's fault. */
+/** A fault that SQLite or the check of its pages finds is the document's. */
 function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
     const isSqlites = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
-    throw isSqlites ? damaged() : error;
+    throw isSqlites || error instanceof DamagedPages ? damaged() : error;
   }
 }

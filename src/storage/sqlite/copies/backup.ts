@@ -6,6 +6,7 @@ import { copyFailure } from '../failures.ts';
 import { writeOutNames } from '../folder.ts';
 import { fileIdentity, isSameFile, knownStoreId } from '../identity.ts';
 import type { StoreContents } from '../inventory.ts';
+import { requireReadable } from '../probe.ts';
 import { freePath, logEndings } from '../store-file.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
@@ -21,7 +22,10 @@ export async function backupStore(path: string, file: string, options: CopyOptio
   if (there && isSameFile(fileIdentity(file), fileIdentity(path)))
     throw new StoreUnusable(`${file} is the store itself.`);
   if (there && !there.isFile()) throw new StoreUnusable(`${file} is there already and is no file.`);
-  if (there) requireOlderBackup(file, storeIdIn(path));
+  if (there) {
+    await requireReadable(file, options.signal);
+    requireOlderBackup(file, storeIdIn(path));
+  }
   const partial = freePath(`${file}.partial`);
   const contents = await checkedCopy(path, partial, options);
   try {

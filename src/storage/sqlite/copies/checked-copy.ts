@@ -7,6 +7,7 @@ import { copyFailure, openFailure } from '../failures.ts';
 import { writeOut } from '../folder.ts';
 import { versionOf } from '../identity.ts';
 import { contentsOf, rowsOf, type StoreContents } from '../inventory.ts';
+import { requireReadable } from '../probe.ts';
 import { logEndings } from '../store-file.ts';
 import { lostBytes } from '../write-ahead-log.ts';
 
@@ -33,6 +34,7 @@ export async function checkedCopy(from: string, to: string, options: CopyOptions
   requireFile(from);
   const bytes = lostBytes(from);
   if (bytes > 0) throw damaged(from, `its write-ahead log has lost ${bytes} bytes`);
+  await requireReadable(from, options.signal);
   const source = opened(from);
   try {
     closeSync(openSync(to, 'wx', 0o600));

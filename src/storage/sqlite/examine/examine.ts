@@ -5,27 +5,34 @@ import type { Check } from '../../../base/check.ts';
 import { iso } from '../../../domain/text.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { latestVersion, versionOf } from '../identity.ts';
-import { contentsOf, hookTotals, indexedBefore, quoted, tablesOf } from '../inventory.ts';
+import { contentsOf, hookTotals, indexedBefore } from '../inventory.ts';
+import { readingFault } from '../probe.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
 
 /** How long the store is waited for while others write to it. */
 const patienceMs = 2_000;
 
 /** Looks at the store without changing it: an older one is not brought up to date, a missing one not made. */
-export function examineStore(path: string, around: Disk = disk): Check[] {
+export async function examineStore(path: string, around: Disk = disk): Promise<Check[]> {
   const free = checkDisk(path, around);
   if (!existsSync(path)) return [checkMissing(path), free];
   const before = [checkMode(path), checkLog(path), free].filter((check) => check !== undefined);
-  return [...opened(path), ...before];
+  const started = performance.now();
+  const fault = await readingFault(path);
+  const integrity = { name: 'integrity', ok: fault === undefined, ms: Math.round(performance.now() - started) };
+  if (fault !== undefined) {
+    return [{ ...integrity, detail: `${path} ${fault}`, advice: restoreAdvice(path) }, ...before];
+  }
+  return [...opened(path, { ...integrity, detail: 'all pages are whole' }), ...before];
 }
 
-function opened(path: string): Check[] {
+function opened(path: string, integrity: Check): Check[] {
   let sqlite: Sqlite | undefined;
   try {
     sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
     const version = versionOf(sqlite);
     if (version === 0) return [{ name: 'store', ok: true, detail: `${path} is empty; the first start fills it` }];
-    return [...contents(sqlite, path, version)];
+    return [...contents(sqlite, path, version, integrity)];
   } catch (error) {
     return [failed(path, error)];
   } finally {
@@ -33,12 +40,12 @@ function opened(path: string): Check[] {
   }
 }
 
-function* contents(sqlite: Sqlite, path: string, version: number): Generator<Check> {
+function* contents(sqlite: Sqlite, path: string, version: number, integrity: Check): Generator<Check> {
   const { bytes, characters, memories } = contentsOf(sqlite);
   const detail = `${path}: ${megabytes(bytes)}, ${counted(memories, 'memory', 'memories')} of ${counted(characters, 'character', 'characters')}`;
   yield { name: 'store', ok: true, detail };
   yield checkVersion(version);
-  yield checkIntegrity(sqlite, () => restoreAdvice(path));
+  yield integrity;
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
   if (version === latestVersion) yield tellHooks(sqlite);
@@ -107,41 +114,6 @@ function tellHooks(sqlite: Sqlite): Check {
     return `${host}: ${did}${left === '' ? '' : `, left out: ${left}`}; last ${iso(lastAt)}`;
   });
   return { name: 'hooks', ok: true, detail: hosts.join('; ') || 'have not run yet' };
-}
-
-/** When no further table is begun; what is left out is told. */
-const budgetMs = 5_000;
-
-/** The largest ones, which are looked at last. */
-const large = ['search_postings', 'search_segments', 'embeddings', 'revisions', 'file_contents'];
-
-/**
- * Reads the tables through, as far as there is time for it: their pages are whole and their rows in order
- * (https://www.sqlite.org/pragma.html#pragma_quick_check).
- */
-function checkIntegrity(sqlite: Sqlite, advice: () => string, now = () => performance.now()): Check {
-  const name = 'integrity';
-  const started = now();
-  const tables = tablesOf(sqlite).sort((one, other) => large.indexOf(one) - large.indexOf(other));
-  let read = 0;
-  for (const table of tables) {
-    if (now() - started > budgetMs) break;
-    const fault = faultOf(sqlite, table);
-    if (fault !== undefined)
-      return { name, ok: false, detail: `the table ${table} is damaged: ${fault}`, advice: advice() };
-    read++;
-  }
-  const whole = read === tables.length ? 'all tables are whole' : `${read} of ${tables.length} tables read, all whole`;
-  return { name, ok: true, detail: whole, ms: Math.round(now() - started) };
-}
-
-function faultOf(sqlite: Sqlite, table: string): string | undefined {
-  try {
-    const said = String(sqlite.pragma(`quick_check(${quoted(table)})`, { simple: true }));
-    return said === 'ok' ? undefined : said.replace(/\s+/g, ' ').slice(0, 200);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { localTenantId } from '../../../domain/principal.ts';
 import { latestVersion, versionOf } from '../identity.ts';
 import { hasActiveCharacter, hookTotals } from '../inventory.ts';
+import { requireReadable } from '../probe.ts';
 
 /** What a store knows of the hooks that use it. */
 export interface HookFacts {
@@ -15,9 +16,10 @@ export interface HookFacts {
 const patienceMs = 500;
 
 /** Reads it without changing anything; undefined where there is no store of this version, which other checks tell. */
-export function hookFacts(path: string, references: readonly string[]): HookFacts | undefined {
+export async function hookFacts(path: string, references: readonly string[]): Promise<HookFacts | undefined> {
   if (!existsSync(path)) return undefined;
   try {
+    await requireReadable(path);
     const sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
     try {
       if (versionOf(sqlite) !== latestVersion) return undefined;
