@@ -48,7 +48,7 @@ function residentMB({ pid }: ChildProcess): number {
 const variants: [string, string[], Record<string, string>?][] = [
   ['server', ['dist/agent-memory-service.cjs']],
   ['server, with a key', ['dist/agent-memory-service.cjs'], { SERVICE_AI_API_KEY: 'sk-bench' }],
-  ['server, without the code cache', ['dist/server.cjs']],
+  ['server, without the code cache', ['-e', "require('./dist/start.cjs').start([])"]],
 ];
 const measured = variants.map(([name, args, env]) => ({ name, args, env, ms: [] as number[], rssMB: [] as number[] }));
 const base: number[] = [];

@@ -1,43 +1,24 @@
-import { isMainThread } from 'node:worker_threads';
 import manifest from '../package.json' with { type: 'json' };
 import { ServiceError } from '../src/domain/errors.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import { StoreUnusable } from '../src/storage/unusable.ts';
-import { type Command, parse, Refused, UsageError } from './command-line.ts';
-import { runDemo } from './demo.ts';
-import { help } from './help.ts';
-import { hostCommands } from './host-commands.ts';
+import { Refused, UsageError } from './command-line.ts';
 import { serveStdio } from './stdio.ts';
-import { storeCommands } from './store-commands.ts';
-import { tenancyCommands } from './tenancy-commands.ts';
 
 const { version } = manifest;
 
-const commands: Record<string, Command> = {
-  stdio: { run: () => serveStdio(readConfig(process.env), version) },
-  demo: { run: runDemo },
-  serve: {
-    flags: { host: { type: 'string' }, port: { type: 'string' } },
-    run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
-  },
-  ui: {
-    flags: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
-    run: async (given) => (await import('./ui.ts')).ui(readConfig(process.env), version, given),
-  },
-  ...hostCommands(version),
-  ...storeCommands(version),
-  hook: { args: ['EVENT'], flags: { host: { type: 'string' } }, run: async () => undefined },
-  ...tenancyCommands,
-};
+/** Runs the program with these arguments; what fails is one line on stderr and the exit code. */
+export function start(line: readonly string[]): void {
+  outliveReaders();
+  main(line).catch(fail);
+}
 
-async function main(line: string[]): Promise<void> {
-  // Read by itself, because it never fails.
-  if (line[0] === 'hook' && !line.includes('--help')) return (await import('./hook.ts')).hook(line.slice(1));
-  const { command, ...given } = parse(line, commands);
-  if (given.flags.help) process.stdout.write(help());
-  else if (given.flags.version) process.stdout.write(`${version}\n`);
-  else await command.run(given);
+async function main(line: readonly string[]): Promise<void> {
+  // What a host waits for loads no other command.
+  if (line.length === 0 || (line.length === 1 && line[0] === 'stdio'))
+    return serveStdio(readConfig(process.env), version);
+  return (await import('./commands.ts')).run(line, version);
 }
 
 /** Wrong usage and settings exit with 2, a refusal or a store that can't be used with 1; each is one line on stderr. */
@@ -62,8 +43,3 @@ function outliveReaders(): void {
 
 /** What a thread of `serve` runs, and what makes it ready. */
 export const thread = { load: () => import('./threads/worker.ts') };
-
-if (isMainThread) {
-  outliveReaders();
-  main(process.argv.slice(2)).catch(fail);
-}

@@ -4,11 +4,11 @@ import { setTimeout as elapse } from 'node:timers/promises';
 import { createLog, type Log } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
-import { codePoints } from '../src/domain/text.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
+import type { McpOptions } from '../src/mcp/options.ts';
 import { surface } from '../src/mcp/published.ts';
-import { createMcpServer } from '../src/mcp/server.ts';
+import { Front } from '../src/mcp/stdio/front.ts';
 import { StdioTransport } from '../src/mcp/stdio/transport.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
@@ -39,26 +39,38 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });
-  const { server, idle } = createMcpServer(load, {
+  const options: McpOptions = {
     tools: selectTools(surface, config.toolsets, config.character !== undefined),
     principal,
-    sessionId: randomUUID(),
     defaultCharacter: config.character,
     version,
     app: join(__dirname, 'web/app.html'),
     notes: config.autoRecall ? await notesOf(config, load, log, principal) : undefined,
+  };
+  const logFault = (error: Error) => log('warn', 'unusable message', { reason: error.message });
+
+  const transport = new StdioTransport(process.stdin, process.stdout);
+  transport.onerror = logFault;
+  let idle = async () => {};
+  const front = new Front(transport, options, async () => {
+    const { createMcpServer } = await import('../src/mcp/server.ts');
+    const made = createMcpServer(load, { ...options, sessionId: randomUUID() });
+    idle = made.idle;
+    made.server.onerror = logFault;
+    made.server.oninitialized = warmUpSoon;
+    await made.server.connect(front);
   });
-  server.onerror = (error) => log('warn', 'unusable message', { reason: error.message });
   const warmUp = async () => {
-    // Who calls already does not wait for a rehearsal.
+    await front.open();
+    // A client that calls already does not wait for a rehearsal.
     if (load.asked()) return;
     const { rehearse } = await import('./rehearsal.ts');
     await rehearse(await load(), principal);
   };
-  // A failure is told by the first call that needs what could not be loaded.
-  server.oninitialized = () => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref();
+  // What fails here is told by the first call that needs it.
+  const warmUpSoon = once(() => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref());
+  front.oninitialized = warmUpSoon;
 
-  const transport = new StdioTransport(process.stdin, process.stdout);
   const finish = async () => {
     await Promise.race([transport.settled(), elapse(drainMs)]);
     transport.drop();
@@ -87,7 +99,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, abandon);
 
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
-  await server.connect(transport);
+  await transport.start();
   if (config.database) log('warn', 'SERVICE_DATABASE_URL is for serve: this server uses SERVICE_DB');
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
@@ -103,7 +115,7 @@ async function notesOf(
   try {
     const { services } = await load();
     const { recall } = await import('../src/service/retrieval/recall.ts');
-    const room = maxInstructions - codePoints(instructions(character, principal.tier));
+    const room = maxInstructions - [...instructions(character, principal.tier)].length;
     return await recall({ ...services, principal }, character, room);
   } catch (error) {
     log('warn', 'nothing can be recalled', { error });

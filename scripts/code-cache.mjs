@@ -31,8 +31,8 @@ export async function makeCodeCache(root) {
   const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
   try {
     // By itself, because a whole cache is loaded: what few sessions begin with would only hold it up.
-    await hold(spawnNode([join(root, 'dist/server.cjs')], env), filling);
-    await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'server'], env), searching);
+    await hold(spawnNode(['-e', `require(${JSON.stringify(join(root, 'dist/start.cjs'))}).start([])`], env), filling);
+    await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'start'], env), searching);
     await hook(spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', 'UserPromptSubmit', '--host', 'codex'], env));
   } finally {
     rmSync(home, { recursive: true, force: true });

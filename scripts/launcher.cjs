@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Starts server.cjs, or hook.cjs for the hooks of hosts, from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
+// Starts start.cjs, or hook.cjs for the hooks of hosts, from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
 // cache that the build made. V8 refuses a cache of another version or source, and then compiles as usual.
 'use strict';
 const nodeModule = require('node:module');
 const isHook = process.argv[2] === 'hook' && !process.argv.includes('--help');
-const file = isHook ? 'hook' : 'server';
+const file = isHook ? 'hook' : 'start';
 let loaded;
 if (nodeModule.enableCompileCache) {
   nodeModule.enableCompileCache();
@@ -13,3 +13,4 @@ if (nodeModule.enableCompileCache) {
   loaded = require('./run-cached.cjs').run(file);
 }
 if (isHook) loaded.hook(process.argv.slice(3));
+else loaded.start(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 /** Built-in modules that take milliseconds to load and that most runs of the program do without. */
-const heavy = ['node:crypto', 'node:timers/promises'];
+const heavy = ['node:crypto', 'node:fs/promises', 'node:timers/promises'];
 
 /** A CommonJS module of these exports, which are another's: the expression loads it when one of them is first used. */
 export function lazyModule(names, expression) {

@@ -5,7 +5,7 @@ const { join } = require('node:path');
 const vm = require('node:vm');
 
 /** The files of the program that are loaded here: from a cache where one was kept. */
-const cached = new Set(['server', 'search', 'hook', 'own-recall', 'capture']);
+const cached = new Set(['start', 'server', 'search', 'hook', 'own-recall', 'capture']);
 /** Name → what has been loaded. */
 const loaded = new Map();
 

@@ -2,7 +2,7 @@
 'use strict';
 const nodeModule = require('node:module');
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache();
-const { thread } = nodeModule.enableCompileCache ? require('./server.cjs') : require('./run-cached.cjs').run('server');
+const { thread } = nodeModule.enableCompileCache ? require('./start.cjs') : require('./run-cached.cjs').run('start');
 
 module.exports = (async () => {
   const { prepare, work } = await thread.load();

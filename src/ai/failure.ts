@@ -1,5 +1,5 @@
 import { redactQuoted } from '../base/redact.ts';
-import type { AiProvider } from '../domain/ai.ts';
+import type { AiProvider } from '../domain/ai-settings.ts';
 import { AnswerTooLarge } from './limited-fetch.ts';
 
 /** What is known of a failed call without trusting the shape of what a provider's client throws. */

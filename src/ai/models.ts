@@ -1,4 +1,4 @@
-import type { AiProvider } from '../domain/ai.ts';
+import type { AiProvider } from '../domain/ai-settings.ts';
 
 /** The model that extracts unless another is configured: small, current, quick to answer. */
 export const defaultModels: Record<AiProvider, string> = {

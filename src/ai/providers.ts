@@ -1,4 +1,5 @@
-import type { AiProvider, AiSettings, Embedder, Extractor } from '../domain/ai.ts';
+import type { AiSettings, Embedder, Extractor } from '../domain/ai.ts';
+import type { AiProvider } from '../domain/ai-settings.ts';
 import { AnthropicExtractor } from './anthropic.ts';
 import { defaultDeadlineMs, defaultModels, rulesDeadlineMs } from './models.ts';
 import { OpenAiExtractor } from './openai.ts';

@@ -1,4 +1,5 @@
-import type { AiProvider } from './ai.ts';
+export const aiProviders = ['openai', 'anthropic'] as const;
+export type AiProvider = (typeof aiProviders)[number];
 
 /** What a tenant has chosen in place of the environment's settings, as it is kept. */
 export interface TenantAiSettings {

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import type { AiProvider } from './ai-settings.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';
 import type { Memory } from './memory.ts';
 import type { EmbeddingModel } from './stores/embeddings.ts';
-
-export const aiProviders = ['openai', 'anthropic'] as const;
-export type AiProvider = (typeof aiProviders)[number];
 
 /** How extraction and embeddings are set up; never the key. */
 export interface AiSettings {

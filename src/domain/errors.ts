@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Every error type a caller can meet, with its HTTP status: the specification's table and the types beyond it. */
 export const errorStatus = {
   CharacterNotFound: 404,
@@ -43,15 +41,9 @@ export interface FieldFault {
 }
 
 /** The error envelope as it goes over the wire. */
-export const errorEnvelope = z.object({
-  error: z.object({
-    type: z.string(),
-    message: z.string(),
-    status: z.int(),
-    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  }),
-});
-export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
+export interface ErrorEnvelope {
+  error: { type: string; message: string; status: number; details?: FieldFault[] | undefined };
+}
 
 /** The most of a message or of a caller's own words in it, in UTF-16 units: an answer to nonsense stays small. */
 const maxMessage = 2_000;

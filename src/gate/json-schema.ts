@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorEnvelope } from '../domain/errors.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -25,3 +26,12 @@ function slim(value: unknown, without: NonNullable<SchemaOptions['without']>): u
   });
   return Object.fromEntries(kept.map(([key, part]) => [key, slim(part, without)]));
 }
+
+export const errorEnvelope = z.object({
+  error: z.object({
+    type: z.string(),
+    message: z.string(),
+    status: z.int(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+}) satisfies z.ZodType<ErrorEnvelope>;

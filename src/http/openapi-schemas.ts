@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
-import { errorEnvelope } from '../domain/errors.ts';
 import { fileRecord } from '../domain/file.ts';
 import { memory, revision } from '../domain/memory.ts';
-import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
+import { errorEnvelope, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 
 /** A schema object of OpenAPI 3.0. */
 export type Schema = JsonSchema;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { groups } from '../gate/operation.ts';
+import type { McpOptions } from './options.ts';
 import { surface } from './published.ts';
 import type { Tool } from './surface.ts';
 import { selectTools } from './tools.ts';
@@ -45,11 +46,11 @@ export function showsApps(capabilities: unknown): boolean {
   return Array.isArray(mimeTypes) && mimeTypes.includes(mimeType);
 }
 
-/** The tools as a client that shows pages lists them; as they are when none of them has a page. */
-export function withApp(tools: readonly Tool[], hasDefaultCharacter: boolean): readonly Tool[] {
-  if (!tools.some(({ name }) => shownAsPage.has(name))) return tools;
+/** The tools as they are listed: a client that shows pages gets what the page needs too, where a tool has one. */
+export function offeredTools({ tools, defaultCharacter }: McpOptions, shows: boolean): readonly Tool[] {
+  if (!shows || !tools.some(({ name }) => shownAsPage.has(name))) return tools;
   const published = new Set(tools.map(({ name }) => name));
-  const others = selectTools(surface, groups, hasDefaultCharacter).filter(
+  const others = selectTools(surface, groups, defaultCharacter !== undefined).filter(
     ({ name }) => calledByPage.has(name) && !published.has(name),
   );
   return [

@@ -10,36 +10,18 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { once } from '../base/once.ts';
 import { clipped } from '../domain/errors.ts';
-import type { Origin, Principal } from '../domain/principal.ts';
+import type { Origin } from '../domain/principal.ts';
 import type { Ask, Progress } from '../service/context.ts';
-import { calledBy, showsApps, withApp } from './apps.ts';
+import { calledBy, offeredTools, showsApps } from './apps.ts';
 import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
-import { instructions } from './instructions.ts';
+import { introduction } from './instructions.ts';
+import type { McpOptions } from './options.ts';
 import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import { DualServer, readDeclared } from './revision.ts';
-import type { Tool } from './surface.ts';
-
-/** What one server offers and for whom it acts. */
-export interface McpOptions {
-  /** What is published and can be called, see selectTools. */
-  tools: readonly Tool[];
-  principal: Principal;
-  /** Conversation that stored memories belong to unless a call names one. */
-  sessionId?: string | undefined;
-  /** The character meant when a call names none. */
-  defaultCharacter?: string | undefined;
-  version: string;
-  /** The page for clients that show such, as a file; absent: there is none. */
-  app?: string | undefined;
-  /** What is known of the default character, to be read before the first call. */
-  notes?: string | undefined;
-  /** Whether what is asked now would reach the client; absent: always. */
-  canReach?: (() => boolean) | undefined;
-}
 
 const callToolRequest = CallToolRequestSchema.extend({ params: CallToolRequestParamsSchema.extend(retryFields) });
 
@@ -51,19 +33,15 @@ export function createMcpServer(
   load: () => Promise<Backend>,
   options: McpOptions,
 ): { server: Server; idle(): Promise<void> } {
-  const { tools, principal, sessionId, defaultCharacter, version, app, notes = '', canReach } = options;
-  const server = new DualServer(
-    { name: 'agent-memory-service', title: 'Agent memory', version },
-    {
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      instructions: instructions(defaultCharacter, principal.tier) + notes,
-      // Only elicitation would use it, whose answers are looked at in any case; the default would load a whole
-      // validator before the handshake.
-      jsonSchemaValidator: {
-        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-      },
+  const { principal, sessionId, defaultCharacter, app, canReach } = options;
+  const { serverInfo, ...introduced } = introduction(options);
+  const server = new DualServer(serverInfo, {
+    ...introduced,
+    // Only elicitation would use it, whose answers are looked at in any case; the default is a whole validator.
+    jsonSchemaValidator: {
+      getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
     },
-  );
+  });
   const running = new Set<Promise<unknown>>();
 
   const run: CallOperation = async (name, input, { signal, authInfo }, more) => {
@@ -88,7 +66,7 @@ export function createMcpServer(
   const appFor = (meta: unknown): string | undefined =>
     (readDeclared(meta)?.apps ?? showsApps(server.getClientCapabilities())) ? app : undefined;
   const offered = (shows: boolean) => {
-    const listed = shows ? withApp(tools, defaultCharacter !== undefined) : tools;
+    const listed = offeredTools(options, shows);
     return { listed, callable: new Set(listed.map(({ name }) => name)) };
   };
   const [plain, withPage] = [once(() => offered(false)), once(() => offered(true))];

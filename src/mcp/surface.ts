@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import { errorEnvelope } from '../domain/errors.ts';
-import { type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
+import { errorEnvelope, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 import type { Operation, Toolset } from '../gate/operation.ts';
 
 /** A tool as `tools/list` shows it. */

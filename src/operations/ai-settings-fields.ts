@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { aiProviders } from '../domain/ai.ts';
-import { longestSetting } from '../domain/ai-settings.ts';
+import { aiProviders, longestSetting } from '../domain/ai-settings.ts';
 
 /** Printable and without spaces, as a header carries it. */
 const key = z

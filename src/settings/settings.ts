@@ -1,5 +1,5 @@
 import { defaultModels } from '../ai/models.ts';
-import { aiProviders } from '../domain/ai.ts';
+import { aiProviders } from '../domain/ai-settings.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
 import { secretKeySettings } from './secret-key.ts';

@@ -57,6 +57,8 @@ test('the package holds the program and what is read about it, and nothing else'
     'dist/search.cjs',
     'dist/server.cache',
     'dist/server.cjs',
+    'dist/start.cache',
+    'dist/start.cjs',
     'dist/words.bin',
     'dist/worker.cjs',
     'package.json',

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { ServiceError } from '../../domain/errors.ts';
 import { parseJson } from '../../domain/json.ts';
-import { type Fault, idAtEdge, type Received, receive, refuse } from '../messages.ts';
+import { type Fault, faultCode, idAtEdge, type Received, receive, refuse } from '../messages.ts';
 import { type Line, LineSplitter } from './lines.ts';
 import { Queue } from './queue.ts';
 
@@ -27,7 +27,8 @@ const space = 0x20;
  * input are noticed whatever waits.
  */
 export class StdioTransport implements Transport {
-  onmessage?: NonNullable<Transport['onmessage']>;
+  /** What it returns is waited for before the next message is delivered. */
+  onmessage?: (message: JSONRPCMessage) => void | Promise<void>;
   onerror?: NonNullable<Transport['onerror']>;
   onclose?: NonNullable<Transport['onclose']>;
   /** Called once when nothing more will come; what waits is still delivered. */
@@ -126,30 +127,30 @@ export class StdioTransport implements Transport {
     const hasRoom = this.#unsent <= maxUnsentBytes && this.#running.size < maxRunning;
     if (this.#isScheduled || this.#waiting.size === 0 || !hasRoom) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    setImmediate(async () => {
+      await this.#deliverNext();
       this.#isScheduled = false;
-      this.#deliverNext();
       this.#goOn();
     });
   }
 
-  #deliverNext(): void {
+  async #deliverNext(): Promise<void> {
     const line = this.#waiting.take();
     if (!line) return;
     this.#waitingBytes -= weightOf(line);
     if (this.#waitingBytes <= maxWaitingBytes / 2 && this.#input.isPaused()) this.#input.resume();
     const received = parse(line);
-    if (received?.message) this.#deliver(received.message);
+    if (received?.message) await this.#deliver(received.message);
     else if (received) this.#refuse(received);
   }
 
-  #deliver(message: JSONRPCMessage): void {
+  async #deliver(message: JSONRPCMessage): Promise<void> {
     if ('method' in message && 'id' in message) this.#running.add(message.id);
     // MCP answers no request that was cancelled.
     else if ('method' in message && message.method === 'notifications/cancelled') {
       this.#running.delete(message.params?.requestId as RequestId);
     }
-    this.onmessage?.(message);
+    await this.onmessage?.(message);
   }
 
   #refuse({ reason, fault }: Extract<Received, { reason: string }>): void {
@@ -162,13 +163,13 @@ export class StdioTransport implements Transport {
 function parse(line: Line): Received | undefined {
   if (line.tail) {
     const id = idAtEdge(line.head.toString('latin1'), line.tail.toString('latin1'));
-    return refuse(id, ErrorCode.InvalidRequest, `A message must be at most ${maxMessageBytes / mebibyte} MiB long.`);
+    return refuse(id, faultCode.request, `A message must be at most ${maxMessageBytes / mebibyte} MiB long.`);
   }
   if (line.bytes.every((byte) => byte <= space)) return undefined;
   try {
     return receive(parseJson(line.bytes, 'The message'));
   } catch (error) {
-    if (error instanceof ServiceError) return refuse(null, ErrorCode.ParseError, error.message);
+    if (error instanceof ServiceError) return refuse(null, faultCode.parse, error.message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { AiProvider } from '../../domain/ai.ts';
+import type { AiProvider } from '../../domain/ai-settings.ts';
 import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { accounted, aiQuotaExceeded } from '../ai-usage.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AiProvider, type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
-import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
+import { type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
+import { type AiProvider, sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
 import type { Context, OwnAi, OwnServices, Services, TenantAi } from '../context.ts';
 import { Embeddings } from '../retrieval/embeddings.ts';
 import type { Outside } from '../team/outside.ts';

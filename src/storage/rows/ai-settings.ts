@@ -1,5 +1,4 @@
-import type { AiProvider } from '../../domain/ai.ts';
-import type { TenantAiSettings } from '../../domain/ai-settings.ts';
+import type { AiProvider, TenantAiSettings } from '../../domain/ai-settings.ts';
 import type { AiStore } from '../../domain/stores/ai.ts';
 
 /** What an engine keeps of the settings; the rest of AiStore is what was used. */

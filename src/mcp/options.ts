@@ -1,0 +1,20 @@
+import type { Principal } from '../domain/principal.ts';
+import type { Tool } from './surface.ts';
+
+/** What one server offers and for whom it acts. */
+export interface McpOptions {
+  /** What is published and can be called, see selectTools. */
+  tools: readonly Tool[];
+  principal: Principal;
+  /** Conversation that stored memories belong to unless a call names one. */
+  sessionId?: string | undefined;
+  /** The character meant when a call names none. */
+  defaultCharacter?: string | undefined;
+  version: string;
+  /** The page for clients that show such, as a file; absent: there is none. */
+  app?: string | undefined;
+  /** What is known of the default character, to be read before the first call. */
+  notes?: string | undefined;
+  /** Whether what is asked now would reach the client; absent: always. */
+  canReach?: (() => boolean) | undefined;
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/*
+ * A host waits for the handshake, so whatever it loads is named here. A module that appears in these lists makes every
+ * session start later: import it where it is used (`import()`), or keep it out of what the modules here import.
+ */
+const ofOurs = `
+bin/agent-memory-service.ts
+bin/command-line.ts
+bin/help.ts
+bin/stdio.ts
+src/ai/models.ts
+src/base/home.ts
+src/base/log.ts
+src/base/once.ts
+src/base/redact.ts
+src/base/web-address.ts
+src/domain/ai-settings.ts
+src/domain/errors.ts
+src/domain/json.ts
+src/domain/principal.ts
+src/domain/tier.ts
+src/gate/operation.ts
+src/mcp/apps.ts
+src/mcp/instructions.ts
+src/mcp/messages.ts
+src/mcp/published.ts
+src/mcp/stdio/front.ts
+src/mcp/stdio/lines.ts
+src/mcp/stdio/queue.ts
+src/mcp/stdio/transport.ts
+src/mcp/tools.ts
+src/service/automatic.ts
+src/settings/base.ts
+src/settings/config.ts
+src/settings/secret-key.ts
+src/settings/setting.ts
+src/settings/settings.ts
+src/settings/sign-in.ts
+src/settings/telemetry.ts
+src/storage/sqlite/connection.ts
+src/storage/sqlite/failures.ts
+src/storage/sqlite/folder.ts
+src/storage/sqlite/identity.ts
+src/storage/sqlite/migrations.ts
+src/storage/sqlite/open.ts
+src/storage/sqlite/store-file.ts
+src/storage/sqlite/write-ahead-log.ts
+src/storage/unusable.ts`;
+const ofOthers = ['better-sqlite3', 'env-paths', 'is-safe-filename'];
+const filesRead = ['agent-memory-service.cjs', 'run-cached.cjs', 'start.cjs', 'start.cache', 'better_sqlite3.node'];
+const builtins = ['fs', 'module', 'os', 'path', 'process', 'util', 'vm'];
+
+interface Layers {
+  inputs: string[];
+  early: Set<string>;
+}
+
+test('what start.cjs holds is named', async () => {
+  const scripts = join(root, 'scripts');
+  const { layersOf } = (await import(join(scripts, 'layers.mjs'))) as { layersOf(plugins: unknown): Promise<Layers> };
+  const { programPlugins } = (await import(join(scripts, 'plugins.mjs'))) as { programPlugins: unknown };
+  const { inputs, early } = await layersOf(programPlugins);
+  expect([...early].sort()).toStrictEqual(ofOurs.trim().split('\n'));
+  const packages = inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toStrictEqual(ofOthers);
+});
+
+/** Tells on stderr what is required and read until the answer of `tools/list` goes out, then ends the program. */
+const watching = `
+const { Module } = require('node:module');
+const fs = require('node:fs');
+const loaded = new Set();
+const { _load } = Module;
+const { readFileSync } = fs;
+Module._load = function (name, ...rest) {
+  loaded.add(name);
+  return Reflect.apply(_load, this, [name, ...rest]);
+};
+fs.readFileSync = (path, ...rest) => {
+  loaded.add(String(path));
+  return readFileSync(path, ...rest);
+};
+const { write } = process.stdout;
+process.stdout.write = function (chunk, ...rest) {
+  if (!String(chunk).includes('"tools":[')) return Reflect.apply(write, this, [chunk, ...rest]);
+  fs.writeSync(2, JSON.stringify([...loaded]));
+  process.exit(0);
+};`;
+
+test.runIf(process.versions.node.startsWith('20.'))('what a handshake loads is named', async () => {
+  const folder = temporaryFolder();
+  const preload = join(folder, 'watching.cjs');
+  writeFileSync(preload, watching);
+  const env = { PATH: process.env.PATH, SERVICE_DB: join(folder, 'memory.db'), SERVICE_LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, ['-r', preload, program], { env });
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+  for (const message of [
+    { id: 1, method: 'initialize', params },
+    { id: 2, method: 'tools/list' },
+  ])
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  let told = '';
+  for await (const chunk of child.stderr) told += String(chunk);
+  const names = (JSON.parse(told) as string[]).map((name) => name.replace(/^node:/, ''));
+  const files = names
+    .filter((name) => name.includes('/') && !name.includes('memory.db'))
+    .map((path) => path.split('/').at(-1));
+  expect([...new Set(files)].sort()).toStrictEqual(filesRead.toSorted());
+  expect([...new Set(names.filter((name) => !name.includes('/')))].sort()).toStrictEqual(builtins);
+});
