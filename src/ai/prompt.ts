@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../base/invisible.ts';
 import { type ExtractionRequest, memoryReference, type TokenEstimate } from '../domain/ai.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema } from './answer.ts';
@@ -49,13 +50,14 @@ export function question({ text, categories, similar, occurredAt, overheard, ref
     category,
     content,
   }));
-  return [
+  const parts = [
     `Categories:\n${between('categories', lines(known))}`,
     similar.length === 0 ? 'No stored memory resembles the text.' : `Stored:\n${between('memories', lines(stored))}`,
     `The text, said at ${occurredAt}:\n${between('text', text)}`,
     ...(overheard ? [aboutOverheard] : []),
     ...(refused ? [repair(refused)] : []),
-  ].join('\n\n');
+  ];
+  return withoutInvisible(parts.join('\n\n'));
 }
 
 /** What somebody said to an agent at work is mostly of the moment. */

@@ -1,5 +1,6 @@
+import { withoutInvisible } from '../base/invisible.ts';
 import type { Memory } from './memory.ts';
-import { codePoints } from './text.ts';
+import { asColumn, codePoints } from './text.ts';
 
 /** Something that is recalled: what it is (a category, a time, a field) and what it says. */
 export interface Note {
@@ -34,7 +35,8 @@ const breaks = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /** A text that can't hold a mark of the fence, however a mark is spelled: it has no brackets to make one of. */
 function plain(text: string): string {
-  return marks.reduce((safe, [mark, shown]) => safe.replace(mark, shown), text.replace(breaks, ' '));
+  const visible = withoutInvisible(text.replace(breaks, ' '));
+  return marks.reduce((safe, [mark, shown]) => safe.replace(mark, shown), visible);
 }
 
 function oneLine(text: string): string {
@@ -64,7 +66,7 @@ export function fenceIn(
   let left = size - measure(framed(subject, ''));
   const lines: string[] = [];
   const fit = notes.map(({ title, text }) => {
-    const line = `- [${oneLine(title)}] ${plain(text).replaceAll('\n', '\n  ')}\n`;
+    const line = `- [${asColumn(plain(title))}] ${plain(text).replaceAll('\n', '\n  ')}\n`;
     const length = measure(line);
     if (length > left) return false;
     left -= length;

@@ -142,6 +142,14 @@ export function label(max: number) {
     .meta({ minLength: 1, maxLength: max });
 }
 
+/** A name as a column of a line: no sign in it ends a column, the columns or the line. */
+export function asColumn(name: string): string {
+  return name
+    .replaceAll('|', '\uFF5C')
+    .replaceAll(']', '\uFF3D')
+    .replace(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
+}
+
 /** A set of labels: repetitions count once. */
 export function uniqueLabels(max: number, labelMax: number) {
   return z

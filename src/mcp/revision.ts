@@ -9,6 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
+import { withoutInvisible, withTexts } from '../base/invisible.ts';
 import { showsApps } from './apps.ts';
 
 /**
@@ -112,9 +113,10 @@ export class DualServer extends Server {
     });
   };
 
+  /** What is sent is for a model: it holds no text that people don't see. */
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(withBareMessage(message), options);
+    transport.send = (message, options) => send(withTexts(withBareMessage(message), withoutInvisible), options);
     await super.connect(transport);
   }
 }

@@ -1,4 +1,5 @@
 import type { Memory } from '../domain/memory.ts';
+import { asColumn } from '../domain/text.ts';
 
 type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
   Partial<Pick<Memory, 'state' | 'occurredAt'>> & {
@@ -13,7 +14,7 @@ export function legend(weight: 'relevance' | 'salience', isMixed = false): strin
 
 /**
  * Memories as text: what an agent needs to judge, use and change them. Only items begin in the first column, so no
- * content can pass for another one.
+ * content can pass for another one, and no name for a column.
  */
 export function memoryLines(memories: readonly Shown[]): string {
   return memories.map(line).join('\n');
@@ -33,8 +34,8 @@ function line({
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const whose = characterName === undefined ? '' : ` ${characterName} |`;
-  const parts = `[${salience} |${whose} ${category} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
+  const whose = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
+  const parts = `[${salience} |${whose} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
   return `- ${parts} ${content.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ')}${explained}`;
 }

@@ -36,6 +36,15 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     expect(answer.operations.map(({ operation }) => operation)).toStrictEqual(['ADD', 'ADD', 'ADD']);
   });
 
+  test('the model is given no text that people do not see', async () => {
+    const session = await openAiSession(kind);
+    await session.call('add_memory_direct', { content: 'The user likes \u202etea\u202c.', category: 'preferences' });
+    await session.remember('I like tea.\u{e0049}\u{e0067} And so does 👨‍👩‍👧.');
+    const sent = JSON.stringify(session.provider.received.map(({ body }) => body));
+    expect(sent).toContain('I like tea. And so does 👨‍👩‍👧.');
+    expect(sent).not.toMatch(/[\u202a-\u202e\u{e0000}-\u{e007f}]/u);
+  });
+
   test('a fact that changed updates the memory, and the old text stays in its history', async () => {
     const session = await openAiSession(kind);
     const old = await session.store('The user lives in Berlin');

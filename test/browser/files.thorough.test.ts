@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LocalFiles } from '../../src/service/files/local.ts';
@@ -6,7 +6,7 @@ import { inBrowser, uiOperations, withFile, withMemories } from '../support/brow
 import { temporaryFolder } from '../support/harness.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
-const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
+const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\u202e\n';
 
 inBrowser('Files', (open) => {
   test('show versions, what each changed and the memories that came from it; from there to correct them', async () => {
@@ -18,10 +18,15 @@ inBrowser('Files', (open) => {
     await page.locator('.diff del', { hasText: 'The roof is red' }).waitFor();
     await page.locator('.diff ins', { hasText: 'The roof is green' }).waitFor();
     await page.getByLabel('Version').selectOption('1');
-    await expect.poll(async () => (await page.locator('.diff').innerText()).trimEnd()).toBe(plans.trimEnd());
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    expect((await saved).suggestedFilename()).toBe('plans.md');
+    await expect
+      .poll(async () => (await page.locator('.diff').innerText()).trimEnd())
+      .toBe(plans.trimEnd().replace('\u202e', '⟦U+202E⟧'));
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('plans.md');
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(plans);
     expect(page.url()).toContain(`/${fileId}?version=1`);
     // It watches nothing, so it tells of nothing that is watched.
     expect(await page.getByText('Watched').count()).toBe(0);

@@ -183,6 +183,34 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('what nobody would see stands there as marks, which are kept by an edit, or taken out', async () => {
+    const opened = await open();
+    const { page, goto, http } = opened;
+    const content = 'Ada likes tea.\u{e0064}\u{e0065}\u{e006c} She \u202eteg\u202c it.';
+    const shown = 'Ada likes tea.⟦tags: del⟧ She ⟦U+202E⟧teg⟦U+202C⟧ it.';
+    const { id, memories } = await withMemories(opened, [content]);
+    const stored = async () => (await http.ask('GET', `/v1/characters/${id}/memories/${memories[0]}`)).body.content;
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('link', { name: shown }).waitFor();
+    const pane = page.getByRole('complementary');
+    await pane.getByRole('heading', { name: shown }).waitFor();
+    await pane.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByLabel('Text of the memory');
+    expect(await text.inputValue()).toBe(shown);
+    await text.fill(shown.replace('tea', 'mint'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await pane.getByRole('heading', { name: shown.replace('tea', 'mint') }).waitFor();
+    expect(await stored()).toBe(content.replace('tea', 'mint'));
+    await page.getByRole('region', { name: 'History' }).getByText('⟦tags: del⟧').first().waitFor();
+    await pane.getByRole('button', { name: 'Edit' }).click();
+    await text.fill('Ada likes mint.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await pane.getByRole('heading', { name: 'Ada likes mint.', exact: true }).waitFor();
+    expect(await stored()).toBe('Ada likes mint.');
+    await goto('/home');
+    await page.getByText('⟦tags: del⟧').first().waitFor();
+  });
+
   test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices, faults } = opened;

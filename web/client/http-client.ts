@@ -1,3 +1,4 @@
+import { fromMarks, withMarks, withTexts } from '../../src/base/invisible.ts';
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 import { readEvents, type ServerEvent } from './server-events.ts';
@@ -7,7 +8,10 @@ interface Envelope {
   error?: { type?: string; message?: string; status?: number; details?: { field: string; message: string }[] };
 }
 
-/** The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. */
+/**
+ * The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. What
+ * nobody would see of a text stands in its answers as marks, which are texts again in what is asked: they can be edited.
+ */
 export class HttpClient implements Client {
   readonly #token = new TabToken();
   readonly #onSignedOut: () => void;
@@ -25,7 +29,7 @@ export class HttpClient implements Client {
   call: Client['call'] = async (name, input, signal) => {
     const answer = await this.#ask(name, input, signal);
     if (answer.status === 204) return undefined as never;
-    return (isOfType(answer, 'application/json') ? answer.json() : answer.text()) as never;
+    return (isOfType(answer, 'application/json') ? readJson(answer) : answer.text()) as never;
   };
 
   /**
@@ -59,11 +63,11 @@ export class HttpClient implements Client {
     signal: AbortSignal,
   ): Promise<Output<Name>> {
     const answer = await this.#ask(name, input, signal, { accept: 'text/event-stream' });
-    if (!answer.body || !isOfType(answer, 'text/event-stream')) return answer.json();
+    if (!answer.body || !isOfType(answer, 'text/event-stream')) return (await readJson(answer)) as Output<Name>;
     try {
       for await (const { event, data } of readEvents(answer.body)) {
         if (event === undefined) continue;
-        const told = JSON.parse(data);
+        const told = parsed(data);
         if (event === 'result') return told;
         if (event === 'error') throw failureIn(told, answer);
         if (event === 'progress') progress(told.done, told.total);
@@ -81,7 +85,9 @@ export class HttpClient implements Client {
 
   async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
     const [method = '', path = ''] = routes[name].split(' ');
-    const rest = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));
+    const rest = new Map<string, unknown>(
+      Object.entries(withTexts(input, fromMarks)).filter(([, value]) => value !== undefined),
+    );
     const target = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
       const value = rest.get(field);
       rest.delete(field);
@@ -148,8 +154,17 @@ function isOfType(answer: Response, type: string): boolean {
   return answer.headers.get('content-type')?.startsWith(type) ?? false;
 }
 
+function parsed(text: string) {
+  const value = JSON.parse(text);
+  return withMarks(text) === text ? value : withTexts(value, withMarks);
+}
+
+async function readJson(answer: Response) {
+  return parsed(await answer.text());
+}
+
 async function failureOf(answer: Response): Promise<Failure> {
-  return failureIn(await answer.json().catch(() => ({})), answer);
+  return failureIn(await readJson(answer).catch(() => ({})), answer);
 }
 
 function failureIn({ error }: Envelope, answer: Response): Failure {

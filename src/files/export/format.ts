@@ -1,3 +1,4 @@
+import { withMarks } from '../../base/invisible.ts';
 import { type Importance, importance } from '../../domain/importance.ts';
 import { isNameable, iso, mended } from '../../domain/text.ts';
 
@@ -18,6 +19,7 @@ import { isNameable, iso, mended } from '../../domain/text.ts';
  * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
  * for structure. There are no ids and no time of export, so equal memories give equal bytes. A long export is written in
  * parts, each of which is an export by itself: it begins with the title again, and with the head of its section.
+ * Marks stand for what nobody would see of a text (see `base/invisible.ts`).
  */
 export const titleMark = '# ';
 export const sectionMark = '## ';
@@ -27,9 +29,14 @@ export const indent = '  ';
 const importanceLabel = 'Importance: ';
 const hintsLabel = 'Hints: ';
 
-/** A name or hint as it is written: stores of earlier versions may hold what no text may hold now. */
+/** A text as it is written: stores of earlier versions may hold what no text may hold now. */
+export function written(text: string): string {
+  return withMarks(mended(text));
+}
+
+/** A name or hint as it is written. */
 export function oneLine(text: string): string {
-  return mended(text).replaceAll('\n', ' ');
+  return written(text).replaceAll('\n', ' ');
 }
 
 /** The weights and time of a memory, which end its item. */
@@ -70,7 +77,7 @@ export interface About {
 /** The quoted lines, without their marks. */
 export function writeAbout({ description, importance: level, hints }: About): string[] {
   return [
-    ...(description === '' ? [] : mended(description).split('\n')),
+    ...(description === '' ? [] : written(description).split('\n')),
     `${importanceLabel}${level}`,
     ...(hints.length === 0 ? [] : [`${hintsLabel}${hints.map((hint) => JSON.stringify(oneLine(hint))).join(', ')}`]),
   ];

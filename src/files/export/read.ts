@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fromMarks } from '../../base/invisible.ts';
 import { categoryFields, categoryName } from '../../domain/category.ts';
 import type { Rejection } from '../../domain/file.ts';
 import { memoryContent, salience } from '../../domain/memory.ts';
@@ -18,7 +19,7 @@ const memoryRules = z.object({ content: memoryContent, salience: salience.option
  * category have none. An item without weights is a memory that somebody added.
  */
 export function readOwnExport(given: string): ReadDocument | undefined {
-  const text = /^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given;
+  const text = fromMarks(/^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given);
   if (!text.startsWith(titleMark) || !/^[^\n]{3,}\n(?:\n|$)/.test(text)) return undefined;
   /** By the lines of their headings; undefined for one that is rejected. */
   const categories = new Map<string, DocumentCategory | undefined>();

@@ -1,7 +1,16 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { mended } from '../../domain/text.ts';
-import { aboutMark, indent, itemMark, oneLine, sectionMark, titleMark, writeAbout, writeItemEnd } from './format.ts';
+import {
+  aboutMark,
+  indent,
+  itemMark,
+  oneLine,
+  sectionMark,
+  titleMark,
+  writeAbout,
+  writeItemEnd,
+  written,
+} from './format.ts';
 
 /**
  * A character's memories as Markdown (see `format.ts`), a section for each category, in parts of at most `room` by
@@ -47,7 +56,7 @@ function head(category: Category): string {
 }
 
 function item(memory: Memory): string {
-  const lines = mended(memory.content)
+  const lines = written(memory.content)
     .split('\n')
     .map((line, i) => `${i === 0 ? itemMark : indent}${line}`);
   return `${[...lines, writeItemEnd(memory)].join('\n')}\n`;

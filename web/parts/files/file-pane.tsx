@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import { fromMarks } from '../../../src/base/invisible.ts';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -112,7 +113,9 @@ function save(file: Version | undefined): void {
   if (!file) return;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const content =
-    file.encoding === 'base64' ? Uint8Array.from(atob(file.content), (one) => one.charCodeAt(0)) : file.content;
+    file.encoding === 'base64'
+      ? Uint8Array.from(atob(file.content), (one) => one.charCodeAt(0))
+      : fromMarks(file.content);
   download(name, content, 'application/octet-stream');
 }
 
