@@ -50,7 +50,7 @@ async function answersOf({ client, call }: Awaited<ReturnType<typeof openSession
     list_changes: of,
     list_recalls: of,
     get_file: { fileId },
-    add_memory: { ...of, text: poison('Ada lives in Lisbon.') },
+    add_memory: { ...of, content: poison('Ada lives in Lisbon.') },
     create_character: { name: poison('Ada') },
   };
   const answers: [string, unknown][] = [];
