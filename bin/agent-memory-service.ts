@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
+import { printable } from '../src/base/printable.ts';
 import { ServiceError } from '../src/domain/errors.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { ConfigError } from '../src/settings/setting.ts';
@@ -26,7 +27,7 @@ function fail(error: unknown): void {
   const usage = error instanceof UsageError;
   const known = usage || [ConfigError, StoreUnusable, ServiceError, Refused].some((type) => error instanceof type);
   const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`agent-memory-service: ${message}${usage ? '; --help shows the usage' : ''}\n`);
+  process.stderr.write(`agent-memory-service: ${printable(message)}${usage ? '; --help shows the usage' : ''}\n`);
   process.exitCode = usage || error instanceof ConfigError ? 2 : 1;
 }
 

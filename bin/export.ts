@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Character, characterNotFound } from '../src/domain/character.ts';
 import { foldCase } from '../src/domain/text.ts';
@@ -6,6 +16,7 @@ import { readOwnExport } from '../src/files/export/read.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { exportCharacter } from '../src/operations/export-character.ts';
 import { makeFolder } from '../src/storage/sqlite/folder.ts';
+import { freePath } from '../src/storage/sqlite/store-file.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
@@ -90,18 +101,23 @@ function folderFor(given: string): string {
   }
 }
 
-/** Writes an export beside and renames it, for this user alone; its path. An earlier export is replaced. Refused. */
+/**
+ * Writes an export under a free name and renames it, for this user only. An earlier export is replaced; links, pipes and
+ * other people's files are neither followed nor opened for writing. Refused.
+ */
 function write(folder: string, name: string, markdown: string, taken: Set<string>): string {
   const file = join(folder, `${freeName(name, taken)}.md`);
-  if (existsSync(file) && !isExport(file)) throw new Refused(`${file} is there already and is no export`);
-  const partial = `${file}.partial`;
+  if (lstatSync(file, { throwIfNoEntry: false }) && !isExport(file)) {
+    throw new Refused(`${file} is there already and is no export`);
+  }
+  const partial = freePath(`${file}.partial`);
   try {
-    writeFileSync(partial, markdown, { mode: 0o600 });
-    chmodSync(partial, 0o600);
+    writeFileSync(partial, markdown, { mode: 0o600, flag: 'wx' });
     renameSync(partial, file);
     return file;
   } catch (error) {
-    rmSync(partial, { force: true });
+    // What another process has put there meanwhile is not ours to remove.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(partial, { force: true });
     throw new Refused(`${file} can't be written: ${(error as NodeJS.ErrnoException).code}`);
   }
 }
@@ -123,9 +139,14 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 function isExport(file: string): boolean {
+  let open: number | undefined;
   try {
-    return readOwnExport(readFileSync(file, 'utf8')) !== undefined;
+    // Opening a pipe would wait for its other end; Windows has neither flag.
+    open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(open).isFile() && readOwnExport(readFileSync(open, 'utf8')) !== undefined;
   } catch {
     return false;
+  } finally {
+    if (open !== undefined) closeSync(open);
   }
 }

@@ -1,3 +1,4 @@
+import { printable } from '../src/base/printable.ts';
 import { actionOf, type Done } from '../src/hosts/setup/carry-out.ts';
 import { diffOf } from '../src/hosts/setup/show.ts';
 import type { Problem, Workspace } from '../src/hosts/setup/workspace.ts';
@@ -44,5 +45,5 @@ export function filesTable(done: readonly Done[], problems: readonly Problem[], 
 }
 
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printable(text)}\n`);
 }

@@ -1,3 +1,5 @@
+import { printable } from '../src/base/printable.ts';
+
 /** Columns that the bar itself takes. */
 const width = 30;
 /** How often it is drawn at most (ms). */
@@ -22,7 +24,7 @@ export function progressBar(stderr: Screen = process.stderr, now = () => perform
       drawn = now();
       const share = total > 0 ? Math.min(1, done / total) : 0;
       const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░');
-      const line = `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${what}`;
+      const line = `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${printable(what).replaceAll('\n', ' ')}`;
       stderr.write(`\r\x1b[2K${line.slice(0, (stderr.columns || 80) - 1)}`);
     },
     end() {

@@ -1,7 +1,7 @@
 /** Rows as an aligned table with a head; a column that no row fills is left out. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   const filled = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
-  const cells = [filled, ...rows.map((row) => filled.map((column) => String(row[column] ?? '')))];
+  const cells = [filled, ...rows.map((row) => filled.map((column) => inOneLine(String(row[column] ?? ''))))];
   const widths = filled.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
   return cells
     .map((line) =>
@@ -11,4 +11,8 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
         .trimEnd(),
     )
     .join('\n');
+}
+
+function inOneLine(cell: string): string {
+  return cell.replaceAll('\n', '\\n');
 }

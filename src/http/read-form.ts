@@ -8,6 +8,9 @@ import { coerced } from './read-input.ts';
 
 type Upload = NonNullable<NonNullable<Operation['rest']>['upload']>;
 
+/** A form has its file and a few fields; each part costs the parser far more than its bytes. */
+const maxParts = 13;
+
 const typeOf = (c: HttpContext) => c.req.header('content-type') ?? '';
 
 /** Whether a request's body is a form that may hold files. */
@@ -47,9 +50,24 @@ export async function readForm(
 }
 
 async function parse(bytes: Buffer | undefined, type: string): Promise<FormData> {
+  requireFewParts(bytes, type);
   try {
     return await new Response(new Uint8Array(bytes ?? []), { headers: { 'content-type': type } }).formData();
   } catch {
     throw new ServiceError('InvalidInput', 'The body is no form: it must be multipart/form-data with its boundary.');
+  }
+}
+
+/** Counts the delimiters before anything is parsed. */
+function requireFewParts(bytes: Buffer | undefined, type: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (!bytes || boundary === undefined) return;
+  const delimiter = `--${boundary}`;
+  // The last delimiter ends the form.
+  let count = -1;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    count++;
+    if (count > maxParts) throw new ServiceError('InvalidInput', `The form has more than ${maxParts} parts.`);
   }
 }

@@ -267,6 +267,17 @@ describe('a document as a form', () => {
     expect(await post(http, 'nonsense', 'multipart/form-data')).toMatchObject(invalid);
     expect(await post(http, form('a.md', lines, { dryRun: 'maybe' }))).toMatchObject(invalid);
     expect((await post(http, form('a.md', new Uint8Array(9 * 1024 * 1024)))).status).toBe(413);
+    const parts = Array.from(
+      { length: 14 },
+      (_, i) => `--x\r\ncontent-disposition: form-data; name="a${i}"\r\n\r\n1\r\n`,
+    );
+    const many = `${parts.join('')}--x--\r\n`;
+    for (const boundary of ['x', '"x"']) {
+      expect(await post(http, many, `multipart/form-data; boundary=${boundary}`)).toMatchObject({
+        status: 400,
+        body: { error: { message: 'The form has more than 13 parts.' } },
+      });
+    }
     const elsewhere = await http.ask('POST', '/v1/characters', {
       body: 'x',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

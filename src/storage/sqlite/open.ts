@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
@@ -10,7 +9,7 @@ import { isBusy, openFailure } from './failures.ts';
 import { makeFolder } from './folder.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { copyStore, freePath, StoreFile } from './store-file.ts';
+import { copyStore, freePath, makePrivateFile, StoreFile } from './store-file.ts';
 import { lostBytes } from './write-ahead-log.ts';
 
 /** How long opening waits for another process that creates or migrates the store. */
@@ -60,8 +59,8 @@ function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint
   const requireInPlace = () => {
     if (!isNew && !isSameFile(fileIdentity(path), opened)) throw new FileReplaced();
   };
+  if (isNew) makeStoreFile(path);
   return configured(new Database(path, { timeout: patienceMs }), (sqlite) => {
-    if (isNew) chmodSync(path, 0o600);
     const latest = blueprint.migrations.length + 1;
     const version = versionOf(sqlite, latest);
     requireInPlace();
@@ -74,6 +73,13 @@ function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint
         log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
     };
   });
+}
+
+/** Another process may be making it at this moment; what else is wrong is told by the opening. */
+function makeStoreFile(path: string): void {
+  try {
+    makePrivateFile(path);
+  } catch {}
 }
 
 /** The file at the path again, which must be the store of that id and up to date; nothing is changed when it is not. */

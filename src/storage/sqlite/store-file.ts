@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Log } from '../../base/log.ts';
 import { unavailable } from '../unusable.ts';
@@ -126,14 +126,19 @@ export class StoreFile implements OpenFile {
 
 /** Copies the store as it stands, its write-ahead log included, into a new file for this user only. */
 export function copyStore(sqlite: Sqlite, copy: string): void {
+  makePrivateFile(copy);
   sqlite.prepare('VACUUM INTO ?').run(copy);
-  chmodSync(copy, 0o600);
+}
+
+/** An empty file for this user only, which SQLite then fills: a mode set afterwards would come too late. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
 }
 
 /** The path, or the first of `path.1`, `path.2`, … at which nothing stands. */
 export function freePath(path: string): string {
   for (let i = 0; ; i++) {
     const candidate = i === 0 ? path : `${path}.${i}`;
-    if (!existsSync(candidate)) return candidate;
+    if (!lstatSync(candidate, { throwIfNoEntry: false })) return candidate;
   }
 }

@@ -8,7 +8,7 @@ import { writeOut } from '../folder.ts';
 import { versionOf } from '../identity.ts';
 import { contentsOf, rowsOf, type StoreContents } from '../inventory.ts';
 import { requireReadable } from '../probe.ts';
-import { logEndings } from '../store-file.ts';
+import { logEndings, makePrivateFile } from '../store-file.ts';
 import { lostBytes } from '../write-ahead-log.ts';
 
 export interface CopyOptions {
@@ -37,7 +37,7 @@ export async function checkedCopy(from: string, to: string, options: CopyOptions
   await requireReadable(from, options.signal);
   const source = opened(from);
   try {
-    closeSync(openSync(to, 'wx', 0o600));
+    makePrivateFile(to);
     return await copied(source, to, options);
   } catch (error) {
     for (const ending of ['', '-journal', ...logEndings]) rmSync(to + ending, { force: true });

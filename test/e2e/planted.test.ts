@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { openSession, temporaryFolder } from '../support/harness.ts';
+
+/*
+ * Files that somebody else has put where a command writes or reads.
+ */
+
+async function folderWithAda(): Promise<string> {
+  const folder = temporaryFolder();
+  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
+  await session.call('add_memory_direct', { content: 'Ada likes tea.', category: 'facts' });
+  await session.close();
+  return folder;
+}
+
+test.skipIf(process.platform === 'win32')('an export follows no link and waits for no pipe', async () => {
+  const folder = await folderWithAda();
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  const precious = join(folder, 'precious');
+  writeFileSync(precious, 'mine');
+  symlinkSync(precious, join(out, 'Ada.md.partial'));
+  expect(await runCommand(folder, ['export', '--out', 'out'])).toMatchObject({ code: 0 });
+  expect(readFileSync(precious, 'utf8')).toBe('mine');
+  expect(readFileSync(join(out, 'Ada.md'), 'utf8')).toContain('Ada likes tea.');
+  expect(statSync(join(out, 'Ada.md')).mode & 0o777).toBe(0o600);
+  const linked = join(folder, 'linked');
+  mkdirSync(linked);
+  writeFileSync(precious, readFileSync(join(out, 'Ada.md')));
+  symlinkSync(precious, join(linked, 'Ada.md'));
+  const piped = join(folder, 'piped');
+  mkdirSync(piped);
+  execFileSync('mkfifo', [join(piped, 'Ada.md')]);
+  for (const where of ['linked', 'piped']) {
+    const { code, stderr } = await runCommand(folder, ['export', '--out', where]);
+    expect([code, stderr]).toStrictEqual([1, expect.stringContaining('is there already and is no export')]);
+  }
+});
+
+test.skipIf(process.platform === 'win32')(
+  'file names and foreign words reach a terminal without its escapes',
+  async () => {
+    const folder = await folderWithAda();
+    const name = 'evil\u001b[2J\u009b1m\u202e.json';
+    writeFileSync(join(folder, name), '{ "a": \u001b]0;title\u0007 }');
+    const { stdout, stderr } = await runCommand(folder, ['import', name]);
+    expect(stdout).toContain('evil\\u001b[2J\\u009b1m\\u202e.json');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  },
+);
