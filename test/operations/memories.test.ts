@@ -211,7 +211,7 @@ describe('texts', () => {
   const kept: [string, string][] = [
     ['10,000 code points', 'ä'.repeat(10_000)],
     ['10,000 emoji', '🧠'.repeat(10_000)],
-    ['right-to-left with marks', 'שָׁלוֹם \u202eabc\u202c مرحبا'],
+    ['right-to-left with marks', 'שָׁלוֹם abc مرحبا'],
     ['line ends, tabs and outer space', ' \n\t a \n b \n'],
     ['composed and decomposed', 'é e\u0301'],
     ['a joined family and a flag', '👨‍👩‍👧 🇵🇹'],
