@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 4.
+-- The store of the agent memory service (SQLite), version 5.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -170,9 +170,12 @@ CREATE TABLE revisions (
   character_no INTEGER, -- of the memory
   author_kind TEXT, -- model, user, file or system; NULL: from a time when it was not kept
   verdict     TEXT, -- what a person said who looked it through: kept or undone
+  -- Rises with every statement that changes memories, whatever the clock says. NULL: older than version 5.
+  change_no   INTEGER,
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
+CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.

@@ -1,20 +1,15 @@
 import type { AuthorKind } from '../domain/memory.ts';
-import type { Change, ChangePlace } from '../domain/stores/changes.ts';
+import type { Change, ChangePlace, ChangePosition } from '../domain/stores/changes.ts';
 import { type ChangesAsked, changeCursor, changePlace, shownChange } from './changes.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
+import { badCursor } from './cursor.ts';
 import { milliseconds } from './memories.ts';
 
-/**
- * A change bears the time at which its writer began; what is committed this much (ms) later than that is still found.
- * Large imports are staged first and take their time then.
- */
+/** A feed that goes on looks this far back (ms) for changes that were committed after later ones. */
 const overlapMs = 60_000;
-const pageSize = 100;
-/** Whoever has missed more is told so, and looks at the list anew. */
+/** A reader who has missed more is told so, and reads the list again. */
 const mostAtOnce = 1_000;
-/** The newest that are looked at again, however many more a large import has just made: what is behind them is not. */
-const mostKnown = 2_000;
 
 /** One event: `id` is where to go on. */
 export interface FeedEvent {
@@ -23,115 +18,88 @@ export interface FeedEvent {
   data: object;
 }
 
-/** What changes from now on, or since a change that is known, asked for time and again: each change once, oldest first. */
+/** What changes from now on, or since a known change: polled again and again, each change once, in its order. */
 export class ChangeFeed {
   readonly #context: Context;
-  readonly #kind: AuthorKind | undefined;
-  #characterId: string | undefined;
-  /** The newest of what was told. */
-  #newest: ChangePlace;
-  /** Everything newer is looked at again. */
-  #floor: ChangePlace;
-  /** What is known of that, by key. */
-  readonly #known = new Map<string, ChangePlace>();
+  readonly #filter: { characterId: string | undefined; kind: AuthorKind | undefined; limit: number };
+  /** Where to go on after the last event. */
+  #place: ChangePlace;
+  /** What has been read so far. */
+  #position: ChangePosition = { number: 0 };
+  /** Changes from before the feed was opened that are still to be sent. */
+  #earlier: Change[] = [];
 
-  private constructor(context: Context, kind: AuthorKind | undefined, newest: ChangePlace) {
+  private constructor(context: Context, kind: AuthorKind | undefined, characterId: string | undefined, at: number) {
     this.#context = context;
-    this.#kind = kind;
-    this.#newest = newest;
-    this.#floor = beginningOf(newest.at - overlapMs);
+    this.#filter = { characterId, kind, limit: mostAtOnce + 1 };
+    this.#place = { at, character: 0, memory: 0, revision: 0 };
   }
 
   /**
    * @param asked its cursor names the last change that is known; without one the feed begins at `since`, or now. What
    * was committed late around that cursor may come twice.
-   * @throws ServiceError CharacterNotFound; InvalidInput for a cursor that is none
+   * @throws ServiceError CharacterNotFound; InvalidInput for a cursor that is none of this store
    */
   static async open(context: Context, { characterId, by, since, cursor }: ChangesAsked): Promise<ChangeFeed> {
     const from = milliseconds(since);
-    const start = beginningOf(from ?? context.now());
-    const feed = new ChangeFeed(context, by, cursor === undefined ? start : changePlace(cursor));
-    feed.#characterId = await characterIdOf(context, characterId);
-    if (cursor !== undefined) feed.#know([feed.#newest]);
-    else if (from === undefined) await feed.#skip();
-    else feed.#floor = start;
+    const feed = new ChangeFeed(context, by, await characterIdOf(context, characterId), from ?? context.now());
+    const { position } = await feed.#behind(undefined);
+    feed.#position = position;
+    if (cursor !== undefined) await feed.#goOn(changePlace(cursor));
+    else if (from !== undefined) feed.#earlier = await feed.#since(from);
+    else feed.#place.number = position.number;
     return feed;
   }
 
   get start(): string {
-    return changeCursor(this.#newest);
+    return changeCursor(this.#place);
   }
 
   async next(): Promise<FeedEvent[]> {
-    const time = this.#context.now();
-    const fresh: Change[] = [];
-    for await (const change of this.#changes()) {
-      if (this.#known.has(keyOf(change.place))) continue;
-      fresh.push(change);
-      if (fresh.length > mostAtOnce) return [await this.#missed(fresh[0]!)];
+    const { changes, position } = await this.#behind(this.#position);
+    const earlier = this.#earlier;
+    this.#position = position;
+    this.#earlier = [];
+    const known = new Set(earlier.map(keyOf));
+    const fresh = [...earlier, ...changes.filter((change) => !known.has(keyOf(change)))];
+    if (fresh.length > mostAtOnce) {
+      this.#place = { at: this.#context.now(), character: 0, memory: 0, revision: 0, number: position.number };
+      return [{ event: 'missed', id: this.start, data: {} }];
     }
-    this.#lookFrom(time, fresh);
-    return fresh.reverse().map((change) => {
-      if (newestFirst(change.place, this.#newest) < 0) this.#newest = change.place;
-      return { event: 'change', id: changeCursor(this.#newest), data: shownChange(change) };
+    return fresh.map((change, i) => {
+      this.#pass(change, fresh[i + 1]);
+      return { event: 'change', id: this.start, data: shownChange(change) };
     });
   }
 
-  /** From now on. */
-  async #skip(): Promise<void> {
-    const time = this.#context.now();
-    this.#floor = beginningOf(time - overlapMs);
-    const there: Change[] = [];
-    for await (const change of this.#changes()) {
-      if (there.push(change) >= mostKnown) break;
-    }
-    this.#lookFrom(time, there);
+  async #goOn(place: ChangePlace): Promise<void> {
+    const { number } = place;
+    if (number !== undefined && number > this.#position.number) throw badCursor();
+    this.#place = place;
+    const late = await this.#since(Math.max(0, place.at - overlapMs));
+    const isNew = (change: Change) => keyOf(change) !== keyOf({ place });
+    this.#earlier = late.filter((one) => isNew(one) && (number === undefined || (one.place.number ?? 0) <= number));
+    if (number !== undefined) this.#position = { number };
   }
 
-  async #missed({ place }: Change): Promise<FeedEvent> {
-    this.#newest = place;
-    this.#known.clear();
-    await this.#skip();
-    return { event: 'missed', id: changeCursor(place), data: {} };
-  }
-
-  #lookFrom(time: number, fresh: readonly Change[]): void {
-    this.#know(fresh.map(({ place }) => place));
-    const oldest =
-      this.#known.size < mostKnown ? undefined : [...this.#known.values()].sort(newestFirst)[mostKnown - 1];
-    for (const floor of [beginningOf(time - overlapMs), oldest]) {
-      if (floor && newestFirst(floor, this.#floor) < 0) this.#floor = floor;
-    }
-    for (const [key, place] of this.#known) if (newestFirst(place, this.#floor) >= 0) this.#known.delete(key);
-  }
-
-  #know(places: readonly ChangePlace[]): void {
-    for (const place of places) this.#known.set(keyOf(place), place);
-  }
-
-  /** Newest first. */
-  async *#changes(): AsyncGenerator<Change> {
+  /** What happened since a time (ms), oldest first. */
+  async #since(since: number): Promise<Change[]> {
     const { store, principal } = this.#context;
-    const filter = { characterId: this.#characterId, kind: this.#kind, since: Math.max(0, this.#floor.at) };
-    for (let before: ChangePlace | undefined; ; ) {
-      const page = await store.changes.list(principal, { ...filter, before, limit: pageSize });
-      for (const change of page) {
-        if (newestFirst(change.place, this.#floor) >= 0) return;
-        yield change;
-      }
-      before = page.at(-1)?.place;
-      if (page.length < pageSize) return;
-    }
+    return (await store.changes.list(principal, { ...this.#filter, since })).reverse();
+  }
+
+  #behind(after: ChangePosition | undefined) {
+    const { store, principal } = this.#context;
+    return store.changes.behind(principal, after, this.#filter);
+  }
+
+  /** After an event the feed goes on behind its change, unless the next one has the same number. */
+  #pass({ place }: Change, next: Change | undefined): void {
+    const isLast = place.number === undefined || place.number !== next?.place.number;
+    if (isLast && (place.number ?? 0) >= (this.#place.number ?? 0)) this.#place = place;
   }
 }
 
-const keyOf = ({ character, memory, revision }: ChangePlace) => `${character}.${memory}.${revision}`;
-
-function newestFirst(a: ChangePlace, b: ChangePlace): number {
-  return b.at - a.at || b.character - a.character || b.memory - a.memory || b.revision - a.revision;
-}
-
-/** Before everything of a time (ms). */
-function beginningOf(at: number): ChangePlace {
-  return { at, character: 0, memory: 0, revision: 0 };
+function keyOf({ place: { character, memory, revision } }: Pick<Change, 'place'>): string {
+  return `${character}.${memory}.${revision}`;
 }

@@ -124,12 +124,12 @@ export function shownChange({
   };
 }
 
-export function changeCursor({ at, character, memory, revision }: ChangePlace): string {
-  return cursorOf([at, character, memory, revision]);
+export function changeCursor({ at, character, memory, revision, number }: ChangePlace): string {
+  return cursorOf([at, character, memory, revision, ...(number === undefined ? [] : [number])]);
 }
 
 /** InvalidInput for one that no page of changes named. */
 export function changePlace(cursor: string): ChangePlace {
-  const [at = 0, character = 0, memory = 0, revision = 0] = placeOf(cursor, 4);
-  return { at, character, memory, revision };
+  const [at = 0, character = 0, memory = 0, revision = 0, number] = placeOf(cursor, 4, 5);
+  return { at, character, memory, revision, number };
 }

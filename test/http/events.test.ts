@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { StreamSettings } from '../../src/http/event-streams.ts';
 import { defaultLimits } from '../../src/http/server.ts';
+import { cursorOf } from '../../src/service/cursor.ts';
 import type { Stored } from '../support/answers.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
@@ -135,6 +136,38 @@ describe('the feed of changes', () => {
     expect((await next())?.data.content).toBe('late');
     await store(http, 'two');
     expect((await next())?.data.content).toBe('two');
+  });
+
+  test('goes on in its order when the clock is set back, also behind the last event known', async () => {
+    const http = await openAll();
+    const { next, close } = await listen(http, '/v1/changes');
+    await store(http, 'one');
+    const first = await next();
+    http.session.clock.now -= 3_600_000;
+    await store(http, 'two');
+    expect((await next())?.data.content).toBe('two');
+    await close();
+    await store(http, 'three');
+    const resumed = await listen(http, '/v1/changes', { headers: { 'last-event-id': String(first?.id) } });
+    expect([(await resumed.next())?.data.content, (await resumed.next())?.data.content]).toStrictEqual([
+      'two',
+      'three',
+    ]);
+  });
+
+  test('takes an event of the release before, and none of another store', async () => {
+    const http = await openAll();
+    await store(http, 'one');
+    http.session.clock.now += 3_600_000;
+    const { now } = http.session.clock;
+    await store(http, 'two');
+    const old = await listen(http, '/v1/changes', { headers: { 'last-event-id': cursorOf([now - 1, 1, 1, 1]) } });
+    expect((await old.next())?.data.content).toBe('two');
+    const headers = { accept: 'text/event-stream', 'last-event-id': cursorOf([now, 1, 1, 1, 999]) };
+    expect(await http.ask('GET', '/v1/changes', { headers })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'InvalidInput' } },
+    });
   });
 
   test('says so when there is more than anybody reads', async () => {

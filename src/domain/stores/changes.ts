@@ -9,6 +9,16 @@ export interface ChangePlace {
   character: number;
   memory: number;
   revision: number;
+  /** The change's own, which rises whatever the clock says; absent: from a time when changes had none. */
+  number?: number | undefined;
+}
+
+/** How far changes have been read. */
+export interface ChangePosition {
+  /** Up to this number. */
+  number: number;
+  /** Up to other numbers, in characters whose changes may be committed behind those of others: by the character's. */
+  ofCharacters?: ReadonlyMap<number, number> | undefined;
 }
 
 export const verdicts = ['kept', 'undone'] as const;
@@ -83,6 +93,15 @@ export interface CategoryDay {
 export interface ChangeStore {
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: ChangeFilter): Promise<Change[]>;
+  /**
+   * The changes behind a position, in the order in which they happened, and the position behind all that there are;
+   * without one to begin at there are no changes. CharacterNotFound.
+   */
+  behind(
+    scope: Scope,
+    after: ChangePosition | undefined,
+    filter: Pick<ChangeFilter, 'characterId' | 'kind' | 'limit'>,
+  ): Promise<{ changes: Change[]; position: ChangePosition }>;
   /** Takes note that a person has seen a change. False: there is no such revision. CharacterNotFound. */
   review(
     scope: Scope,

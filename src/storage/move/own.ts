@@ -24,6 +24,7 @@ const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['tenants', ['no']],
   ['characters', ['index_version']],
   ['memories', ['index_version', 'embedded', 'embedded_model']],
+  ['revisions', ['change_no']],
   ['files', ['path_key']],
   ['watches', ['path_key']],
 ]);

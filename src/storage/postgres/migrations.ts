@@ -17,4 +17,13 @@ export const migrations: readonly Migration[] = [
        ALTER TABLE watches ADD COLUMN watched_since bigint`,
     );
   },
+  // 3: changes are numbered, also those of nodes that don't know it.
+  async (session) => {
+    await session.script(
+      `CREATE SEQUENCE change_numbers;
+       ALTER TABLE revisions ADD COLUMN change_no bigint;
+       ALTER TABLE revisions ALTER COLUMN change_no SET DEFAULT nextval('change_numbers');
+       CREATE INDEX IF NOT EXISTS revisions_by_number ON revisions (character_no, change_no);`,
+    );
+  },
 ];

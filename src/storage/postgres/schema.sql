@@ -1,4 +1,4 @@
--- The store of the agent memory service on PostgreSQL, version 2. Times are milliseconds since the epoch (UTC).
+-- The store of the agent memory service on PostgreSQL, version 3. Times are milliseconds since the epoch (UTC).
 -- Tables follow those of SQLite (schema.sql at the top), which tells what their columns mean.
 --
 -- What belongs to a character leads every key with character_no, what belongs to a tenant with tenant_no, and every
@@ -286,6 +286,8 @@ CREATE INDEX memories_by_category ON memories (character_no, category_no, occurr
 -- through it than look a content up.
 CREATE INDEX memories_to_embed ON memories (character_no, embedded_model);
 
+-- Numbers of changes: those of one character are committed in their order, since its row is locked meanwhile.
+CREATE SEQUENCE change_numbers;
 CREATE TABLE revisions (
   character_no bigint NOT NULL,
   memory_no    integer NOT NULL,
@@ -300,8 +302,10 @@ CREATE TABLE revisions (
   author_kind  text,
   verdict      text,
   created_at   bigint NOT NULL,
+  change_no    bigint DEFAULT nextval('change_numbers'),
   PRIMARY KEY (character_no, memory_no, revision)
 );
+CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 
 -- The search index, as in SQLite but for postings and vocabulary: a row a term would take five times the room here.

@@ -25,6 +25,7 @@ export interface ChangeRow {
   author_kind: AuthorKind | null;
   verdict: Verdict | null;
   created_at: number;
+  change_no: number | null;
 }
 
 /** A character by its number, with its id. */
@@ -36,7 +37,8 @@ export interface NumberedCharacter {
 /** Its columns; `before` is the revision before. */
 export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
   revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
-  members.name AS member_name, revisions.author_kind, revisions.verdict, revisions.created_at`;
+  members.name AS member_name, revisions.author_kind, revisions.verdict, revisions.created_at,
+  revisions.change_no`;
 
 /** As a bound on (created_at, memory_no, revision) of one character: what is below it is older than `place`. */
 export function boundOf(
@@ -60,8 +62,8 @@ export function newest(rows: ChangeRow[], characters: readonly NumberedCharacter
   return rest.map((row) => toChange(row, ids.get(row.character_no)!));
 }
 
-function toChange(row: ChangeRow, characterId: string): Change {
-  const { memory_no: memory, revision, created_at: at, content, previous } = row;
+export function toChange(row: ChangeRow, characterId: string): Change {
+  const { memory_no: memory, revision, created_at: at, content, previous, change_no: number } = row;
   return {
     characterId,
     memoryId: row.memory_id,
@@ -73,7 +75,7 @@ function toChange(row: ChangeRow, characterId: string): Change {
     content,
     ...(previous !== null && previous !== content && { previousContent: previous }),
     ...(row.verdict !== null && { verdict: row.verdict }),
-    place: { at, character: row.character_no, memory, revision },
+    place: { at, character: row.character_no, memory, revision, ...(number !== null && { number }) },
   };
 }
 

@@ -253,4 +253,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
       ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
+  // 5: changes are numbered.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN change_no INTEGER;
+      CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
+    `),
 ];

@@ -102,6 +102,62 @@ contract('changes', (open) => {
     });
   });
 
+  describe('behind a position', () => {
+    const contents = (changes: readonly { content: string }[]) => changes.map(({ content }) => content);
+
+    test('is what happened since, in its order, whatever the clock says', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const start = await store.changes.behind(ours, undefined, { limit: 9 });
+      expect(start.changes).toStrictEqual([]);
+      await store.memories.write(ours, id(2), [addition(22, 'now')], at(3 * day));
+      await store.memories.write(ours, id(1), [addition(13, 'a day earlier')], { ...at(2 * day), kind: 'user' });
+      await store.memories.write(ours, id(1), [addition(14, 'at the beginning')], at(5));
+      const all = ['now', 'a day earlier', 'at the beginning'];
+      const { changes, position } = await store.changes.behind(ours, start.position, { limit: 9 });
+      expect(contents(changes)).toStrictEqual(all);
+      expect((await store.changes.behind(ours, position, { limit: 9 })).changes).toStrictEqual([]);
+      const from = async (filter: object) =>
+        contents((await store.changes.behind(ours, start.position, { limit: 9, ...filter })).changes);
+      expect(await from({ characterId: id(2) })).toStrictEqual(['now']);
+      expect(await from({ kind: 'user' })).toStrictEqual(['a day earlier']);
+      expect(await from({ limit: 2 })).toStrictEqual(all.slice(0, 2));
+      // As a cursor tells it, which knows one number alone.
+      const number = changes[0]!.place.number!;
+      expect(contents((await store.changes.behind(ours, { number }, { limit: 9 })).changes)).toStrictEqual(
+        all.slice(1),
+      );
+    });
+
+    test('shows what may be seen alone', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      await store.characters.create(theirs, newCharacter(3, 'Eve'), 'BUSINESS', 600);
+      const { position } = await store.changes.behind(ours, undefined, { limit: 9 });
+      await store.memories.write(theirs, id(3), [addition(31, 'theirs')], at(3 * day));
+      await store.memories.write(ours, id(2), [addition(22, 'ours')], at(3 * day));
+      expect(contents((await store.changes.behind(ours, position, { limit: 9 })).changes)).toStrictEqual(['ours']);
+      expect(contents((await store.changes.behind(theirs, position, { limit: 9 })).changes)).toStrictEqual(['theirs']);
+      const named = store.changes.behind(theirs, position, { characterId: id(1), limit: 9 });
+      expect(await rejection(named)).toBe('CharacterNotFound');
+    });
+
+    test('knows the moves of a category and what a sync did', async () => {
+      const { store } = await open();
+      await withChanges(store);
+      const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+      await store.categories.add(ours, id(1), extra, 5);
+      await store.memories.write(ours, id(1), [addition(13, 'moved', { category: 'extra' })], at(2 * day));
+      const { position } = await store.changes.behind(ours, undefined, { limit: 9 });
+      await store.categories.remove(ours, id(1), 'extra', 'general', at(day));
+      await store.files.push(ours, id(1), newSnapshot(20, [newPiece(41, 'synced')]), reconcile, at(day));
+      expect(contents((await store.changes.behind(ours, position, { limit: 9 })).changes)).toStrictEqual([
+        'moved',
+        'synced',
+      ]);
+    });
+  });
+
   describe('statistics', () => {
     test('count changes by day, active memories by category and source, tokens by day', async () => {
       const { store } = await open();

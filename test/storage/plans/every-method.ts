@@ -148,6 +148,8 @@ async function useMemories({ memories }: Store): Promise<void> {
 async function useChanges({ changes }: Store): Promise<void> {
   const filters = [{}, { characterId: large }, { kind: 'model' as const }, { since: now }];
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
+  for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)
+    await changes.behind(scope, { number: 1 }, { limit: 10, ...one });
   await changes.review(scope, large, memory(1).id, 1, 'kept', now);
   await changes.statistics(scope, { characterId: large, from: now, to: now + 9 });
   await changes.timeline(scope, { characterId: large, from: now, to: now + 9 });

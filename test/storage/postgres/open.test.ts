@@ -101,7 +101,8 @@ describe('a database', () => {
       (await postgres.db.query(`SELECT 1 FROM pg_tables WHERE schemaname = '${name}'`)).rows.length;
     const shape = async () => {
       const columns = await postgres.db.query(
-        `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+        `SELECT table_name, column_name, data_type, is_nullable, replace(column_default, '${name}.', '') AS column_default
+         FROM information_schema.columns
          WHERE table_schema = '${name}' ORDER BY table_name, column_name`,
       );
       const indexes = await postgres.db.query<{ indexdef: string }>(

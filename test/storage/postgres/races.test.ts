@@ -6,8 +6,9 @@ import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import type { ReadingContext } from '../../../src/service/context.ts';
 import { askedFor, searchOne } from '../../../src/service/retrieval/search.ts';
+import { openServer } from '../../../src/storage/postgres/open.ts';
 import { addition, at, id, newCharacter, newKey, ours, withAda, withTenants } from '../../support/builders.ts';
-import { onServer, serverDatabase, serverPlace, testServer } from '../../support/postgres-server.ts';
+import { onServer, serverDatabase, serverPlace, serverSchema, testServer } from '../../support/postgres-server.ts';
 
 /** Two nodes on one database, as they run behind a load balancer. */
 async function twoNodes(url = testServer!.url): Promise<[Store, Store]> {
@@ -40,6 +41,32 @@ async function found(store: Store, query: string): Promise<string[]> {
 }
 
 describe.skipIf(testServer === undefined)('two nodes on one database', () => {
+  test('a change that is committed behind a later one of another character is read', async () => {
+    const url = await serverSchema(testServer!.url);
+    const { store } = await openServer(url);
+    onTestFinished(() => store.close());
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 0);
+    await write(store, addition(11, 'one'));
+    const { position: start } = await store.changes.behind(ours, undefined, { limit: 9 });
+    await onServer(url, async (slow) => {
+      await slow.query('BEGIN');
+      await slow.query(
+        `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+           changed_by, created_at)
+         SELECT character_no, memory_no, 2, 'UPDATED', 'slow', category, salience, importance, changed_by, created_at
+         FROM revisions`,
+      );
+      await store.memories.write(ours, id(2), [addition(21, 'quick')], at());
+      const quick = await store.changes.behind(ours, start, { limit: 9 });
+      expect(quick.changes).toMatchObject([{ content: 'quick' }]);
+      await slow.query('COMMIT');
+      const later = await store.changes.behind(ours, quick.position, { limit: 9 });
+      expect(later.changes).toMatchObject([{ content: 'slow' }]);
+      expect(later.changes[0]!.place.number).toBeLessThan(quick.changes[0]!.place.number!);
+    });
+  });
+
   test('store the same text once, and count and index what they stored', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);

@@ -13,6 +13,7 @@ import {
   type NumberedCharacter,
   newest,
   selectWaiting,
+  toChange,
   toStatistics,
   toTimeline,
   type WaitingRow,
@@ -23,6 +24,13 @@ import type { Engine } from '../engine.ts';
 import { caller, isAmongVisible, requireSeen } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { writeLine } from './record.ts';
+
+/** Revisions with what else a change is shown with. */
+const fromRevisions = `FROM revisions
+  JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
+  LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
+    AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+  LEFT JOIN members ON members.id = revisions.member_id`;
 
 export function changeStore({ db, directory }: Engine): ChangeStore {
   /** The one named; undefined: all that may be seen. CharacterNotFound. */
@@ -46,11 +54,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
         const rows = await q.all<ChangeRow>(
           `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS of (no, at, memory_no, revision)
            CROSS JOIN LATERAL (
-             SELECT ${changeColumns} FROM revisions
-             JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
-             LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
-               AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
-             LEFT JOIN members ON members.id = revisions.member_id
+             SELECT ${changeColumns} ${fromRevisions}
              WHERE revisions.character_no = of.no
                AND (revisions.created_at, revisions.memory_no, revisions.revision) < (of.at, of.memory_no, of.revision)
                AND revisions.created_at >= $5 AND ($6::text IS NULL OR revisions.author_kind = $6)
@@ -64,6 +68,46 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           limit,
         );
         return newest(rows, characters, limit);
+      });
+    },
+
+    async behind(scope, after, { characterId, kind, limit }) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      const one = await named(scope, characterId);
+      return db.read(tenantNo, async (q) => {
+        const characters = await seen(q, tenantNo, scope, one);
+        const nos = characters.map(({ no }) => no);
+        const [last, lasts, rows] = await Promise.all([
+          q.get<{ number: number }>(
+            'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS number FROM change_numbers',
+          ),
+          q.all<{ no: number; last: number }>(
+            `SELECT of.no, coalesce(found.last, 0) AS last FROM unnest($1::bigint[]) AS of (no)
+             CROSS JOIN LATERAL (
+               SELECT max(change_no) AS last FROM revisions WHERE character_no = of.no AND change_no IS NOT NULL) AS found`,
+            nos,
+          ),
+          after === undefined
+            ? []
+            : q.all<ChangeRow>(
+                `SELECT found.* FROM unnest($1::bigint[], $2::bigint[]) AS of (no, number)
+                 CROSS JOIN LATERAL (
+                   SELECT ${changeColumns} ${fromRevisions}
+                   WHERE revisions.character_no = of.no AND revisions.change_no > of.number
+                     AND ($3::text IS NULL OR revisions.author_kind = $3)
+                   ORDER BY revisions.change_no LIMIT $4) AS found
+                 ORDER BY found.change_no LIMIT $4`,
+                nos,
+                nos.map((no) => after.ofCharacters?.get(no) ?? after.number),
+                kind ?? null,
+                limit,
+              ),
+        ]);
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        return {
+          changes: rows.map((row) => toChange(row, ids.get(row.character_no)!)),
+          position: { number: last?.number ?? 0, ofCharacters: new Map(lasts.map((of) => [of.no, of.last])) },
+        };
       });
     },
 

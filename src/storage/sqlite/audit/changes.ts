@@ -13,6 +13,7 @@ import {
   type NumberedCharacter,
   newest,
   selectWaiting,
+  toChange,
   toStatistics,
   toTimeline,
   type WaitingRow,
@@ -20,7 +21,7 @@ import {
 import type { RecallDayRow } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMemory } from '../memories/memory-rows.ts';
+import { findMemory, lastChange } from '../memories/memory-rows.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
@@ -31,6 +32,26 @@ export function changeStore(db: Connection): ChangeStore {
         const characters = charactersOf(db, scope, filter.characterId);
         const rows = characters.flatMap((character) => ofCharacter(db, character.no, filter));
         return newest(rows, characters, filter.limit);
+      }),
+
+    behind: (scope, after, { characterId, kind, limit }) =>
+      db.read(() => {
+        const position = { number: lastChange(db) };
+        const one = characterId === undefined ? undefined : characterRow(db, scope, characterId);
+        if (!after) return { changes: [], position };
+        // The plus keeps the plan at the index of numbers: mostly nothing is new.
+        const among = one ? '+characters.no = @one' : `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
+        const rows = db.all<ChangeRow & { character_id: string }>(
+          `SELECT ${changeColumns}, characters.id AS character_id FROM revisions
+           CROSS JOIN characters ON characters.no = revisions.character_no
+           CROSS JOIN memories ON memories.no = revisions.memory_no
+           ${joinedToChanges}
+           WHERE revisions.change_no > @number AND ${among}
+             ${kind === undefined ? '' : 'AND revisions.author_kind = @kind'}
+           ORDER BY revisions.change_no, revisions.memory_no, revisions.revision LIMIT @limit`,
+          { number: after.number, ...(one ? { one: one.no } : caller(scope)), ...(kind && { kind }), limit },
+        );
+        return { changes: rows.map((row) => toChange(row, row.character_id)), position };
       }),
 
     review: (scope, characterId, memoryId, revision, verdict, now) =>
@@ -119,12 +140,16 @@ function charactersOf(db: Connection, scope: Scope, characterId: string | undefi
     : [characterRow(db, scope, characterId)];
 }
 
+/** What else a change is shown with. */
+const joinedToChanges = `LEFT JOIN revisions AS before
+    ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+  LEFT JOIN members ON members.id = revisions.member_id`;
+
 function ofCharacter(db: Connection, characterNo: number, { before, since, kind, limit }: ChangeFilter): ChangeRow[] {
   return db.all<ChangeRow>(
     `SELECT ${changeColumns} FROM revisions
      CROSS JOIN memories ON memories.no = revisions.memory_no
-     LEFT JOIN revisions AS before ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
-     LEFT JOIN members ON members.id = revisions.member_id
+     ${joinedToChanges}
      WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
        AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
      ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,

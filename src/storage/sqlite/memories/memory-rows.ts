@@ -41,12 +41,19 @@ export function recordRevisions(
 ): void {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, created_at)
-     SELECT states.*, ?, ?, ?, ? FROM (${states}) AS states`,
+       changed_by, member_id, author_kind, created_at, change_no)
+     SELECT states.*, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,
     memberId ?? null,
     kind ?? null,
     now,
+    lastChange(db) + 1,
     ...values,
   );
+}
+
+/** The number of the newest change; 0: there is none. */
+export function lastChange(db: Connection): number {
+  const sql = 'SELECT max(change_no) AS last FROM revisions WHERE change_no IS NOT NULL';
+  return db.get<{ last: number | null }>(sql)?.last ?? 0;
 }
