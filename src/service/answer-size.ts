@@ -31,8 +31,12 @@ export function cursorOf(place: readonly number[]): string {
 }
 
 /** The numbers of a cursor, so many. InvalidInput for one that no page named. */
-export function placeOf(cursor: string, length: number): number[] {
+export function placeOf(cursor: string, ...lengths: number[]): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
-  if (parts.length === length && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;
-  throw new ServiceError('InvalidInput', 'The cursor is none that a page of this list named.');
+  if (lengths.includes(parts.length) && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;
+  throw badCursor();
+}
+
+export function badCursor(): ServiceError {
+  return new ServiceError('InvalidInput', 'The cursor is none that a page of this list named.');
 }

@@ -1,9 +1,9 @@
 import type { AuthorKind } from '../domain/memory.ts';
 import type { Change, ChangePlace, ChangePosition } from '../domain/stores/changes.ts';
+import { badCursor } from './answer-size.ts';
 import { type ChangesAsked, changeCursor, changePlace, shownChange } from './changes.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
-import { badCursor } from './cursor.ts';
 import { milliseconds } from './memories.ts';
 
 /** A feed that goes on looks this far back (ms) for changes that were committed after later ones. */

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { StreamSettings } from '../../src/http/event-streams.ts';
 import { defaultLimits } from '../../src/http/server.ts';
-import { cursorOf } from '../../src/service/cursor.ts';
+import { cursorOf } from '../../src/service/answer-size.ts';
 import type { Stored } from '../support/answers.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
