@@ -1,8 +1,8 @@
 import './styles/index.css';
 import { render } from 'preact';
+import type { HttpClient } from './client/http-client.ts';
 import { App } from './shell/app.tsx';
 import { Dashboard } from './shell/dashboard.ts';
-import { openTabsWithSession } from './shell/new-tabs.ts';
 import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 
@@ -11,6 +11,23 @@ function takeCode(): string | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
   if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
   return code;
+}
+
+/**
+ * Opens links in new tabs itself where the session belongs to the tab: one that the browser opens by Ctrl-click or the
+ * middle button gets no copy of the session.
+ */
+function openTabsWithSession(http: HttpClient): void {
+  const open = (event: MouseEvent) => {
+    const isWanted = event.button === 1 || (event.button === 0 && (event.ctrlKey || event.metaKey || event.shiftKey));
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]:not([download])') : null;
+    if (!http.isOfTab || !isWanted || event.defaultPrevented || link?.origin !== location.origin) return;
+    event.preventDefault();
+    window.open(link.href);
+  };
+  addEventListener('click', open);
+  addEventListener('auxclick', open);
 }
 
 // What it needs comes while it is asked who is signed in; what fails is told where it is shown.
