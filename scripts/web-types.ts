@@ -90,7 +90,8 @@ function typeOf(schema: Schema): string {
   if (nullable === true) return `${typeOf({ ...schema, nullable: false })} | null`;
   if (Array.isArray(allOf)) return allOf.map(typeOf).join(' & ');
   const either = anyOf ?? oneOf;
-  if (Array.isArray(either)) return `(${either.map(typeOf).join(' | ')})`;
+  // Beside properties it only says which of them belong together.
+  if (Array.isArray(either) && !properties) return `(${either.map(typeOf).join(' | ')})`;
   if (Array.isArray(schema.enum)) return `(${schema.enum.map((one) => JSON.stringify(one)).join(' | ')})`;
   if (type === 'array') return `${typeOf((items ?? {}) as Schema)}[]`;
   if (type === 'integer') return 'number';

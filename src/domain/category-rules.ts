@@ -8,9 +8,9 @@ export function categoryKey(name: string): string {
   return foldCase(name.trim());
 }
 
-/** InvalidInput when `twin`, a category of the same character, has the name of one that is to be added. */
+/** NameTaken when `twin`, a category of the same character, has the name of one that is to be added. */
 export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined): void {
-  if (twin) throw new ServiceError('InvalidInput', `The category "${twin.name}" exists already.`);
+  if (twin) throw new ServiceError('NameTaken', `The category "${twin.name}" exists already.`);
 }
 
 /** What a character has at most: every extraction is told all of them. */

@@ -48,7 +48,7 @@ export type ChangedCharacter = Pick<Character, 'tags' | 'profile' | 'status'> & 
 
 /**
  * What to store for a change, or undefined when there is nothing to do: archiving twice changes nothing.
- * InvalidInput for an archived character, of which only the status may change.
+ * CharacterArchived for an archived character, of which only the status may change.
  */
 export function decideCharacterChange(current: Character, change: CharacterChange): ChangedCharacter | undefined {
   const parts = Object.keys(change);
@@ -58,14 +58,14 @@ export function decideCharacterChange(current: Character, change: CharacterChang
   return { tags, profile, status, aliases: change.aliases };
 }
 
-/** InvalidInput for an alias twice in the list, or whose nameKey another character's name or alias has (`taken`). */
+/** NameTaken for an alias that another character has as name or alias (`taken`, nameKeys); InvalidInput for one twice in the list. */
 export function requireFreeAliases(aliases: readonly Alias[], taken: ReadonlySet<string>): void {
-  const keys = new Set(taken);
+  const keys = new Set<string>();
   for (const { alias } of aliases) {
     const key = nameKey(alias);
-    if (keys.has(key)) {
-      throw new ServiceError('InvalidInput', `aliases: "${alias}" is taken by another alias or character name.`);
-    }
+    if (taken.has(key))
+      throw new ServiceError('NameTaken', `aliases: "${alias}" is another character's name or alias.`);
+    if (keys.has(key)) throw new ServiceError('InvalidInput', `aliases: "${alias}" is named twice.`);
     keys.add(key);
   }
 }

@@ -157,11 +157,11 @@ export function duplicateCharacterName(name: string): ServiceError {
   return new ServiceError('DuplicateCharacterName', `A character or alias named "${name}" already exists.`);
 }
 
-/** Throws InvalidInput for a write to an archived character. */
+/** Throws CharacterArchived for a write to an archived character. */
 export function requireActive(one: Pick<Character, 'name' | 'status'>): void {
   if (one.status === 'ACTIVE') return;
   throw new ServiceError(
-    'InvalidInput',
+    'CharacterArchived',
     `Character "${one.name}" is archived: it can be read and exported, not changed.`,
   );
 }

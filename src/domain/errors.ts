@@ -18,6 +18,8 @@ export const errorStatus = {
   CharacterLimitExceeded: 429,
   ConflictUnresolved: 409,
   SnapshotConflict: 409,
+  NameTaken: 409,
+  CharacterArchived: 409,
   ExtractionFailed: 502,
   SyncFailed: 502,
   InternalError: 500,

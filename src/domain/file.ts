@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PassingLimit, ServiceError } from './errors.ts';
-import { iso, reference, text, textFault } from './text.ts';
+import { iso, linePattern, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
 /** The most that one file or document may weigh once decoded. */
@@ -48,7 +48,7 @@ const checksum = z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hex
 
 /** One snapshot to push. */
 export const pushFields = {
-  filePath: reference(maxPathLength),
+  filePath: reference(maxPathLength).meta({ pattern: linePattern }),
   fileContent: z.string(),
   label: fileLabel.optional(),
   encoding: encoding.default('utf8'),

@@ -36,9 +36,9 @@ export function exactName(reference: string): string {
   return reference.trim().normalize('NFC');
 }
 
-/** InvalidInput when another tenant's name or id is this name. */
+/** NameTaken when another tenant's name or id is this name. */
 export function requireFreeTenantName(name: string, taken: boolean): void {
-  if (taken) throw new ServiceError('InvalidInput', `A tenant named "${name}" exists already.`);
+  if (taken) throw new ServiceError('NameTaken', `A tenant named "${name}" exists already.`);
 }
 
 /** Checks a new member against those of its tenant that have not been removed. TierLimitExceeded. */
@@ -46,19 +46,19 @@ export function requireFreeSeat(tier: Tier, members: readonly unknown[]): void {
   refuseBeyond(tier, 'maxMembers', members.length);
 }
 
-/** InvalidInput when one of the tenant's members has this name. */
+/** NameTaken when one of the tenant's members has this name. */
 export function requireFreeMemberName(name: string, members: readonly Pick<Member, 'name'>[]): void {
   if (!members.some((one) => one.name === name)) return;
-  throw new ServiceError('InvalidInput', `A member named "${name}" exists already.`);
+  throw new ServiceError('NameTaken', `A member named "${name}" exists already.`);
 }
 
-/** InvalidInput when one of the tenant's members is known to the identity provider by this id. */
+/** NameTaken when one of the tenant's members is known to the identity provider by this id. */
 export function requireFreeExternalId(id: string, members: readonly Pick<Member, 'externalId'>[]): void {
   if (!members.some((one) => one.externalId === id)) return;
-  throw new ServiceError('InvalidInput', `A member with the externalId "${id}" exists already.`);
+  throw new ServiceError('NameTaken', `A member with the externalId "${id}" exists already.`);
 }
 
-/** What a new member must not share with its tenant's members. InvalidInput. */
+/** What a new member must not share with its tenant's members. NameTaken. */
 export function requireFreeIdentity({ name, externalId }: NewMember, members: readonly Member[]): void {
   requireFreeMemberName(name, members);
   if (externalId !== undefined) requireFreeExternalId(externalId, members);

@@ -25,6 +25,12 @@ export function codePoints(text: string): number {
 const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 const controls = new RegExp(control, 'g');
 
+/** What any text may hold, as published schemas say it: a carriage return becomes a line feed. */
+export const textPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$';
+const lineCharacter = '[^\\x00-\\x1f\\x7f-\\x9f]';
+/** One line that is not blank. */
+export const linePattern = `^${lineCharacter}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${lineCharacter}*$`;
+
 /** With every line ending in a line feed. */
 export function withLineFeeds(given: string): string {
   return given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
@@ -139,7 +145,7 @@ export function label(max: number) {
             : undefined;
       if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault });
     })
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: linePattern });
 }
 
 /** A name as a column of a line: no sign in it ends a column, the columns or the line. */

@@ -14,7 +14,7 @@ export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /** What a webhook may be asked to be. */
 export const webhookFields = {
-  url: z.string().min(1).max(2_000),
+  url: z.string().min(1).max(2_000).meta({ format: 'uri' }),
   events: z
     .array(z.enum(['*', ...eventNames]))
     .min(1)

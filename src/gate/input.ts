@@ -22,7 +22,24 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   const known = storable(knownFields(context, operation, raw), { size: maxInput, documents }) as Input['given'];
   const chosen = context.isModel ? withoutFillers(input, known) : known;
   const given = fillDefaultCharacter(context, operation, chosen);
-  return { given, input: validated(input, given) };
+  const checked = validated(input, given);
+  requireChoice(operation, checked);
+  return { given, input: checked };
+}
+
+/** InvalidInput when a call gives none of the fields of which it must give one, or those of two groups. */
+function requireChoice({ changes, either = [] }: Operation, input: Record<string, unknown>): void {
+  const isGiven = (field: string) => input[field] !== undefined;
+  if (changes && !changes.some(isGiven)) {
+    throw new ServiceError('InvalidInput', 'Nothing to change: give at least one field.');
+  }
+  const chosen = either.filter(({ all, more = [] }) => [...all, ...more].some(isGiven));
+  if (chosen.length > 1) {
+    const groups = either.map(({ all }) => all.join(' and '));
+    throw new ServiceError('InvalidInput', `Give either ${groups.join(' or ')}.`);
+  }
+  const missing = (chosen[0] ?? either[0])?.all.find((field) => !isGiven(field));
+  if (missing !== undefined) throw new ServiceError('InvalidInput', `${missing} is required.`);
 }
 
 function knownFields({ strict }: Context, { input }: Operation, raw: object): Record<string, unknown> {

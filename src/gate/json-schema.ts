@@ -15,16 +15,19 @@ export function publishedSchema(type: z.ZodType, { without = () => false, ...opt
   return slim(z.toJSONSchema(type, { unrepresentable: 'any', ...options }), without) as JsonSchema;
 }
 
-/** Drops the dialect, bounds of safe integers and the pattern behind a named format. */
+/** Drops the dialect and the pattern behind a named format. */
 function slim(value: unknown, without: NonNullable<SchemaOptions['without']>): unknown {
   if (Array.isArray(value)) return value.map((part) => slim(part, without));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([key, part]) => {
-    if (key === '$schema' || (key === 'pattern' && 'format' in value) || without(key, part, value as JsonSchema))
-      return false;
-    return !((key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER);
+    return !(key === '$schema' || (key === 'pattern' && 'format' in value) || without(key, part, value as JsonSchema));
   });
   return Object.fromEntries(kept.map(([key, part]) => [key, slim(part, without)]));
+}
+
+/** That a whole number is one that JSON carries exactly. */
+export function isSafeBound(key: string, part: unknown): boolean {
+  return (key === 'minimum' || key === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER;
 }
 
 export const errorEnvelope = z.object({

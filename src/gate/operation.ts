@@ -29,6 +29,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   maxInput: number;
   /** Fields, at any depth, that hold a document: they are kept byte for byte, and what is read from them is mended. */
   documents?: readonly string[];
+  /** Optional fields of which a call must give one or more: what it changes. */
+  changes?: readonly string[];
+  /** Groups of optional fields, of which a call gives one: `all` of it, and `more` if it likes. */
+  either?: readonly { all: readonly string[]; more?: readonly string[] }[];
   output: Output;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
   /** REST binding; absent when the operation touches this machine's files and so exists over stdio only. */

@@ -5,6 +5,7 @@ import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
 import { describeEvents } from './openapi-events.ts';
 import { type Schema, type Schemas, schemas } from './openapi-schemas.ts';
+import { etagPattern } from './read-input.ts';
 
 export interface OpenApiOperation {
   operationId: string;
@@ -36,7 +37,7 @@ export interface OpenApi {
 
 const about = `The memory that AI agents keep: characters, their memories, categories and files.
 
-Every request needs \`Authorization: Bearer <API key>\`, or an access token where the server accepts those of an identity provider. A characterId in a path is a UUID, an alias or a name. Errors have one envelope; every answer to an authenticated request tells the state of its rate-limit bucket in the X-RateLimit headers. Unknown fields of a body are ignored.`;
+Every request needs \`Authorization: Bearer <API key>\`, or an access token where the server accepts those of an identity provider. A characterId in a path is a UUID, an alias or a name. Errors have one envelope; every answer to an authenticated request tells the state of its rate-limit bucket in the X-RateLimit headers. Unknown fields of a body are ignored. A category that a character does not have is 400 (CategoryNotConfigured), also as a filter. Names of free fields (\`customFields\`, \`meta\`) hold no control characters either.`;
 
 const headers: Record<string, Schema> = {
   'X-RateLimit-Limit': header('Requests that the bucket takes in the current minute.', 'integer'),
@@ -100,15 +101,15 @@ function parameters(binding: Binding, known: Schemas): Schema[] {
   return [
     ...pathParameters.map((parameter) => described('path', parameter)),
     ...(hasBody ? [] : [...query.values()].map((parameter) => described('query', parameter))),
-    ...conditions(binding).map(([name, description]) => {
-      return { name, in: 'header', description, schema: { type: 'string' } };
+    ...conditions(binding).map(([name, description, pattern]) => {
+      return { name, in: 'header', description, schema: { type: 'string', ...(pattern && { pattern }) } };
     }),
   ];
 }
 
 /** Headers that make a request depend on a revision. */
-function conditions({ rest }: Binding): [name: string, description: string][] {
-  if (rest.ifMatch !== undefined) return [['If-Match', 'ETag of the revision to change']];
+function conditions({ rest }: Binding): [name: string, description: string, pattern?: string][] {
+  if (rest.ifMatch !== undefined) return [['If-Match', 'ETag of the revision to change, or *', etagPattern]];
   return isCacheable(rest) ? [['If-None-Match', 'ETag of the revision that is known']] : [];
 }
 
@@ -122,21 +123,34 @@ function isRequired({ input }: Operation, field: string): boolean {
 
 /** The input less what the path holds; undefined when nothing is left. */
 function requestBody({ operation, rest, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
-  const { input } = operation;
-  const schema = known.of(input, 'input') as Schema & { properties: Schema; required?: string[] };
+  const { input, documents } = operation;
+  const schema = known.of(input, 'input', documents) as Schema & { properties: Schema; required?: string[] };
   const inPath = new Set(pathParameters.map(({ field }) => field));
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([field]) => !inPath.has(field)));
   if (!hasBody || Object.keys(properties).length === 0) return undefined;
   const required = schema.required?.filter((field) => !inPath.has(field)) ?? [];
-  const body = { ...schema, properties, required };
-  const { required: _, ...optional } = body;
+  const { required: _, ...optional } = { ...schema, properties, ...choiceOf(operation, Object.keys(properties)) };
+  const body = required.length > 0 ? { ...optional, required } : optional;
   return {
-    required: required.length > 0,
+    required: required.length > 0 || operation.changes !== undefined || operation.either !== undefined,
     content: {
-      'application/json': { schema: required.length > 0 ? body : optional },
+      'application/json': { schema: body },
       ...(rest.upload && { 'multipart/form-data': { schema: form(properties, rest.upload) } }),
     },
   };
+}
+
+/** Which of the optional fields of a body have to be given. */
+function choiceOf({ changes, either }: Operation, fields: string[]): Schema {
+  const holding = (names: readonly string[]) => names.map((name) => ({ required: [name] }));
+  const alternatives = either?.map(({ all }, i) => {
+    const others = either.flatMap((other, j) => (i === j ? [] : [...other.all, ...(other.more ?? [])]));
+    return { required: [...all], not: { anyOf: holding(others) } };
+  });
+  // Said by a `not`: generators of clients take an `anyOf` for the whole type.
+  const change = changes &&
+    fields.some((name) => !changes.includes(name)) && { not: { not: { anyOf: holding(changes) } } };
+  return { ...(changes && { minProperties: 1 }), ...change, ...(alternatives && { oneOf: alternatives }) };
 }
 
 /** The same as a form with the document as a file. */

@@ -70,6 +70,9 @@ export function coerced({ kind }: Parameter, text: string): unknown {
   return text;
 }
 
+/** What If-Match may hold. */
+export const etagPattern = '^(?:\\*|(?:W/)?"[0-9]{1,15}")$';
+
 /** If-Match with a memory's ETag, also one that a proxy has made weak, is the expected revision; `*` asks for nothing. */
 function withPrecondition(
   input: Record<string, unknown>,

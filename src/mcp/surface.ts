@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { errorEnvelope, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
+import { errorEnvelope, isSafeBound, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 import type { Operation, Toolset } from '../gate/operation.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -101,10 +101,11 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
 /** What a model need not know beforehand, because a refusal says it. */
 const silent = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
-/** That there are no other fields, a named format's pattern, empty defaults, bounds that whole numbers have anyway. */
+/** That there are no other fields, empty defaults, which boolean is taken, bounds that whole numbers have anyway. */
 function tellsNothing(key: string, part: unknown, { type }: JsonSchema): boolean {
-  if (silent.has(key)) return true;
+  if (silent.has(key) || isSafeBound(key, part)) return true;
   if (key === 'additionalProperties') return part === false || Object.keys(part as object).length === 0;
+  if (key === 'enum') return type === 'boolean';
   if (key === 'default') return !part || (Array.isArray(part) && part.length === 0);
   return type === 'integer' && key === 'minimum' && Number(part) <= 1;
 }

@@ -23,7 +23,7 @@ export const addCategory = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/categories', status: 201 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'NameTaken'],
   async run(context, { characterId: reference, ...given }) {
     const { id } = await findCharacter(context, reference, 'WRITE');
     const { store, principal, now } = context;

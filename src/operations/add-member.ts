@@ -16,6 +16,7 @@ export const addMember = operation({
   rest: { method: 'POST', path: '/v1/members', status: 201 },
   bucket: 'MANAGEMENT',
   role: 'OWNER',
+  errors: ['NameTaken'],
   async run({ store, principal, newId, now }, given) {
     return shownMember(await store.members.add(principal.tenantId, { id: newId(), ...given }, now(), principal));
   },

@@ -34,7 +34,7 @@ export const addMemoryDirect = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'directWrite',
-  errors: ['CharacterNotFound', 'InvalidContent', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'InvalidContent', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, allowSecret: insists, ...given }) {
     refuseSecret(given.content, insists);
     const { id } = await findWritableCharacter(context, reference);

@@ -50,7 +50,14 @@ export const addMemory = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'aiExtraction',
-  errors: ['CharacterNotFound', 'InvalidContent', 'CategoryNotConfigured', 'ExtractionFailed', 'ConflictUnresolved'],
+  errors: [
+    'CharacterNotFound',
+    'CharacterArchived',
+    'InvalidContent',
+    'CategoryNotConfigured',
+    'ExtractionFailed',
+    'ConflictUnresolved',
+  ],
   async run(context, given) {
     const all = await stored(context, given);
     const { items, stop } = firstPart(all.memories, () => 'All of them are stored: list_memories shows the rest.');

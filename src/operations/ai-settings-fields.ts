@@ -11,7 +11,13 @@ const dailyTokens = z.int().min(0).max(1e12).describe('most tokens of a UTC day'
 export const wantedAiSettings = z.object({
   provider: z.enum(aiProviders),
   model: z.string().trim().min(1).max(longestSetting.model).optional(),
-  baseUrl: z.string().trim().min(1).max(longestSetting.baseUrl).describe('openai only, with /v1').optional(),
+  baseUrl: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestSetting.baseUrl)
+    .meta({ format: 'uri', description: 'openai only, with /v1' })
+    .optional(),
   key: key.nullable().describe('never read back; default: as it is; null: the environment again').optional(),
   dailyTokens,
 });

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { importance } from '../domain/importance.ts';
 import { type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
+import type { RuleParams } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { findWritableCharacter, requireChange } from '../service/characters.ts';
+import { findWritableCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
 import { category, characterId, memoryId } from './fields.ts';
 
@@ -18,12 +19,18 @@ export const changeMemories = operation({
   input: z.object({
     characterId,
     ids: z.array(memoryId).min(1).max(mostAtOnce),
-    change: z.object({
-      category: category.optional(),
-      importance: importance.optional(),
-      salience: salience.optional(),
-      state: z.enum(memoryStates).optional(),
-    }),
+    change: z
+      .object({
+        category: category.optional(),
+        importance: importance.optional(),
+        salience: salience.optional(),
+        state: z.enum(memoryStates).optional(),
+      })
+      .refine((change) => Object.values(change).some((value) => value !== undefined), {
+        message: 'must have at least one field',
+        params: { errorType: 'InvalidInput' } satisfies RuleParams,
+      })
+      .meta({ minProperties: 1 }),
   }),
   maxInput: inputBounds.profile,
   output: z.object({
@@ -34,9 +41,8 @@ export const changeMemories = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, ids, change: { state, ...fields } }) {
-    requireChange({ state, ...fields });
     const { store, principal } = context;
     const { id: character } = await findWritableCharacter(context, reference);
     const updates = Object.values(fields).some((value) => value !== undefined);

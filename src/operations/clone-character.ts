@@ -16,7 +16,10 @@ export const cloneCharacter = operation({
     name: characterName,
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
-    copyMemories: z.boolean().default(false).describe('Not available'),
+    copyMemories: z
+      .boolean()
+      .default(false)
+      .meta({ enum: [false], description: 'Not available' }),
   }),
   output: z.object({ character, memoriesCopied: z.int() }),
   hints: adds,

@@ -21,7 +21,7 @@ export const deleteCategory = operation({
   },
   bucket: 'MANAGEMENT',
   role: 'ADMIN',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured'],
   async confirm(context, { characterId: reference, name, reassignTo }) {
     const character = await findCharacter(context, reference, 'WRITE');
     const categories = await context.store.categories.list(context.principal, character.id);

@@ -16,7 +16,7 @@ export const deleteMemory = operation({
   rest: { method: 'DELETE', path: '/v1/characters/{id}/memories/{memId}', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'MemoryNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound'],
   async run(context, { characterId: reference, memoryId: id }) {
     const character = await findWritableCharacter(context, reference);
     const { memory } = await writeMemory(context, character.id, { kind: 'delete', memoryId: id });

@@ -34,6 +34,6 @@ export const importDocument = operation({
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'importPipeline',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'InvalidContent', 'ExtractionFailed'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured', 'InvalidContent', 'ExtractionFailed'],
   run: (context, { characterId: reference, ...document }) => importDoc(context, reference, document),
 });

@@ -16,7 +16,7 @@ export const restoreMemory = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/restore', status: 200, etag: true },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'MemoryNotFound', 'ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id }) {
     const character = await findWritableCharacter(context, reference);
     return (await writeMemory(context, character.id, { kind: 'restore', memoryId: id })).memory;

@@ -17,7 +17,7 @@ export const revertMemory = operation({
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/revert', status: 200, etag: true },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'MemoryNotFound', 'ConflictUnresolved'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'MemoryNotFound', 'ConflictUnresolved'],
   async run(context, { characterId: reference, memoryId: id, revision }) {
     const character = await findWritableCharacter(context, reference);
     return revert(context, character.id, id, revision);

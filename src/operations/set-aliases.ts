@@ -16,7 +16,7 @@ export const setAliases = operation({
   rest: { method: 'PUT', path: '/v1/characters/{id}/aliases', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'NameTaken'],
   async run(context, { characterId: reference, aliases }) {
     const records = aliases.map((one): Alias => (typeof one === 'string' ? { alias: one } : one));
     return changeCharacter(context, reference, () => ({ aliases: records }));

@@ -3,7 +3,7 @@ import { character } from '../domain/character.ts';
 import { accesses, requireHandOver, visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { findCharacter, requireChange } from '../service/characters.ts';
+import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 const member = reference(200);
@@ -25,6 +25,7 @@ export const setSharing = operation({
     owner: member.optional(),
   }),
   maxInput: inputBounds.text,
+  changes: ['visibility', 'members', 'owner'],
   output: character,
   hints: sets,
   rest: { method: 'PUT', path: '/v1/characters/{id}/sharing', status: 200 },
@@ -34,7 +35,6 @@ export const setSharing = operation({
   errors: ['CharacterNotFound', 'VisibilityChangeNotAllowed'],
   async run(context, { characterId: given, ...change }) {
     const { store, principal, now } = context;
-    requireChange(change);
     requireHandOver(principal, change);
     const { id } = await findCharacter(context, given);
     return store.characters.share(principal, id, change, now());

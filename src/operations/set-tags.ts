@@ -15,6 +15,6 @@ export const setTags = operation({
   rest: { method: 'PUT', path: '/v1/characters/{id}/tags', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived'],
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ tags: input.tags })),
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ServiceError } from '../domain/errors.ts';
 import { failedPush, fileEncodings, maxBatch, push, pushFields, pushResult } from '../domain/file.ts';
 import { validated } from '../domain/validation.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
@@ -8,7 +7,7 @@ import { pushBatch, pushFile } from '../service/files/files.ts';
 import { characterId } from './fields.ts';
 
 const { filePath, fileContent, ...others } = pushFields;
-/** One file; what it needs is checked when there are no `files`. */
+/** One file, where there are no `files`. */
 const single = { filePath: filePath.optional(), fileContent: fileContent.optional(), ...others };
 
 export const syncFile = operation({
@@ -23,6 +22,7 @@ export const syncFile = operation({
     encoding: z.enum(fileEncodings).optional(),
     files: z.array(push).min(1).max(maxBatch).optional().describe('Each with the fields above'),
   }),
+  either: [{ all: ['filePath', 'fileContent'], more: Object.keys(others) }, { all: ['files'] }],
   maxInput: inputBounds.document,
   documents: ['fileContent'],
   output: pushResult.partial().extend({ results: z.array(z.union([pushResult, failedPush])).optional() }),
@@ -31,10 +31,8 @@ export const syncFile = operation({
   bucket: 'SYNC',
   role: 'MEMBER',
   feature: 'fileSync',
-  errors: ['CharacterNotFound', 'SnapshotConflict', 'InvalidContent', 'SyncFailed'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'SnapshotConflict', 'InvalidContent', 'SyncFailed'],
   async run(context, { characterId: reference, files, ...one }) {
-    const given = Object.values(one).some((value) => value !== undefined);
-    if (files && given) throw new ServiceError('InvalidInput', 'Give either files or one filePath and fileContent.');
     if (files) return { results: await pushBatch(context, reference, files) };
     const snapshot = validated(push, one);
     const { id } = await findWritableCharacter(context, reference);

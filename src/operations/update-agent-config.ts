@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentConfigPatch, character, patchAgentConfig } from '../domain/character.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { changeCharacter, requireChange } from '../service/characters.ts';
+import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 export const updateAgentConfig = operation({
@@ -12,15 +12,15 @@ export const updateAgentConfig = operation({
   group: 'characters',
   input: z.object({ characterId, ...agentConfigPatch }),
   maxInput: inputBounds.text,
+  changes: Object.keys(agentConfigPatch),
   output: character,
   hints: sets,
   rest: { method: 'PATCH', path: '/v1/characters/{id}/agent-config', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'agentConfig',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived'],
   async run(context, { characterId: reference, ...patch }) {
-    requireChange(patch);
     return changeCharacter(context, reference, ({ profile }) => ({ profile: patchAgentConfig(profile, patch) }));
   },
 });

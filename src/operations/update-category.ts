@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { category, categoryFields } from '../domain/category.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { findCharacter, requireChange } from '../service/characters.ts';
+import { findCharacter } from '../service/characters.ts';
 import { category as categoryReference, characterId } from './fields.ts';
 
 export const updateCategory = operation({
@@ -17,14 +17,14 @@ export const updateCategory = operation({
     hints: categoryFields.hints.optional(),
   }),
   maxInput: inputBounds.text,
+  changes: ['description', 'importance', 'hints'],
   output: category,
   hints: sets,
   rest: { method: 'PUT', path: '/v1/characters/{id}/categories/{name}', status: 200 },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured'],
   async run(context, { characterId: reference, name, ...change }) {
-    requireChange(change);
     const { id } = await findCharacter(context, reference, 'WRITE');
     const { store, principal, now } = context;
     return store.categories.change(principal, id, name, change, now());

@@ -23,7 +23,7 @@ export const updateMember = operation({
   rest: { method: 'PATCH', path: '/v1/members/{memberId}', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'OWNER',
-  errors: ['NotFound'],
+  errors: ['NotFound', 'NameTaken'],
   async run(context, { memberId: reference, ...change }) {
     const { id } = await colleague(context, reference);
     const { store, principal, now } = context;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
 import { memory, memoryContent, salience } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { findWritableCharacter, requireChange } from '../service/characters.ts';
+import { findWritableCharacter } from '../service/characters.ts';
 import { refuseSecret, writeMemory } from '../service/memories.ts';
 import { allowSecret, category, characterId, memoryId } from './fields.ts';
 
@@ -24,6 +24,7 @@ export const updateMemory = operation({
     expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
   maxInput: inputBounds.text,
+  changes: ['content', 'category', 'salience', 'importance'],
   output: memory,
   hints: sets,
   rest: {
@@ -35,9 +36,15 @@ export const updateMemory = operation({
   },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'MemoryNotFound', 'InvalidContent', 'CategoryNotConfigured', 'ConflictUnresolved'],
+  errors: [
+    'CharacterNotFound',
+    'CharacterArchived',
+    'MemoryNotFound',
+    'InvalidContent',
+    'CategoryNotConfigured',
+    'ConflictUnresolved',
+  ],
   async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...fields }) {
-    requireChange(fields);
     refuseSecret(fields.content, insists);
     const character = await findWritableCharacter(context, reference);
     const change = { kind: 'update', memoryId: id, fields, expectedRevision } as const;

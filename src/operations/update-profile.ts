@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { character, patchProfile, profilePatch } from '../domain/character.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { changeCharacter, requireChange } from '../service/characters.ts';
+import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 export const updateProfile = operation({
@@ -12,14 +12,14 @@ export const updateProfile = operation({
   group: 'characters',
   input: z.object({ characterId, ...profilePatch }),
   maxInput: inputBounds.profile,
+  changes: Object.keys(profilePatch),
   output: character,
   hints: sets,
   rest: { method: 'PATCH', path: '/v1/characters/{id}/profile', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived'],
   async run(context, { characterId: reference, ...patch }) {
-    requireChange(patch);
     return changeCharacter(context, reference, ({ profile }) => ({ profile: patchProfile(profile, patch) }));
   },
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { webhook, webhookFields, webhookStatuses } from '../domain/webhook.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { requireChange } from '../service/characters.ts';
 import { updateWebhook as update } from '../service/team/webhooks.ts';
 import { webhookId } from './fields.ts';
 
@@ -23,6 +22,7 @@ export const updateWebhook = operation({
     status: z.enum(webhookStatuses).optional(),
   }),
   maxInput: inputBounds.text,
+  changes: ['url', 'events', 'characterIds', 'description', 'includeContent', 'status'],
   output: webhook,
   hints: sets,
   rest: { method: 'PATCH', path: '/v1/webhooks/{webhookId}', status: 200 },
@@ -31,7 +31,6 @@ export const updateWebhook = operation({
   feature: 'webhooks',
   errors: ['NotFound', 'CharacterNotFound', 'NotImplemented'],
   async run(context, { webhookId: id, ...change }) {
-    requireChange(change);
     return update(context, id, change);
   },
 });

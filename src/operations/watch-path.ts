@@ -21,6 +21,6 @@ export const watchPath = operation({
   bucket: 'MANAGEMENT',
   role: 'MEMBER',
   feature: 'fileSync',
-  errors: ['CharacterNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived'],
   run: (context, { characterId: reference, ...given }) => put(context, reference, given),
 });

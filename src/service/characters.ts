@@ -87,12 +87,6 @@ export async function changeCharacter(
   return context.store.characters.change(context.principal, id, change, context.now());
 }
 
-/** Throws InvalidInput for an update that names no field to change. */
-export function requireChange(patch: Record<string, unknown>): void {
-  if (Object.values(patch).some((value) => value !== undefined)) return;
-  throw new ServiceError('InvalidInput', 'Nothing to change: give at least one field.');
-}
-
 /** The id of the character that a reference means; undefined for none. CharacterNotFound. */
 export async function characterIdOf(context: Context, reference: string | undefined): Promise<string | undefined> {
   return reference === undefined ? undefined : (await findCharacter(context, reference)).id;

@@ -54,7 +54,7 @@ export interface CharacterStore {
   names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**
    * Applies `change` to the character as it stands inside the unit; `change` is pure and may throw.
-   * CharacterNotFound; InvalidInput when it is archived, or for an alias that another character's name or alias equals.
+   * CharacterNotFound; CharacterArchived; NameTaken for an alias that another character's name or alias equals.
    * A change of status alone is allowed on an archived character.
    */
   change(
@@ -81,14 +81,14 @@ export interface CategoryRemoval {
 export interface CategoryStore {
   /** The default category first, then by name. CharacterNotFound. */
   list(scope: Scope, characterId: string): Promise<Category[]>;
-  /** CharacterNotFound; InvalidInput when the name is taken or the character archived; ValidationError above maxCategories. */
+  /** CharacterNotFound, CharacterArchived; NameTaken; ValidationError above maxCategories. */
   add(scope: Scope, characterId: string, added: NewCategory, now: number): Promise<Category>;
-  /** CharacterNotFound, CategoryNotConfigured; InvalidInput when the character is archived. */
+  /** CharacterNotFound, CharacterArchived, CategoryNotConfigured. */
   change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
   /**
    * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.
-   * CharacterNotFound, CategoryNotConfigured (either name); InvalidInput for the default category, for a missing
-   * `reassignTo` while there are active memories, for a category reassigned to itself, for an archived character.
+   * CharacterNotFound, CharacterArchived, CategoryNotConfigured (either name); InvalidInput for the default category, for
+   * a missing `reassignTo` while there are active memories, for a category reassigned to itself.
    */
   remove(
     scope: Scope,

@@ -98,13 +98,13 @@ export interface FileStore {
   /**
    * Takes note that a file is as it is stored: its label, and that it is there. Undefined when the content is another
    * or the file's memories are gone: then it has to be pushed. SnapshotConflict for a stale baseVersion;
-   * CharacterNotFound; InvalidInput when the character is archived.
+   * CharacterNotFound, CharacterArchived.
    */
   confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
    * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they stand
    * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
-   * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound; InvalidInput when it is archived.
+   * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound, CharacterArchived.
    *
    * A kept piece keeps its memory, a moved one too (its text follows unless somebody edited it). The memory of a
    * vanished piece is deleted unless somebody edited it or another piece says the same.
@@ -130,7 +130,7 @@ export interface FileStore {
   status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
   /** Applies all of an import or nothing. Errors as MemoryStore.write. */
   importMemories(scope: Scope, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
-  /** What the import of these memories would come to. CharacterNotFound, CategoryNotConfigured; InvalidInput when archived. */
+  /** What the import of these memories would come to. CharacterNotFound, CharacterArchived, CategoryNotConfigured. */
   countImport(
     scope: Scope,
     characterId: string,
@@ -142,7 +142,7 @@ export interface FileStore {
 }
 
 export interface WatchStore {
-  /** Adds a watch or replaces the one of the same path. CharacterNotFound; InvalidInput when it is archived. */
+  /** Adds a watch or replaces the one of the same path. CharacterNotFound, CharacterArchived. */
   put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
   /** Removes watches of a path, of one character or of all; how many there were. */
   remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;

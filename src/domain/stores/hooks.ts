@@ -127,7 +127,7 @@ export interface HookStore {
   /**
    * Puts turns that the session has not handed over before into the queue of captures, moves the cursor and writes the
    * receipt; how many turns it were, undefined when the cursor has been moved meanwhile (nothing is changed then).
-   * CharacterNotFound; InvalidInput when it is archived.
+   * CharacterNotFound, CharacterArchived.
    */
   captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
   /** What a session was given of a character is gone from its model's context. */

@@ -21,7 +21,7 @@ export interface MemoryStore {
    * Applies the changes in order, all or none; row, revision, search index and the character's counts move together.
    * An added text that is stored already (same contentIdentity among active memories) answers the stored memory with
    * NONE; so does an update that changes nothing and the restoring of an active memory.
-   * CharacterNotFound; InvalidInput for an archived character; MemoryNotFound (an unknown id, or a deleted one unless
+   * CharacterNotFound, CharacterArchived; MemoryNotFound (an unknown id, or a deleted one unless
    * restored); CategoryNotConfigured; ConflictUnresolved for a stale expectedRevision and for an update or restoring
    * that would make a memory's text equal another's (the message names it).
    * A restored memory whose category is gone gets the default one.

@@ -23,8 +23,8 @@ export interface TenantStore {
   /** Makes the tenant when it is missing, and gives it this tier. */
   ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
   /**
-   * A tenant with its first member, an OWNER, and that member's first key. InvalidInput for a name that is another
-   * tenant's name or id.
+   * A tenant with its first member, an OWNER, and that member's first key. NameTaken when another tenant
+   * has the name as its name or id.
    */
   create(
     tenant: { id: string; name: string; tier: Tier },
@@ -56,7 +56,7 @@ export interface KeyOwner {
 
 /** A tenant or member that does not exist, or was removed, is NotFound. `by` stands in the trail; absent: the service. */
 export interface MemberStore {
-  /** TierLimitExceeded when the tier allows no more; InvalidInput when the name or external id is taken. */
+  /** TierLimitExceeded when the tier allows no more; NameTaken (name or external id). */
   add(tenantId: string, member: NewMember, now: number, by?: Scope): Promise<Member>;
   /** Oldest first. */
   list(tenantId: string): Promise<Member[]>;
@@ -67,7 +67,7 @@ export interface MemberStore {
    * nobody ever was.
    */
   identify(tenantId: string, subject: Subject): Promise<Member | 'removed' | undefined>;
-  /** InvalidInput when the name or external id is taken, or no active OWNER would be left. */
+  /** NameTaken (name or external id); InvalidInput when no active OWNER would be left. */
   change(memberId: string, change: MemberChange, now: number, by?: Scope): Promise<Member>;
   /** Removes the member for good and revokes its keys; what it wrote stays. InvalidInput for the last active OWNER. */
   remove(memberId: string, now: number, by?: Scope): Promise<Member>;

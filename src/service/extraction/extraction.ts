@@ -26,7 +26,7 @@ export interface OperationReport {
  * A text in which nothing is worth storing is stored itself, LOW: whoever asked to remember is never told "ok"
  * while nothing was kept. Only small talk ("Ok thanks") comes to nothing, and the answer says so; no extractor is asked. Answers the most salient memory with `memories` (all it led to), `operations` and
  * `extraction`.
- * CharacterNotFound; InvalidInput for an archived character; CategoryNotConfigured; and as `askExtractor`.
+ * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.
  */
 export async function remember(context: Context, reference: string, given: GivenMemory) {
   const { store, extractor, principal, now } = context;

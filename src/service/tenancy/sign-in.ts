@@ -38,7 +38,7 @@ export async function memberFor(
       return member;
     } catch (error) {
       const refused = error instanceof ServiceError ? error.type : undefined;
-      if (refused !== 'InvalidInput' && refused !== 'TierLimitExceeded') throw error;
+      if (refused !== 'NameTaken' && refused !== 'TierLimitExceeded') throw error;
       // The name is somebody else's, or another request of the same newcomer came first and took the last seat.
       const other = await store.members.identify(tenant.id, { externalId: sub });
       if (other !== undefined && other !== 'removed') return other;

@@ -32,7 +32,7 @@ export function checkedName(name: unknown): string {
   return validated(named, storable({ name }, nameBounds)).name;
 }
 
-/** A tenant with an OWNER, named `owner`, and a key of it. InvalidInput when the name is taken. */
+/** A tenant with an OWNER, named `owner`, and a key of it. NameTaken. */
 export async function createTenant(
   { store, now, newId }: Parts,
   given: { name: string; tier: Tier },
@@ -80,7 +80,7 @@ export async function findMember(parts: Parts, reference: string, tenant?: strin
   return found;
 }
 
-/** TierLimitExceeded; InvalidInput when the name or external id is taken. */
+/** TierLimitExceeded; NameTaken (name or external id). */
 export async function addMember(
   parts: Parts,
   tenant: string,
