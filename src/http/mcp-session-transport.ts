@@ -3,8 +3,16 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { refuse } from '../mcp/messages.ts';
 import type { Tell } from './mcp-answers.ts';
+
+/** What of a message matters here; the protocol layer checks all of it. */
+interface Message {
+  id?: RequestId;
+  method?: string;
+  params?: { requestId?: RequestId };
+}
 
 /** As the Language Server Protocol has it; the codes of JSON-RPC itself have none. */
 const requestCancelled = -32800;
@@ -16,33 +24,34 @@ const requestCancelled = -32800;
 export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
   readonly #open = new Map<RequestId, Tell>();
 
-  /** Whether a request of this id has no answer yet. */
-  isOpen(id: RequestId): boolean {
-    return this.#open.has(id);
-  }
-
-  /** Handles one POST with `handleRequest`; `tell` gets what is sent before the answer. */
+  /** Handles one POST as `handleRequest` does; `tell` gets what is sent before the answer. */
   async exchange(request: Request, options: HandleRequestOptions, tell: Tell): Promise<Response> {
-    const ids = [options.parsedBody]
+    const messages = [options.parsedBody]
       .flat()
-      .filter(isJSONRPCRequest)
-      .map(({ id }) => id);
-    for (const id of ids) this.#open.set(id, tell);
-    try {
-      return await this.handleRequest(request, options);
-    } finally {
-      for (const id of ids) this.#open.delete(id);
+      .filter((one): one is Message => typeof one === 'object' && one !== null);
+    const ids = messages.flatMap(({ id, method }) => (id === undefined || method === undefined ? [] : [id]));
+    const taken = ids.find((id, i) => this.#open.has(id) || ids.indexOf(id) < i);
+    if (taken !== undefined) {
+      const { fault } = refuse(taken, ErrorCode.InvalidRequest, 'A request of this id is under way.');
+      return Response.json(fault, { status: 400 });
     }
+    for (const id of ids) this.#open.set(id, tell);
+    const answer = await this.handleRequest(request, options).finally(() => {
+      for (const id of ids) this.#open.delete(id);
+    });
+    for (const { method, params } of messages) {
+      // The protocol layer does not cancel a request whose id is 0 or empty.
+      if (method === 'notifications/cancelled' && params?.requestId) {
+        await this.#refuse(params.requestId, requestCancelled, 'The request was cancelled.');
+      }
+    }
+    return answer;
   }
 
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const about = options?.relatedRequestId;
     if ('method' in message && about !== undefined) this.#open.get(about)?.(message);
     else await super.send(message);
-  }
-
-  async cancel(id: RequestId): Promise<void> {
-    await this.#refuse(id, requestCancelled, 'The request was cancelled.');
   }
 
   override async close(): Promise<void> {

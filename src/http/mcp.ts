@@ -1,14 +1,8 @@
-import {
-  CancelledNotificationSchema,
-  ErrorCode,
-  isInitializeRequest,
-  isJSONRPCRequest,
-  type JSONRPCMessage,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
 import { once } from '../base/once.ts';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
-import { receive, refuse } from '../mcp/messages.ts';
+import { receive } from '../mcp/messages.ts';
 import type { Bodies } from './bodies.ts';
 import type { EventStreams } from './event-streams.ts';
 import {
@@ -84,12 +78,6 @@ async function handle(
   streams: EventStreams,
   parsedBody: unknown,
 ): Promise<Response> {
-  const requests = [parsedBody].flat().filter(isJSONRPCRequest);
-  const ids = requests.map(({ id }) => id);
-  const taken = ids.find((id, i) => session.transport.isOpen(id) || ids.indexOf(id) < i);
-  if (taken !== undefined) {
-    return replyJson(c, 400, refuse(taken, ErrorCode.InvalidRequest, 'A request of this id is under way.').fault);
-  }
   session.inUse += 1;
   const release = once(() => {
     session.inUse -= 1;
@@ -121,15 +109,7 @@ async function answerOf(
 ): Promise<Response> {
   if (parsedBody === undefined) return transport.handleRequest(c.req.raw);
   const options = { parsedBody, authInfo: authInfoOf(c) };
-  const answer = await answerOrStream(c, streams, { 'mcp-session-id': id }, (tell) =>
-    transport.exchange(c.req.raw, options, tell),
-  );
-  for (const message of [parsedBody].flat()) {
-    const { requestId } = CancelledNotificationSchema.safeParse(message).data?.params ?? {};
-    // The protocol's own layer does not cancel a request whose id is 0 or empty.
-    if (requestId) await transport.cancel(requestId);
-  }
-  return answer;
+  return answerOrStream(c, streams, { 'mcp-session-id': id }, (tell) => transport.exchange(c.req.raw, options, tell));
 }
 
 function sessionNotFound(): ServiceError {

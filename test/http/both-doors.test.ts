@@ -142,7 +142,7 @@ const steps: Step[] = [
   { operation: 'get_tier', input: {} },
   { operation: 'whoami', input: {} },
   { operation: 'add_member', input: { name: ' ann ', role: 'MEMBER', externalId: 'idp|1' } },
-  { operation: 'add_member', input: { name: 'ann', role: 'VIEWER' }, fails: 'InvalidInput' },
+  { operation: 'add_member', input: { name: 'ann', role: 'VIEWER' }, fails: 'NameTaken' },
   { operation: 'add_member', input: { name: 'bob' }, fails: 'InvalidInput' },
   { operation: 'update_member', input: { memberId: 'ann', role: 'ADMIN', status: 'SUSPENDED', externalId: null } },
   { operation: 'update_member', input: { memberId: 'none', role: 'ADMIN' }, fails: 'NotFound' },
@@ -173,7 +173,7 @@ const steps: Step[] = [
   { operation: 'remove_member', input: { memberId: 'ann' }, fails: 'NotFound' },
   { operation: 'archive_character', input: ada },
   { operation: 'set_sharing', input: { ...ada, visibility: 'PUBLIC' }, fails: 'VisibilityChangeNotAllowed' },
-  { operation: 'update_profile', input: { ...ada, personality: 'x' }, fails: 'InvalidInput' },
+  { operation: 'update_profile', input: { ...ada, personality: 'x' }, fails: 'CharacterArchived' },
 ];
 
 /** Sends nothing anywhere. */

@@ -26,7 +26,7 @@ test('a category is added with defaults, changed and listed with its count', asy
 test('bad input', async () => {
   const session = await openWithAda();
   const fault = async (name: string, input: object) => (await session.fault(name, { characterId, ...input })).type;
-  expect(await fault('add_category', { name: 'FACTS' })).toBe('InvalidInput');
+  expect(await fault('add_category', { name: 'FACTS' })).toBe('NameTaken');
   expect(await fault('add_category', { name: 'x'.repeat(65) })).toBe('ValidationError');
   expect(await fault('add_category', { name: '  ' })).toBe('ValidationError');
   expect(await fault('add_category', { name: 'a\nb' })).toBe('ValidationError');

@@ -185,7 +185,7 @@ test('files of an archived character can be read, not changed', async () => {
   await session.call('archive_character', { characterId: 'Ada' });
   expect(await session.call('get_file', { fileId })).toMatchObject({ content: '- a' });
   const fault = await session.fault('sync_file', { characterId: 'Ada', filePath: 'a.md', fileContent: 'b' });
-  expect(fault.type).toBe('InvalidInput');
+  expect(fault.type).toBe('CharacterArchived');
 });
 
 type Body = Record<string, unknown>;

@@ -128,7 +128,7 @@ describe('change_memories', () => {
       type: 'CategoryNotConfigured',
     });
     expect(await session.fault('change_memories', given({}))).toMatchObject({ type: 'InvalidInput' });
-    expect(await session.fault('change_memories', { ...given({}), ids: [] })).toMatchObject({
+    expect(await session.fault('change_memories', { ...given({ salience: 1 }), ids: [] })).toMatchObject({
       type: 'ValidationError',
     });
   });

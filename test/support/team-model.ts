@@ -66,7 +66,7 @@ export class TeamModel {
     if (access === undefined) return 'CharacterNotFound';
     if (needed === 'READ') return 'ok';
     if (access === 'READ') return 'AccessDenied';
-    return one.archived ? 'InvalidInput' : 'ok';
+    return one.archived ? 'CharacterArchived' : 'ok';
   }
 
   hasRole({ role }: ModelMember, operation: string): boolean {

@@ -40,7 +40,7 @@ contract('categories', (open) => {
     expect(await store.categories.add(ours, id(1), recipes, 700)).toStrictEqual({ ...recipes, memoryCount: 0 });
     expect(await store.characters.find(ours, 'Ada')).toMatchObject({ updatedAt: '1970-01-01T00:00:00.700Z' });
     for (const name of ['RECIPES', 'Facts']) {
-      expect(await rejection(store.categories.add(ours, id(1), { ...recipes, name }, 800))).toBe('InvalidInput');
+      expect(await rejection(store.categories.add(ours, id(1), { ...recipes, name }, 800))).toBe('NameTaken');
     }
     expect(await store.categories.list(ours, id(1))).toHaveLength(7);
   });
@@ -117,7 +117,7 @@ contract('categories', (open) => {
       'CharacterNotFound',
     ]);
     await store.characters.change(ours, id(1), archived, 600);
-    expect(await rejections(writes(ours))).toStrictEqual(['InvalidInput']);
+    expect(await rejections(writes(ours))).toStrictEqual(['CharacterArchived']);
     expect(await store.categories.list(ours, id(1))).toHaveLength(6);
   });
 });

@@ -198,7 +198,9 @@ contract('characters', (open) => {
       const { store } = await open();
       await withAda(store);
       await store.characters.change(ours, id(1), archived, 600);
-      expect(await rejection(store.characters.change(ours, id(1), () => ({ tags: ['t'] }), 700))).toBe('InvalidInput');
+      expect(await rejection(store.characters.change(ours, id(1), () => ({ tags: ['t'] }), 700))).toBe(
+        'CharacterArchived',
+      );
       const twice = await store.characters.change(ours, id(1), archived, 800);
       expect(twice).toMatchObject({ status: 'ARCHIVED', updatedAt: '1970-01-01T00:00:00.600Z' });
       const back = await store.characters.change(ours, id(1), () => ({ status: 'ACTIVE' }), 900);
@@ -213,7 +215,7 @@ contract('characters', (open) => {
       const give = (...aliases: string[]) =>
         store.characters.change(ours, id(1), () => ({ aliases: aliases.map((alias) => ({ alias })) }), 700);
       expect((await give('z', 'ADA', 'a')).aliases).toStrictEqual([{ alias: 'z' }, { alias: 'ADA' }, { alias: 'a' }]);
-      for (const taken of ['BEA', 'queen']) expect(await rejection(give('new', taken))).toBe('InvalidInput');
+      for (const taken of ['BEA', 'queen']) expect(await rejection(give('new', taken))).toBe('NameTaken');
       expect(await rejection(give('same', 'SAME'))).toBe('InvalidInput');
       expect((await store.characters.find(ours, 'Ada'))?.aliases).toHaveLength(3);
       expect((await give('Z')).aliases).toStrictEqual([{ alias: 'Z' }]);

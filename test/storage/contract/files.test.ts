@@ -319,7 +319,7 @@ contract('files', (open) => {
     expect(await rejections([...writes(theirs), ...reads])).toStrictEqual(['CharacterNotFound']);
     expect(await rejection(store.files.get(theirs, fileId))).toBe('FileNotFound');
     await store.characters.change(ours, id(1), archived, 600);
-    expect(await rejections(writes(ours))).toStrictEqual(['InvalidInput']);
+    expect(await rejections(writes(ours))).toStrictEqual(['CharacterArchived']);
     expect(await store.files.get(ours, fileId.toUpperCase())).toMatchObject({ path: 'a.md' });
   });
 });

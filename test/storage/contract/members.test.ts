@@ -17,7 +17,7 @@ contract('members', (open) => {
       status: 'ACTIVE',
       createdAt: '1970-01-01T00:00:00.010Z',
     });
-    expect(await rejection(store.members.add('t', member(2, 'ann'), 11))).toBe('InvalidInput');
+    expect(await rejection(store.members.add('t', member(2, 'ann'), 11))).toBe('NameTaken');
     await store.members.add('u', member(3, 'ann'), 11);
     await store.members.add('t', member(4, 'bob'), 12);
     await store.members.add('t', member(5, 'cy'), 13);
@@ -74,13 +74,11 @@ contract('members', (open) => {
     await store.tenants.ensure('u', 'BUSINESS', 0);
     const ann = await store.members.add('t', { ...member(1, 'ann'), externalId: 'idp|1' }, 10);
     expect(ann).toMatchObject({ externalId: 'idp|1' });
-    expect(await rejection(store.members.add('t', { ...member(2, 'bob'), externalId: 'idp|1' }, 11))).toBe(
-      'InvalidInput',
-    );
+    expect(await rejection(store.members.add('t', { ...member(2, 'bob'), externalId: 'idp|1' }, 11))).toBe('NameTaken');
     await store.members.add('u', { ...member(3, 'ann'), externalId: 'idp|1' }, 11);
     await store.members.add('t', member(2, 'bob'), 12);
     for (const change of [{ name: 'ann' }, { externalId: 'idp|1' }])
-      expect(await rejection(store.members.change(id(2), change, 0))).toBe('InvalidInput');
+      expect(await rejection(store.members.change(id(2), change, 0))).toBe('NameTaken');
     expect(await store.members.change(id(1), { name: 'Ann', externalId: null }, 0)).toStrictEqual({
       ...member(1, 'Ann'),
       tenantId: 't',

@@ -92,7 +92,7 @@ contract('memories', (open) => {
       ];
       expect(await rejections(refused)).toStrictEqual(['CharacterNotFound']);
       await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
-      expect(await rejection(write(store, [addition(12, 'x')]))).toBe('InvalidInput');
+      expect(await rejection(write(store, [addition(12, 'x')]))).toBe('CharacterArchived');
       expect(await activeContents(store)).toStrictEqual(['secret']);
     });
   });

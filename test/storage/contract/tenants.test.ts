@@ -35,7 +35,7 @@ contract('tenants', (open) => {
     expect(made.key).toMatchObject({ id: id(30), tenantId: id(10), member: 'owner' });
     for (const name of ['Acme', id(10)]) {
       const twin = store.tenants.create({ ...acme, id: id(11), name }, { ...owner, id: id(21) }, newKey(31, 2), 8);
-      expect(await rejection(twin)).toBe('InvalidInput');
+      expect(await rejection(twin)).toBe('NameTaken');
     }
     expect(await store.tenants.list(9)).toHaveLength(1);
     expect(await store.tenants.find(id(10), 9)).toMatchObject({ name: 'Acme' });

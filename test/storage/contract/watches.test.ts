@@ -37,7 +37,7 @@ contract('watches', (open) => {
     expect(await paths(id(2))).toStrictEqual(['/a', '/c.md']);
     await store.characters.change(ours, id(2), () => ({ status: 'ARCHIVED' }), 600);
     expect(await paths()).toStrictEqual(['/b']);
-    expect(await rejection(store.watches.put(ours, id(2), folder, 0))).toBe('InvalidInput');
+    expect(await rejection(store.watches.put(ours, id(2), folder, 0))).toBe('CharacterArchived');
   });
 
   test('removing counts what there was, of one character or of all', async () => {

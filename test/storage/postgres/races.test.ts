@@ -166,7 +166,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
         nodes[1].characters.change(ours, id(1), () => ({ aliases: [{ alias: name.toLowerCase() }] }), i),
       ]);
       expect(outcomes.toSorted()).toStrictEqual([
-        outcomes[0] === 'done' ? 'InvalidInput' : 'DuplicateCharacterName',
+        outcomes[0] === 'done' ? 'NameTaken' : 'DuplicateCharacterName',
         'done',
       ]);
     }
