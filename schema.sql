@@ -529,7 +529,8 @@ CREATE TABLE deliveries (
   failures   INTEGER NOT NULL DEFAULT 0, -- since it was first or again made due
   -- When it may be taken; while a process sends it, until when nobody else does; NULL: no more.
   due_at     INTEGER,
-  holder     TEXT -- who sends it
+  holder     TEXT, -- who sends it
+  character_no INTEGER -- whom the event is about: who may not see it is told nothing
 );
 CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
 CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;

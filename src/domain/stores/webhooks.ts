@@ -19,7 +19,10 @@ export type WebhookChange = {
   [Key in 'url' | 'events' | 'includeContent' | 'status']?: Webhook[Key] | undefined;
 } & { [Key in 'characterIds' | 'description']?: Webhook[Key] | null };
 
-/** A webhook, or a delivery of it, that does not exist is NotFound. */
+/**
+ * A webhook, or a delivery of it, that does not exist is NotFound. Characters that the caller may not see are left out of
+ * `characterIds`, and so are deliveries about them.
+ */
 export interface WebhookStore {
   /** InvalidInput when the tenant has as many as it may. */
   create(scope: Scope, created: NewWebhook, now: number): Promise<Webhook>;
@@ -30,7 +33,7 @@ export interface WebhookStore {
   change(scope: Scope, webhookId: string, change: WebhookChange, now: number): Promise<Webhook>;
   /** Removes it with its deliveries. */
   remove(scope: Scope, webhookId: string, now: number): Promise<void>;
-  /** The secret until now goes on signing until a time (ms). */
+  /** AccessDenied as `change`. The secret until now goes on signing until a time (ms). */
   rotate(scope: Scope, webhookId: string, secret: string, oldUntil: number, now: number): Promise<Webhook>;
   /** Newest first. */
   deliveries(
@@ -75,6 +78,7 @@ export interface OutboxStore {
    * the oldest, and never so many that more than `parallel` are under way, whoever has them. One unit for both, so
    * that a receiver's answers cost one write however many come at once. A webhook whose receiver wants nothing more, or
    * has failed for too long, is disabled: that has its line in the trail, and the tenant's other webhooks are told.
+   * What is due of a webhook whose maker left, lost its role or no longer sees the character has failed and is not taken.
    */
   exchange(
     done: readonly Delivered[],

@@ -485,6 +485,7 @@ CREATE TABLE deliveries (
   failures   integer NOT NULL DEFAULT 0,
   due_at     bigint,
   holder     text,
+  character_no bigint,
   PRIMARY KEY (tenant_no, no)
 );
 CREATE INDEX deliveries_of_webhook ON deliveries (tenant_no, webhook_no, created_at);

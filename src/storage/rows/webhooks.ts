@@ -52,6 +52,12 @@ export function toWebhook(row: WebhookRow): Webhook {
   };
 }
 
+/** As somebody is shown it who sees these characters alone; undefined: who sees all. */
+export function asSeen<Shown extends Webhook>(shown: Shown, visible: ReadonlySet<string> | undefined): Shown {
+  if (!visible || !shown.characterIds) return shown;
+  return { ...shown, characterIds: shown.characterIds.filter((id) => visible.has(id)) };
+}
+
 export function toWebhookWithSecrets(row: WebhookRow): Webhook & Secrets {
   return { ...toWebhook(row), ...secretsOf(row) };
 }
@@ -126,6 +132,11 @@ export function afterAttempt(
           }
         : undefined,
   };
+}
+
+/** What a delivery says that is not sent: its webhook's maker left, or may no longer see what it is about. */
+export function refusedAttempt(now: number): Attempt {
+  return { at: iso(now), ms: 0, error: "not sent: the webhook's maker may no longer receive it" };
 }
 
 /** A delivery with its webhook. */

@@ -253,10 +253,13 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
       ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
-  // 5: changes are numbered.
+  // 5: changes are numbered; deliveries know the character that they are about.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE revisions ADD COLUMN change_no INTEGER;
       CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
+      ALTER TABLE deliveries ADD COLUMN character_no INTEGER;
+      UPDATE deliveries SET character_no = (
+        SELECT no FROM characters WHERE id = json_extract(body, '$.data.character.id'));
     `),
 ];

@@ -80,6 +80,31 @@ contract('outbox', (open) => {
     expect(await claim(store, 3_200)).toHaveLength(1);
   });
 
+  test.each([
+    ['removed', (store: Store) => store.members.remove(id(20), 3_000)],
+    ['suspended', (store: Store) => store.members.change(id(20), { status: 'SUSPENDED' }, 3_000)],
+    ['demoted', (store: Store) => store.members.change(id(20), { role: 'MEMBER' }, 3_000)],
+    ['shut out', (store: Store) => store.characters.share(ours, id(1), { visibility: 'PRIVATE', members: [] }, 3_000)],
+  ])('what waits is not sent when the maker of its webhook was %s meanwhile', async (_, shutOut) => {
+    const { store } = await open();
+    await withAda(store);
+    await store.members.add('ours', { id: id(20), name: 'admin', role: 'ADMIN' }, 600);
+    await store.webhooks.create({ ...ours, memberId: id(20), role: 'ADMIN' }, hook(50), 1_000);
+    await store.webhooks.create(ours, hook(51), 1_000);
+    await write(store, 60, 1, 2_000);
+    await settle(store, await claim(store, 2_000), answered(500), 2_000);
+    await shutOut(store);
+    const due = await claim(store, 9_000);
+    expect(new Set(due.map(({ url }) => url))).toStrictEqual(new Set(['https://example.com/51']));
+    const refused = (await deliveries(store, 50)).find(({ type }) => type === 'memory.created');
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      attempts: [{ httpStatus: 500 }, { error: expect.stringContaining('not sent') }],
+    });
+    expect(refused).not.toHaveProperty('nextAttemptAt');
+    expect((await store.webhooks.get(ours, id(50))).status).toBe('ENABLED');
+  });
+
   test('a failure is tried again later and later, until it has failed', async () => {
     const { store } = await open();
     await withAda(store);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Scope } from '../../../src/domain/principal.ts';
 import type { NewWebhook } from '../../../src/domain/stores/webhooks.ts';
 import { maxWebhooks } from '../../../src/domain/webhook.ts';
-import { at, id, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { at, id, newCharacter, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const hook = (n: number, more: Partial<NewWebhook> = {}): NewWebhook => ({
@@ -50,6 +50,38 @@ contract('webhooks', (open) => {
     }
     await store.webhooks.remove(ours, id(50), 4_000);
     expect(await store.webhooks.list(ours)).toStrictEqual([]);
+  });
+
+  test('what is private stays hidden: characters of a webhook, and deliveries about them', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.members.add('ours', { id: id(20), name: 'admin', role: 'ADMIN' }, 600);
+    await store.members.add('ours', { id: id(21), name: 'owner', role: 'OWNER' }, 600);
+    const [admin, owner]: Scope[] = [
+      { ...ours, memberId: id(20), role: 'ADMIN' },
+      { ...ours, memberId: id(21), role: 'OWNER' },
+    ];
+    await store.characters.create(owner!, newCharacter(2, 'Bo'), 'BUSINESS', 700);
+    await store.webhooks.create(owner!, hook(50, { characterIds: [id(1), id(2)] }), 1_000);
+    for (const n of [1, 2])
+      await store.memories.write(owner!, id(n), [{ kind: 'add', memory: newMemory(60 + n, `m ${n}`) }], at(2_000));
+    await store.characters.share(owner!, id(2), { visibility: 'PRIVATE' }, 3_000);
+    const count = async (scope: Scope) => (await store.webhooks.deliveries(scope, id(50), page)).total;
+    const about = (await store.webhooks.deliveries(owner!, id(50), page)).deliveries;
+    expect(about.map(({ type }) => type)).toStrictEqual(['character.shared', 'memory.created', 'memory.created']);
+    expect(await count(admin!)).toBe(1);
+    const [hidden] = about;
+    expect(await rejection(store.webhooks.redeliver(admin!, id(50), hidden!.id, 4_000))).toBe('NotFound');
+    expect(await store.webhooks.redeliver(owner!, id(50), hidden!.id, 4_000)).toMatchObject({ status: 'PENDING' });
+    for (const [scope, seen] of [
+      [admin!, [id(1)]],
+      [owner!, [id(1), id(2)]],
+    ] as const) {
+      expect((await store.webhooks.list(scope))[0]?.characterIds).toStrictEqual(seen);
+      expect((await store.webhooks.get(scope, id(50))).characterIds).toStrictEqual(seen);
+    }
+    expect(await rejection(store.webhooks.rotate(admin!, id(50), 'x', 1, 5_000))).toBe('AccessDenied');
+    expect(await store.webhooks.rotate(owner!, id(50), 'x', 1, 5_000)).toMatchObject({ characterIds: [id(1), id(2)] });
   });
 
   test('a tenant has so many, and only the maker or an OWNER changes one', async () => {

@@ -188,7 +188,7 @@ async function useTrail({ audit, webhooks, outbox, memories, tenants }: Store): 
   };
   const page = { page: 0, limit: 10 };
   await webhooks.create(scope, webhook, now);
-  await webhooks.create(scope, { ...webhook, id: id(8_500_001) }, now);
+  await webhooks.create(scope, { ...webhook, id: id(8_500_001), characterIds: [large] }, now);
   await webhooks.list(scope);
   await webhooks.get(scope, webhook.id);
   await webhooks.rotate(scope, webhook.id, 't', now, now);

@@ -1,7 +1,17 @@
 import { serviceScope } from '../../../domain/principal.ts';
 import type { Delivered, DueDelivery, OutboxStore } from '../../../domain/stores/webhooks.ts';
-import { afterAttempt, attempted, type DeliveryRow, type DueRow, toDue, type WebhookRow } from '../../rows/webhooks.ts';
+import { makerMayListen, makerSeesAll } from '../../rows/listeners.ts';
+import {
+  afterAttempt,
+  attempted,
+  type DeliveryRow,
+  type DueRow,
+  refusedAttempt,
+  toDue,
+  type WebhookRow,
+} from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
+import { isVisible } from '../sharing/access.ts';
 import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { settleTier, Trail } from './record.ts';
@@ -11,6 +21,17 @@ const selectDue = `SELECT tenant_no, no FROM webhooks WHERE status = 'ENABLED' A
   SELECT 1 FROM deliveries WHERE deliveries.tenant_no = webhooks.tenant_no
     AND deliveries.webhook_no = webhooks.no AND due_at <= $1)`;
 const selectDueTiers = 'SELECT * FROM tenants WHERE next_tier IS NOT NULL AND period_end <= $1';
+
+/** Ends what is due for a webhook whose maker may no longer receive it. */
+const refuse = `UPDATE deliveries SET status = 'FAILED', due_at = NULL, holder = NULL,
+    attempts = (attempts::jsonb || $4::jsonb)::text
+  WHERE tenant_no = $1 AND webhook_no = $2 AND due_at <= $3 AND NOT EXISTS (
+    SELECT 1 FROM webhooks
+    LEFT JOIN LATERAL (SELECT role, status, removed_at FROM members WHERE members.id = made_by OFFSET 0) AS maker ON true
+    WHERE webhooks.tenant_no = $1 AND webhooks.no = $2 AND ${makerMayListen}
+      AND (deliveries.character_no IS NULL OR EXISTS (
+        SELECT 1 FROM characters WHERE tenant_no = $1 AND no = deliveries.character_no
+          AND ${isVisible('webhooks.made_by', makerSeesAll)})))`;
 
 interface Numbered {
   tenant_no: number;
@@ -34,6 +55,7 @@ export function outboxStore(db: Connection): OutboxStore {
         for (const { tenant_no: tenantNo, no } of due) {
           const room = Math.min(parallel - (await held(q, tenantNo, no, now)), total - claimed.length);
           if (room <= 0) continue;
+          q.send(refuse, tenantNo, no, now, JSON.stringify(refusedAttempt(now)));
           const rows = await q.all<DueRow>(
             `SELECT deliveries.no, webhook_no, url, event_id, type, body, secret, old_secret, old_until
              FROM deliveries JOIN webhooks ON webhooks.tenant_no = $1 AND webhooks.no = $2

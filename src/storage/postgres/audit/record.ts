@@ -62,10 +62,11 @@ export class Trail {
     const sent = sentOf(scope, now, done, await this.#listeners);
     if (sent.length === 0) return;
     this.#q.send(
-      `INSERT INTO deliveries (tenant_no, created_at, due_at, webhook_no, event_id, type, body)
-       SELECT $1, $2, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[])`,
+      `INSERT INTO deliveries (tenant_no, created_at, due_at, character_no, webhook_no, event_id, type, body)
+       SELECT $1, $2, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[])`,
       this.#tenantNo,
       now,
+      done.character?.no ?? null,
       sent.map(({ webhook }) => webhook.no),
       sent.map(({ eventId }) => eventId),
       sent.map(({ type }) => type),

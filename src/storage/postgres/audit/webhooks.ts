@@ -9,6 +9,7 @@ import {
 } from '../../../domain/webhook.ts';
 import { changedWebhook } from '../../../domain/webhook-rules.ts';
 import {
+  asSeen,
   type DeliveryRow,
   deliveryNo,
   toDelivery,
@@ -19,12 +20,25 @@ import {
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { Trail } from './record.ts';
 
 const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no';
 const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';
+/** Webhooks of tenant $1 with those of their characters that the caller ($2, $3) sees; conditions follow. */
+const selectShown = `SELECT webhooks.*, ARRAY(
+    SELECT characters.id::text FROM characters WHERE characters.tenant_no = $1 AND ${isVisible('$2', '$3')}
+      AND characters.id::text IN (SELECT json_array_elements_text(webhooks.character_ids::json))) AS seen_ids
+  FROM webhooks WHERE tenant_no = $1`;
+/** Whether a delivery is of a character that the caller sees, or of none. */
+const isOfVisible = (memberId: string, sees: string) => `(deliveries.character_no IS NULL OR EXISTS (
+  SELECT 1 FROM characters WHERE characters.tenant_no = $1 AND characters.no = deliveries.character_no
+    AND ${isVisible(memberId, sees)}))`;
+
+type ShownRow = WebhookRow & { seen_ids: string[] };
+const toShown = (row: ShownRow): Webhook => asSeen(toWebhook(row), new Set(row.seen_ids));
 
 export function webhookStore(db: Connection, directory: Directory): WebhookStore {
   const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
@@ -46,8 +60,10 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
       return result;
     });
   };
-  const shown = async (q: Unit, tenantNo: number, webhookId: string): Promise<Webhook> =>
-    toWebhook(required(await q.get<WebhookRow>(selectWebhook, tenantNo, webhookId), webhookId));
+  const shown = async (q: Unit, tenantNo: number, scope: Scope, webhookId: string): Promise<Webhook> =>
+    toShown(
+      required(await q.get<ShownRow>(`${selectShown} AND id = $4`, tenantNo, ...caller(scope), webhookId), webhookId),
+    );
 
   return {
     async create(scope, created, now) {
@@ -64,19 +80,20 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
           ...[created.secret, now],
         );
         await new Trail(q, tenantNo, scope, now).leave({ targetId: created.id });
-        return shown(q, tenantNo, created.id);
+        return shown(q, tenantNo, scope, created.id);
       });
     },
 
     async list(scope) {
       const tenantNo = await tenantOf(scope);
-      return (await db.all<WebhookRow>(tenantNo, selectWebhooks, tenantNo)).map(toWebhook);
+      return (await db.all<ShownRow>(tenantNo, `${selectShown} ORDER BY no`, tenantNo, ...caller(scope))).map(toShown);
     },
 
     async get(scope, webhookId) {
       const tenantNo = await tenantOf(scope);
-      const row = await db.get<WebhookRow>(tenantNo, selectWebhook, tenantNo, webhookId);
-      return toWebhookWithSecrets(required(row, webhookId));
+      const values = [tenantNo, ...caller(scope), webhookId];
+      const row = required(await db.get<ShownRow>(tenantNo, `${selectShown} AND id = $4`, ...values), webhookId);
+      return { ...toWebhookWithSecrets(row), ...toShown(row) };
     },
 
     change: (scope, webhookId, change, now) =>
@@ -97,7 +114,7 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
             ...[tenantNo, row.no, now],
           );
         }
-        return shown(q, tenantNo, webhookId);
+        return shown(q, tenantNo, scope, webhookId);
       }),
 
     remove: (scope, webhookId, now) =>
@@ -107,24 +124,26 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
       }),
 
     rotate: (scope, webhookId, secret, oldUntil, now) =>
-      onWebhook(scope, webhookId, now, async (q, { no }, tenantNo) => {
+      onWebhook(scope, webhookId, now, async (q, { no, made_by: madeBy }, tenantNo) => {
+        requireMaker(madeBy, scope);
         q.send(
           `UPDATE webhooks SET old_secret = secret, old_until = $3, secret = $4 WHERE tenant_no = $1 AND no = $2`,
           ...[tenantNo, no, oldUntil, secret],
         );
-        return shown(q, tenantNo, webhookId);
+        return shown(q, tenantNo, scope, webhookId);
       }),
 
     async deliveries(scope, webhookId, { page, limit, status = null }) {
       const tenantNo = await tenantOf(scope);
       const { no } = required(await db.get<WebhookRow>(tenantNo, selectWebhook, tenantNo, webhookId), webhookId);
-      const among = 'FROM deliveries WHERE tenant_no = $1 AND webhook_no = $2 AND ($3::text IS NULL OR status = $3)';
-      const values = [tenantNo, no, status];
+      const among = `FROM deliveries WHERE tenant_no = $1 AND webhook_no = $2 AND ($3::text IS NULL OR status = $3)
+        AND ${isOfVisible('$4', '$5')}`;
+      const values = [tenantNo, no, status, ...caller(scope)];
       return db.read(tenantNo, async (q) => {
         const [counted, rows] = await Promise.all([
           q.get<{ total: number }>(`SELECT count(*)::int AS total ${among}`, ...values),
           q.all<DeliveryRow>(
-            `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT $4 OFFSET $5`,
+            `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT $6 OFFSET $7`,
             ...values,
             ...[limit, page * limit],
           ),
@@ -137,8 +156,8 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
       onWebhook(scope, webhookId, now, async (q, { no }, tenantNo) => {
         const row = await q.get<DeliveryRow>(
           `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = $4, holder = NULL
-           WHERE tenant_no = $1 AND no = $2 AND webhook_no = $3 RETURNING *`,
-          ...[tenantNo, deliveryNo(deliveryId), no, now],
+           WHERE tenant_no = $1 AND no = $2 AND webhook_no = $3 AND ${isOfVisible('$5', '$6')} RETURNING *`,
+          ...[tenantNo, deliveryNo(deliveryId), no, now, ...caller(scope)],
         );
         if (!row) throw deliveryNotFound(deliveryId);
         return toDelivery(row);
@@ -147,7 +166,7 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
 }
 
 /** NotFound. */
-function required(row: WebhookRow | undefined, webhookId: string): WebhookRow {
+function required<Row extends WebhookRow>(row: Row | undefined, webhookId: string): Row {
   if (!row) throw webhookNotFound(webhookId);
   return row;
 }

@@ -1,13 +1,30 @@
 import { serviceScope } from '../../../domain/principal.ts';
 import type { Delivered, DueDelivery, OutboxStore } from '../../../domain/stores/webhooks.ts';
+import { makerMayListen } from '../../rows/listeners.ts';
 import type { TenantRow } from '../../rows/tenancy.ts';
-import { afterAttempt, attempted, type DeliveryRow, type DueRow, toDue, type WebhookRow } from '../../rows/webhooks.ts';
+import {
+  afterAttempt,
+  attempted,
+  type DeliveryRow,
+  type DueRow,
+  refusedAttempt,
+  toDue,
+  type WebhookRow,
+} from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
-import { leaveTrail, settleTier } from './record.ts';
+import { isVisibleToMaker, leaveTrail, settleTier } from './record.ts';
 
 /** Webhooks that something is due for. */
 const selectDue = `SELECT webhooks.no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (
   SELECT 1 FROM deliveries WHERE deliveries.webhook_no = webhooks.no AND due_at <= ?)`;
+
+/** Ends what is due for a webhook whose maker may no longer receive it. */
+const refuse = `UPDATE deliveries SET status = 'FAILED', due_at = NULL, holder = NULL,
+    attempts = json_insert(attempts, '$[#]', json(@attempt))
+  WHERE webhook_no = @no AND due_at <= @now AND NOT EXISTS (
+    SELECT 1 FROM webhooks LEFT JOIN members AS maker ON maker.id = webhooks.made_by
+    WHERE webhooks.no = @no AND ${makerMayListen} AND (deliveries.character_no IS NULL OR EXISTS (
+      SELECT 1 FROM characters WHERE no = deliveries.character_no AND ${isVisibleToMaker})))`;
 
 export function outboxStore(db: Connection): OutboxStore {
   return {
@@ -20,6 +37,7 @@ export function outboxStore(db: Connection): OutboxStore {
         for (const { no } of db.all<{ no: number }>(selectDue, now)) {
           const room = Math.min(parallel - held(db, no, now), total - claimed.length);
           if (room <= 0) continue;
+          db.run(refuse, { no, now, attempt: JSON.stringify(refusedAttempt(now)) });
           const rows = db.all<DueRow>(
             `SELECT deliveries.no, webhook_no, url, event_id, type, body, secret, old_secret, old_until
              FROM deliveries CROSS JOIN webhooks ON webhooks.no = webhook_no

@@ -21,7 +21,7 @@ import type { Connection } from '../connection.ts';
 import { isVisibleTo } from '../sharing/access.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 
-const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
+export const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
 
 /** Writes the line of a unit and what webhooks are to be told of it: the last thing that the unit does. */
 export function leaveTrail(db: Connection, scope: Scope, now: number, done: Done): void {
@@ -62,13 +62,14 @@ export function writeLine(db: Connection, scope: Scope, subject: Subject, outcom
 function tell(db: Connection, scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): void {
   for (const { webhook, eventId, type, body } of sentOf(scope, now, done, webhooks)) {
     db.run(
-      'INSERT INTO deliveries (webhook_no, event_id, type, body, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO deliveries (webhook_no, event_id, type, body, created_at, due_at, character_no) VALUES (?, ?, ?, ?, ?, ?, ?)',
       webhook.no,
       eventId,
       type,
       body,
       now,
       now,
+      done.character?.no ?? null,
     );
   }
 }

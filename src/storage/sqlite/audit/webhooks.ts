@@ -1,8 +1,15 @@
 import type { Scope } from '../../../domain/principal.ts';
 import type { WebhookStore } from '../../../domain/stores/webhooks.ts';
-import { deliveryNotFound, requireFreeWebhook, requireMaker, webhookNotFound } from '../../../domain/webhook.ts';
+import {
+  deliveryNotFound,
+  requireFreeWebhook,
+  requireMaker,
+  type Webhook,
+  webhookNotFound,
+} from '../../../domain/webhook.ts';
 import { changedWebhook } from '../../../domain/webhook-rules.ts';
 import {
+  asSeen,
   type DeliveryRow,
   deliveryNo,
   toDelivery,
@@ -12,7 +19,12 @@ import {
   webhookValues,
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 import { leaveTrail } from './record.ts';
+
+/** Whether a delivery is of a character that the caller sees, or of none. */
+const isOfVisible = `(deliveries.character_no IS NULL OR EXISTS (
+  SELECT 1 FROM characters WHERE characters.no = deliveries.character_no AND ${isVisible}))`;
 
 export function webhookStore(db: Connection): WebhookStore {
   return {
@@ -28,12 +40,16 @@ export function webhookStore(db: Connection): WebhookStore {
           { ...webhookValues(created), id, tenantId: scope.tenantId, madeBy: scope.memberId, secret, now },
         );
         leaveTrail(db, scope, now, { targetId: id });
-        return toWebhook(webhookRow(db, scope, id));
+        return shownTo(db, scope, webhookRow(db, scope, id));
       }),
 
-    list: (scope) => db.read(() => webhookRows(db, scope).map(toWebhook)),
+    list: (scope) => db.read(() => webhookRows(db, scope).map((row) => shownTo(db, scope, row))),
 
-    get: (scope, webhookId) => db.read(() => toWebhookWithSecrets(webhookRow(db, scope, webhookId))),
+    get: (scope, webhookId) =>
+      db.read(() => {
+        const row = webhookRow(db, scope, webhookId);
+        return { ...toWebhookWithSecrets(row), ...shownTo(db, scope, row) };
+      }),
 
     change: (scope, webhookId, change, now) =>
       db.write(() => {
@@ -55,7 +71,7 @@ export function webhookStore(db: Connection): WebhookStore {
           db.run(sql, now, row.no);
         }
         leaveTrail(db, scope, now, { targetId: row.id });
-        return toWebhook(webhookRow(db, scope, webhookId));
+        return shownTo(db, scope, webhookRow(db, scope, webhookId));
       }),
 
     remove: (scope, webhookId, now) =>
@@ -68,20 +84,22 @@ export function webhookStore(db: Connection): WebhookStore {
 
     rotate: (scope, webhookId, secret, oldUntil, now) =>
       db.write(() => {
-        const { no, id } = webhookRow(db, scope, webhookId);
+        const { no, id, made_by: madeBy } = webhookRow(db, scope, webhookId);
+        requireMaker(madeBy, scope);
         db.run('UPDATE webhooks SET old_secret = secret, old_until = ?, secret = ? WHERE no = ?', oldUntil, secret, no);
         leaveTrail(db, scope, now, { targetId: id });
-        return toWebhook(webhookRow(db, scope, webhookId));
+        return shownTo(db, scope, webhookRow(db, scope, webhookId));
       }),
 
     deliveries: (scope, webhookId, { page, limit, status = null }) =>
       db.read(() => {
         const { no } = webhookRow(db, scope, webhookId);
-        const among = 'FROM deliveries WHERE webhook_no = @no AND (@status IS NULL OR status = @status)';
-        const total = db.get<{ total: number }>(`SELECT count(*) AS total ${among}`, { no, status })?.total ?? 0;
+        const among = `FROM deliveries WHERE webhook_no = @no AND (@status IS NULL OR status = @status) AND ${isOfVisible}`;
+        const asked = { ...caller(scope), no, status };
+        const total = db.get<{ total: number }>(`SELECT count(*) AS total ${among}`, asked)?.total ?? 0;
         const rows = db.all<DeliveryRow>(
           `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT @limit OFFSET @offset`,
-          { no, status, limit, offset: page * limit },
+          { ...asked, limit, offset: page * limit },
         );
         return { deliveries: rows.map(toDelivery), total };
       }),
@@ -90,11 +108,9 @@ export function webhookStore(db: Connection): WebhookStore {
       db.write(() => {
         const { no, id } = webhookRow(db, scope, webhookId);
         const redelivered = db.get<DeliveryRow>(
-          `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = ?, holder = NULL
-           WHERE no = ? AND webhook_no = ? RETURNING *`,
-          now,
-          deliveryNo(deliveryId),
-          no,
+          `UPDATE deliveries SET status = 'PENDING', failures = 0, due_at = @now, holder = NULL
+           WHERE no = @delivery AND webhook_no = @no AND ${isOfVisible} RETURNING *`,
+          { ...caller(scope), now, delivery: deliveryNo(deliveryId), no },
         );
         if (!redelivered) throw deliveryNotFound(deliveryId);
         leaveTrail(db, scope, now, { targetId: id });
@@ -105,6 +121,15 @@ export function webhookStore(db: Connection): WebhookStore {
 
 function webhookRows(db: Connection, { tenantId }: Scope): WebhookRow[] {
   return db.all<WebhookRow>('SELECT * FROM webhooks WHERE tenant_id = ? ORDER BY no', tenantId);
+}
+
+/** Without the characters that the caller does not see. */
+function shownTo(db: Connection, scope: Scope, row: WebhookRow): Webhook {
+  const sql = `SELECT id FROM characters WHERE tenant_id = @tenantId AND id IN (SELECT value FROM json_each(@ids))
+    AND ${isVisible}`;
+  const { characterIds } = toWebhook(row);
+  const ids = characterIds && db.all<{ id: string }>(sql, { ...caller(scope), ids: JSON.stringify(characterIds) });
+  return asSeen(toWebhook(row), ids && new Set(ids.map(({ id }) => id)));
 }
 
 /** NotFound. */
