@@ -4,6 +4,8 @@ import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Log } from '../src/base/log.ts';
 import { localTenantId, servicePrincipal } from '../src/domain/principal.ts';
+import type { WatchStore } from '../src/domain/stores/files.ts';
+import { isMachineStore } from '../src/domain/stores/store.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter } from '../src/gate/rate-limiter.ts';
@@ -78,7 +80,8 @@ export async function wire(
   };
   const storeModel = embedder?.generation.name ?? usualGeneration;
   services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
-  const watching = touching === 'nothing' ? undefined : watchFiles(services, config);
+  const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
+  const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   const background = new Background([
@@ -92,7 +95,9 @@ export async function wire(
     // What hooks captured waits there too; installing them was the consent.
     new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
     ...(watching ? [watching] : []),
-    ...(touching === 'files and hooks' ? [new HookAnswering(config.databasePath, services)] : []),
+    ...(machine && touching === 'files and hooks'
+      ? [new HookAnswering(config.databasePath, { ...services, store: machine })]
+      : []),
   ]);
   const operations = watch
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
@@ -139,8 +144,8 @@ export function wireFile(config: Config, connection: Connection, log: Log, touch
   return wire(config, { store: createStore(connection) }, log, touching);
 }
 
-function watchFiles(services: Services, { tier, roots, watchPaths }: Config): Watching {
-  const local: LocalFiles = new LocalFiles(roots, () => watching.refresh());
+function watchFiles(services: Services, registry: WatchStore, { tier, roots, watchPaths }: Config): Watching {
+  const local: LocalFiles = new LocalFiles(registry, roots, () => watching.refresh());
   const watching = new Watching({ ...services, principal: servicePrincipal(tier, 'file watcher') }, local, watchPaths);
   services.local = local;
   return watching;

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import * as z from 'zod';
 import { tiers } from '../../src/domain/tier.ts';
 import type { BackgroundJob } from '../../src/service/background/background.ts';
-import type { Services } from '../../src/service/context.ts';
+import type { OnMachine, Services } from '../../src/service/context.ts';
 import type { Recollection } from '../../src/service/hooks/recall.ts';
 import { answerQuestion } from './answer.ts';
 import type { Question } from './question.ts';
@@ -28,10 +28,10 @@ const silenceMs = 5_000;
  */
 export class HookAnswering implements BackgroundJob {
   readonly #databasePath: string;
-  readonly #services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
+  readonly #services: OnMachine<Pick<Services, 'now' | 'newId' | 'log'>>;
   #server: Server | undefined;
 
-  constructor(databasePath: string, { store, now, newId, log }: Services) {
+  constructor(databasePath: string, { store, now, newId, log }: OnMachine<Services>) {
     this.#databasePath = databasePath;
     // Without embeddings and the like, so that the answer is the one that the hook would find itself.
     this.#services = { store, now, newId, log };

@@ -39,7 +39,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       newId: randomUUID,
       log,
     };
-    const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
+    const context = { ...services, store, principal: servicePrincipal(config.tier, 'hook') };
     const character = characterOf(config, call);
     const read = readerOf(call, log);
     await captureTurns(context, runOf(call), character, read);

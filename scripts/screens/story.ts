@@ -2,6 +2,7 @@ import type { EventSender } from '../../src/domain/event-sender.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import { DeliveryWorker } from '../../src/service/team/delivery-worker.ts';
 import type { Opened } from '../../test/support/browser.ts';
+import { onMachine } from '../../test/support/harness.ts';
 import type { Http } from '../../test/support/http-harness.ts';
 import { corrections, handbook, news, notes, questions } from './notes.ts';
 
@@ -120,6 +121,11 @@ async function workWithHooks({ session }: Http, characterId: string, known: read
     const memoryIds = known.slice(n * 4, n * 4 + given);
     const receipt = { event: 'UserPromptSubmit', characterId, given, tokens: given * 26, captured: 0, leftOut: {} };
     const recalled = { asked: `${n}`, anew: false, memoryIds, receipt };
-    await store.hooks.recalled(serviceScope('local'), { host: 'claude-code', session: 'today' }, recalled, clock.now);
+    await onMachine(store).hooks.recalled(
+      serviceScope('local'),
+      { host: 'claude-code', session: 'today' },
+      recalled,
+      clock.now,
+    );
   }
 }

@@ -7,7 +7,7 @@ import type { Origin, Principal } from '../domain/principal.ts';
 import type { RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
-import type { Store } from '../domain/stores/store.ts';
+import type { MachineStore, Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { LocalFiles } from './files/local.ts';
@@ -160,3 +160,6 @@ export type Context = Services & Caller;
 
 /** What reading needs: it extracts nothing and reads no documents. */
 export type ReadingContext = Omit<Context, 'extractor' | 'ai' | 'documents'>;
+
+/** The context of a hook, which runs on the machine of the store. */
+export type OnMachine<Given> = Given & { store: MachineStore };

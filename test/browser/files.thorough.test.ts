@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { inBrowser, uiOperations, withFile, withMemories } from '../support/browser.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { localFiles, temporaryFolder } from '../support/harness.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\u202e\n';
@@ -120,7 +119,7 @@ inBrowser('Files', (open) => {
     const folder = join(home, 'notes');
     mkdirSync(folder);
     writeFileSync(join(folder, 'plans.md'), plans);
-    const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+    const local = localFiles(session.store, home);
     session.services.local = local;
     await page.clock.install();
     await goto(`/files/${id}`);

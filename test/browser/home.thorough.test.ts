@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reconcile } from '../../src/files/reconcile.ts';
 import { inBrowser, phone, withMemories } from '../support/browser.ts';
 import { newMemory, newPiece, newSnapshot } from '../support/builders.ts';
+import { onMachine } from '../support/harness.ts';
 
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 
@@ -46,13 +47,14 @@ inBrowser('Home', (open) => {
     const receipt = { event: 'Stop', characterId: id, given: 2, tokens: 30, captured: 0, leftOut: { known: 3 } };
     const inHost = { host: 'claude-code', session: 'one' };
     const asked = { asked: 'q', anew: false, memoryIds: [memories[0]!], receipt };
-    await store.hooks.recalled(scope, inHost, asked, clock.now);
+    const { hooks: hookStore } = onMachine(store);
+    await hookStore.recalled(scope, inHost, asked, clock.now);
     const snapshot = newSnapshot(10, [newPiece(11, 'The roof is red.')], { capture: true });
     await store.files.push(scope, id, snapshot, reconcile, { changedBy: 'tester', now: clock.now });
     const memory = newMemory(20, 'We meet on Mondays.');
     const turns = [{ key: 'k', role: 'user' as const, memory }];
     const to = { path: 'log', position: 1, head: 'h' };
-    await store.hooks.captured(
+    await hookStore.captured(
       scope,
       { host: 'codex', session: 'two' },
       { from: undefined, to, turns, receipt: { ...receipt, given: 0, captured: 1, leftOut: {} } },

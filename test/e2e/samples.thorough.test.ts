@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { openAiSession } from '../support/ai.ts';
 import { openSession, type Session, type SessionOptions, temporaryFolder } from '../support/harness.ts';
@@ -39,8 +38,7 @@ describe.each(versions)('a store that %s left', (version) => {
 
   /** Options for a session on a copy at the time when the sample was made. */
   function copied(): SessionOptions {
-    const local = new LocalFiles({ home: temporaryFolder(), workingDirectory: '/' }, async () => undefined);
-    return { path: copy(), services: { now: () => madeAt, local } };
+    return { path: copy(), home: temporaryFolder(), services: { now: () => madeAt } };
   }
 
   /** The id of the memory that comes first for a question. */

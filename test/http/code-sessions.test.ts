@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { localOperations, operationsByName } from '../../src/operations/index.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
@@ -90,13 +89,12 @@ test('a key of the store opens nothing of the machine that `ui` runs on', async 
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
   const operations = new Map([...operationsByName, ...localOperations.map((one) => [one.name, one] as const)]);
-  const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
   let checked = 0;
   const checkHosts = async () => {
     checked += 1;
     return [];
   };
-  const { ask, key: own, tenant } = await openHttp({ operations, services: { local, checkHosts } });
+  const { ask, key: own, tenant } = await openHttp({ operations, home, services: { checkHosts } });
   const { text: foreign } = await tenant('Elsewhere');
   for (const key of [own, foreign]) {
     const { body: ada } = await ask('POST', '/v1/characters', { key, body: { name: 'Ada' } });

@@ -7,9 +7,8 @@ import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
 import { maxWebhooks } from '../../src/domain/webhook.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
-import { type Body, openSession, type Session, temporaryFolder } from '../support/harness.ts';
+import { type Body, onMachine, openSession, type Session, temporaryFolder } from '../support/harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 
 const maxResultBytes = 4_000_000;
@@ -62,8 +61,7 @@ async function fullStore() {
   const home = temporaryFolder();
   const folder = join(home, 'notes');
   mkdirSync(folder);
-  const session = await openSession({ toolsets: [...groups] });
-  session.services.local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
+  const session = await openSession({ toolsets: [...groups], home });
   withTenantAi(session.services);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
@@ -84,7 +82,7 @@ async function fullStore() {
   for (let i = 0; i < 10; i++) {
     // Ten paths as long as a few hundred real ones.
     const watch = { path: `/${i}/${wide.repeat(100_000)}`, kind: 'directory', deleteMissing: false } as const;
-    await session.store.watches.put(scope, ada.id, watch, by.now);
+    await onMachine(session.store).watches.put(scope, ada.id, watch, by.now);
   }
   const fileContent = '"\\'.repeat(2.5 * 1024 * 1024);
   const file = await session.call<{ fileId: string }>('sync_file', {

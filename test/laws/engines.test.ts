@@ -12,6 +12,8 @@ const onlyIn = {
     'identity.ts': 'whose file it is, of which version',
     'folder.ts': 'makes the folder of the file, and writes files through to the disk',
     'inventory.ts': 'what a file holds, for doctor and for copies, whatever its version',
+    'hooks.ts': 'hooks run on the machine of the file',
+    'files/watches.ts': 'watched files are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',
     'embeddings/coarse-index.ts': 'sqlite-vec holds the coarse vectors; pgvector has an index',

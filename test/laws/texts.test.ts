@@ -5,7 +5,6 @@ import { withoutInvisible } from '../../src/base/invisible.ts';
 import { mended, textFault, withLineFeeds } from '../../src/domain/text.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { addMember, createKey, createTenant } from '../../src/service/tenancy/tenancy.ts';
 import { type TextField, textFields } from '../support/fields.ts';
 import { openSession, type Session, temporaryFolder } from '../support/harness.ts';
@@ -180,8 +179,7 @@ test('a watched file is mended, and left alone when its own name is unfit', asyn
   mkdirSync(folder);
   writeFileSync(join(folder, 'good.md'), '- Ada\0 likes tea\r\n');
   writeFileSync(join(folder, 'b\u0001d.md'), '- Bo likes coffee');
-  const local = new LocalFiles({ home, workingDirectory: home }, async () => undefined);
-  const session = await withAda({ services: { local } });
+  const session = await withAda({ home });
   await session.call('watch_path', { ...ada, path: '~/notes' });
   const { results } = await session.call<{ results: { path: string; error?: { type: string } }[] }>('sync_now');
   expect(results.map(({ error }) => error?.type).sort()).toStrictEqual(['InvalidInput', undefined]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { groups } from '../../src/gate/operation.ts';
 import { recallForPrompt } from '../../src/service/hooks/recall.ts';
 import type { Stored } from '../support/answers.ts';
-import { openWithAda, type Session } from '../support/harness.ts';
+import { onMachine, openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
 const day = 86_400_000;
@@ -12,7 +12,7 @@ interface Recalls {
   nextCursor?: string;
 }
 
-const openAll = (recallLogDays = 30) => openWithAda({ toolsets: [...groups], recallLogDays });
+const openAll = (recallLogDays = 30, onFile = false) => openWithAda({ toolsets: [...groups], recallLogDays, onFile });
 const listed = (session: Session, input = {}) => session.call<Recalls>('list_recalls', input);
 const store = (session: Session, content: string) =>
   session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
@@ -63,9 +63,13 @@ describe('what agents are given is kept', () => {
   });
 
   test('what hooks give, by their host; what a session has already is no empty recall', async () => {
-    const session = await openAll();
+    const session = await openAll(30, true);
     const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');
-    const context = { ...session.services, principal: { ...principal, name: 'hook', via: 'system' as const } };
+    const context = {
+      ...session.services,
+      store: onMachine(session.store),
+      principal: { ...principal, name: 'hook', via: 'system' as const },
+    };
     const recall = async (of: object, prompt: string) => {
       const found = await recallForPrompt(context, { ...run, ...of }, ada, prompt);
       return found && (await found.note()) ? found.text : undefined;

@@ -152,7 +152,7 @@ test('what is registered is caught up with although the store could not be read 
   await session.holds('a');
   await session.call('create_character', { name: 'Bo' });
   const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
-  vi.spyOn(session.store.files, 'pathsBelow').mockRejectedValueOnce(busy);
+  vi.spyOn(session.local.registry, 'pathsBelow').mockRejectedValueOnce(busy);
   await session.call('watch_path', { characterId: 'Bo', path: '~/notes' });
   await session.watcher.refresh();
   await session.watcher.refresh();

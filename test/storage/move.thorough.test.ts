@@ -1,14 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Scope, serviceScope } from '../../src/domain/principal.ts';
-import type { Store } from '../../src/domain/stores/store.ts';
+import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { move } from '../../src/storage/move/move.ts';
 import { numbered } from '../../src/storage/move/own.ts';
 import postgresSchema from '../../src/storage/postgres/schema.sql';
-import { at, id, ours, withAda } from '../support/builders.ts';
+import { addition, at, id, newMemory, ours, withAda } from '../support/builders.ts';
 import { type EngineUnderTest, engines, type Place } from '../support/engines.ts';
 import { fc } from '../support/law.ts';
 import { step, take } from '../support/random-steps.ts';
 import { idsIn, outcome, view } from '../support/store-view.ts';
+import { onMachine } from '../support/stores.ts';
 import { fillUnevenly, useEveryMethod } from './plans/every-method.ts';
 
 const sqlite = engines[0]!;
@@ -56,9 +57,7 @@ async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
         usage: await store.tenants.usage(scope, 0),
         ai: await store.ai.settings(tenant.id),
         tokens: await store.ai.tokensToday(tenant.id, Date.parse('2026-01-15T10:00:00Z')),
-        receipts: await store.hooks.receipts(scope, 10),
-        session: await store.hooks.find(scope, { host: 'codex', session: 'one' }, characters[0]?.id),
-        watches: await store.watches.list(scope),
+        waitingTurns: (await store.changes.statistics(scope, { from: 0, to: 1 })).waitingTurns,
         waiting: hasVectors ? await store.embeddings.countWaiting(model, scope) : 0,
         characters: await Promise.all(characters.map(({ id }) => everythingOf(store, id, scope, hasVectors))),
       };
@@ -85,6 +84,28 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
   };
 }
 
+/** The tables of what belongs to a machine. */
+const tablesOfMachine = ['hook_items', 'hook_receipts', 'hook_sessions', 'watches'];
+const inHost = { host: 'codex', session: 'three' };
+
+async function useMachine({ watches, hooks }: MachineStore): Promise<void> {
+  const scope = serviceScope('t1');
+  await watches.put(scope, id(1), { path: '/w', kind: 'file', deleteMissing: true }, 5);
+  const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 1, captured: 0, leftOut: {} };
+  await hooks.recalled(scope, inHost, { asked: 'x', anew: true, memoryIds: ['a'], receipt }, 9);
+}
+
+async function everythingOfMachine({ watches, hooks }: MachineStore): Promise<unknown> {
+  const scope = serviceScope('t1');
+  return {
+    receipts: await hooks.receipts(scope, 10),
+    sessions: await Promise.all(
+      [{ ...inHost, session: 'one' }, inHost].map((session) => hooks.find(scope, session, id(1))),
+    ),
+    watches: await watches.list(scope),
+  };
+}
+
 /** Bytes as text: engines give them in arrays of different kinds. */
 async function contentOf(store: Store, scope: Scope, fileId: string) {
   return JSON.parse(JSON.stringify(await store.files.get(scope, fileId), bytesAsText));
@@ -103,25 +124,52 @@ describe.each(ways)('$name', ({ from, to }) => {
     const store = await opened(one);
     await fillUnevenly(store, { memories: 450, characters: 4 });
     await useEveryMethod(store);
-    await store.watches.put(serviceScope('t1'), id(1), { path: '/w', kind: 'file', deleteMissing: true }, 5);
-    const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 1, captured: 0, leftOut: {} };
-    const session = { host: 'codex', session: 'three' };
-    await store.hooks.recalled(serviceScope('t1'), session, { asked: 'x', anew: true, memoryIds: ['a'], receipt }, 9);
+    if (isMachineStore(store)) await useMachine(store);
     await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: 9e15 }, 1e9, 0);
     const sealedKey = Uint8Array.from([1, 0, 255]);
     await store.ai.setSettings('t1', { provider: 'openai', model: 'm', dailyTokens: 7, sealedKey }, 9);
     const before = await everything(store, hasVectors);
+    const ofMachine = isMachineStore(store) && (await everythingOfMachine(store));
     await store.close();
     const moved = await moveBetween(one, two);
     // Nothing is left untried.
-    expect(Object.entries(moved.rows).filter(([, rows]) => rows === 0)).toStrictEqual([]);
+    const empty = Object.keys(moved.rows).filter((table) => moved.rows[table] === 0);
+    expect(empty.sort()).toStrictEqual(from.isOnMachine ? [] : tablesOfMachine);
     expect(moved.searches.searches).toBeGreaterThan(10);
     expect(moved.searches.alike).toBe(moved.searches.searches);
     expect(moved.vectors > 200).toBe(hasVectors);
     const after = await opened(two);
     expect(await everything(after, hasVectors)).toStrictEqual(before);
     expect(await after.search.refresh(1)).toBe(0);
+    if (!ofMachine) return;
+    // A server keeps what belongs to a machine, though it has no use for it.
+    await after.close();
+    const three = await from.place();
+    expect((await moveBetween(two, three)).rows).toStrictEqual(moved.rows);
+    const back = await opened(three);
+    expect(await everything(back, hasVectors)).toStrictEqual(before);
+    expect(await everythingOfMachine(onMachine(back))).toStrictEqual(ofMachine);
   }, 120_000);
+
+  test.runIf(from.isOnMachine)('turns that wait are extracted there', async () => {
+    const [one, two] = await Promise.all([from.place(), to.place()]);
+    const store = onMachine(await opened(one));
+    await withAda(store);
+    const turns = [{ key: 'k', role: 'user' as const, memory: newMemory(20, 'We meet on Mondays.') }];
+    const receipt = { event: 'Stop', characterId: id(1), given: 0, tokens: 0, captured: 1, leftOut: {} };
+    const captured = { from: undefined, to: { path: '/t', position: 1, head: '' }, turns, receipt };
+    await store.hooks.captured(ours, { host: 'codex', session: 's' }, captured, 1_000);
+    await store.close();
+    await moveBetween(one, two);
+    const after = await opened(two);
+    const waiting = async () => (await after.changes.statistics(ours, { from: 0, to: 1 })).waitingTurns.turns;
+    expect(await waiting()).toBe(1);
+    const [job] = await after.captures.claim(['BUSINESS'], 2_000, { holder: 'w', until: 3_000 }, 5, 'turns');
+    expect(job).toMatchObject({ characterId: id(1), speaker: 'user', memory: { content: 'We meet on Mondays.' } });
+    expect(await after.captures.finish('w', job!.jobId, [addition(30, 'They meet on Mondays.')], at(2_000))).toBe(1);
+    expect(await waiting()).toBe(0);
+    expect((await after.memories.get(ours, id(1), id(30))).content).toBe('They meet on Mondays.');
+  });
 
   test('what is done afterwards comes to the same as in the store that was left', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);

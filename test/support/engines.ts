@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Store } from '../../src/domain/stores/store.ts';
+import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import type { Source, Target } from '../../src/storage/move/side.ts';
 import { sqliteSource } from '../../src/storage/sqlite/move/source.ts';
 import { sqliteTarget } from '../../src/storage/sqlite/move/target.ts';
 import { partitioned } from './partitioned.ts';
 import { embeddedPlace } from './pglite.ts';
 import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
-import { openStore, temporaryFolder } from './stores.ts';
+import { onMachine, openStore, temporaryFolder } from './stores.ts';
 
 /** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
 export interface Place {
@@ -19,6 +19,8 @@ export interface Place {
 
 export interface EngineUnderTest {
   name: string;
+  /** Its stores are files of a machine. */
+  isOnMachine?: true;
   /** Parts of the store that it can't show on this machine, and why. */
   without?: Partial<Record<keyof Store, string>>;
   /** A new place, removed after the test. */
@@ -45,6 +47,7 @@ const server = process.env.TEST_ENGINE === 'PostgreSQL' ? testServer : undefined
 export const engines: readonly EngineUnderTest[] = [
   {
     name: 'sqlite',
+    isOnMachine: true,
     place: async () => {
       const path = join(temporaryFolder(), 'memory.db');
       return {
@@ -60,25 +63,33 @@ export const engines: readonly EngineUnderTest[] = [
 ];
 
 /** What a contract test starts from: an open store, and a way to open it again as another process would. */
-export interface Opened {
-  store: Store;
-  reopen(): Promise<Store>;
+export interface Opened<S extends Store = Store> {
+  store: S;
+  reopen(): Promise<S>;
 }
 
+type StoreWith<Part> = Part extends keyof Store ? Store : MachineStore;
+
 /**
- * The contract of one part of Store, for every engine. Calls are counted: a method of the part that no test of the
+ * The contract of one part of Store, for every engine, or of a MachineStore, for those that are one. Calls are counted: a method of the part that no test of the
  * contract gets an answer from fails it, so that a method cannot be added without being tested.
  */
-export function contract(part: keyof Store, tests: (open: () => Promise<Opened>) => void): void {
-  describe.each(engines)(`${part} ($name)`, (engine) => {
-    const reason = engine.without?.[part];
+export function contract<Part extends keyof MachineStore>(
+  part: Part,
+  tests: (open: () => Promise<Opened<StoreWith<Part>>>) => void,
+): void {
+  const isOfMachine = part === 'hooks' || part === 'watches';
+  const having = engines.filter((engine) => engine.isOnMachine || !isOfMachine);
+  describe.each(having)(`${part} ($name)`, (engine) => {
+    const reason = engine.without?.[part as keyof Store];
     if (reason !== undefined) return test.skip(`${reason}: skipped`);
     const answered = new Set<string>();
     const declared = new Set<string>();
     tests(async () => {
       const place = await engine.place();
       const open = async () => {
-        const store = await place.open();
+        const opened = await place.open();
+        const store = (isOfMachine ? onMachine(opened) : opened) as StoreWith<Part>;
         onTestFinished(() => store.close());
         for (const method of methodsOf(store, part)) declared.add(method);
         return listened(store, part, (method) => answered.add(method));
@@ -93,13 +104,15 @@ export function contract(part: keyof Store, tests: (open: () => Promise<Opened>)
   });
 }
 
-function methodsOf(store: Store, part: keyof Store): string[] {
-  const value = store[part];
+const partOf = (store: object, part: string) => (store as Record<string, object>)[part]!;
+
+function methodsOf(store: object, part: string): string[] {
+  const value = partOf(store, part);
   return typeof value === 'function' ? [part] : Object.keys(value);
 }
 
 /** The store itself, telling which methods of a part have answered without an error. */
-function listened(store: Store, part: keyof Store, answered: (method: string) => void): Store {
+function listened<S extends object>(store: S, part: string, answered: (method: string) => void): S {
   type Method = (...given: unknown[]) => Promise<unknown>;
   const heard =
     (method: string, run: Method): Method =>
@@ -108,7 +121,7 @@ function listened(store: Store, part: keyof Store, answered: (method: string) =>
       answered(method);
       return answer;
     };
-  const value = store[part];
+  const value = partOf(store, part);
   if (typeof value === 'function') return { ...store, [part]: heard(part, value as Method) };
   const methods = (Object.entries(value) as [string, Method][]).map(([name, run]) => [
     name,

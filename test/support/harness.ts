@@ -4,6 +4,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localMemberId, type Principal } from '../../src/domain/principal.ts';
+import type { Store } from '../../src/domain/stores/store.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
@@ -15,10 +16,11 @@ import { selectTools } from '../../src/mcp/tools.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
+import { LocalFiles } from '../../src/service/files/local.ts';
 import { openFrontDoorStore } from './front-door-store.ts';
-import { openStore, temporaryFolder } from './stores.ts';
+import { onMachine, openStore, temporaryFolder } from './stores.ts';
 
-export { openStore, temporaryFolder };
+export { onMachine, openStore, temporaryFolder };
 
 /** The code of the threads that read documents: build-parts.mjs makes it. */
 export const workerFile = join(import.meta.dirname, '../../.cache/document-worker.cjs');
@@ -40,6 +42,8 @@ export interface SessionOptions {
   path?: string;
   /** On SQLite whatever engine stands behind the doors. */
   onFile?: boolean;
+  /** The home folder whose files may be watched; implies `onFile`. Default: none may. */
+  home?: string;
   rateLimits?: boolean;
   toolsets?: Toolset[];
   character?: string;
@@ -59,13 +63,19 @@ export interface Answer {
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
 
+/** The files of a home; nothing watches them of itself. */
+export function localFiles(store: Store, home: string): LocalFiles {
+  return new LocalFiles(onMachine(store).watches, { home, workingDirectory: home }, async () => undefined);
+}
+
 /** A real client linked to the real server over a real SQLite file, with a clock and ids that the test controls. */
 export async function openSession(options: SessionOptions = {}) {
   const { tier = 'BUSINESS', tenantId = 'local', role = 'OWNER', character, toolsets } = options;
   const path = options.path ?? join(temporaryFolder(), 'memory.db');
   const clock = { now: startOfTime };
   const logged: LogLine[] = [];
-  const store = options.services?.store ?? (await (options.onFile ? openStore(path) : openFrontDoorStore(path)));
+  const { home, onFile = home !== undefined } = options;
+  const store = options.services?.store ?? (await (onFile ? openStore(path) : openFrontDoorStore(path)));
   await store.tenants.ensure(tenantId, tier, clock.now);
   const log: Services['log'] = (level, message, fields) => logged.push({ level, message, fields });
   const recalls = options.recallLogDays && new RecallLog({ store, now: () => clock.now, log }, options.recallLogDays);
@@ -81,6 +91,7 @@ export async function openSession(options: SessionOptions = {}) {
     rateLimiter: options.rateLimits ? new RateLimiter() : undefined,
     syncIntervals: options.rateLimits,
     defaultCharacter: character,
+    local: home === undefined ? undefined : localFiles(store, home),
     ...options.services,
   };
   const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {

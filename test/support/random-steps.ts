@@ -1,7 +1,7 @@
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import { reconcile } from '../../src/files/reconcile.ts';
-import { addition, at, id, newMemory, newPiece, newSnapshot, ours } from './builders.ts';
+import { addition, at, id, newPiece, newSnapshot, ours } from './builders.ts';
 import { fc } from './law.ts';
 
 export const words =
@@ -27,15 +27,12 @@ export type Step =
   | { kind: 'remove' | 'restore'; memories: number[] }
   | { kind: 'import'; texts: string[]; times: number; category: string | undefined }
   | { kind: 'push'; file: number; bodies: string[]; heading: string; capture: boolean }
-  | { kind: 'missing'; file: number; drop: boolean }
   | { kind: 'capture'; texts: string[] }
   | { kind: 'addCategory' }
   | { kind: 'removeCategory'; name: string; to: string | undefined }
   | { kind: 'archive'; archived: boolean }
   | { kind: 'alias'; aliases: string[] }
   | { kind: 'clone'; name: string }
-  | { kind: 'turns'; session: number; texts: string[]; recalled: boolean }
-  | { kind: 'watch'; file: number; gone: boolean }
   | { kind: 'member'; name: string; gone: boolean };
 
 const texts = fc.array(text, { minLength: 1, maxLength: 6 });
@@ -82,14 +79,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       capture: fc.constantFrom(false, false, true),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('missing' as const),
-      file: fc.integer({ min: 0, max: 2 }),
-      drop: fc.boolean(),
-    }),
-  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('capture' as const), texts }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('addCategory' as const) }) },
   {
@@ -109,23 +98,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('alias' as const), aliases: fc.array(word, { maxLength: 2 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clone' as const), name: word }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('turns' as const),
-      session: fc.integer({ min: 0, max: 2 }),
-      texts,
-      recalled: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('watch' as const),
-      file: fc.integer({ min: 0, max: 2 }),
-      gone: fc.boolean(),
-    }),
-  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('member' as const), name: word, gone: fc.boolean() }) },
 );
 
@@ -174,8 +146,6 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       const more = { fileId: id(90 + one.file), path: `notes/${one.file}.md`, capture: one.capture };
       return store.files.push(ours, id(1), newSnapshot(90 + one.file, pieces, more), reconcile, by);
     }
-    case 'missing':
-      return (await store.files.markMissing(ours, id(1), `notes/${one.file}.md`, one.drop, by)) ?? 'no such file';
     case 'capture': {
       const [job] = await store.captures.claim(['BUSINESS'], by.now, { holder: 'me', until: by.now + 1 }, 1);
       if (!job) return 'nothing waits';
@@ -199,45 +169,10 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       const copy = { id: id(first), name: one.name, copyTags: n % 2 === 0 };
       return store.characters.clone(ours, id(1), copy, 'BUSINESS', by.now);
     }
-    case 'turns':
-      return takeTurns(store, one, first, by.now);
-    case 'watch': {
-      const path = `/notes/${one.file}.md`;
-      if (one.gone) return (await store.watches.remove(ours, path, undefined, by.now)) ?? 'no such watch';
-      return (
-        (await store.watches.put(ours, id(1), { path, kind: 'file', deleteMissing: n % 2 === 0 }, by.now)) ?? 'put'
-      );
-    }
     case 'member': {
       const [known] = await store.members.find(one.name, ours.tenantId);
       if (one.gone && known) return store.members.remove(known.id, by.now);
       return store.members.add(ours.tenantId, { id: `member ${n}`, name: one.name, role: 'MEMBER' }, by.now);
     }
   }
-}
-
-/** What a hook did: memories that were recalled, or turns that were captured. */
-async function takeTurns(
-  { hooks }: Store,
-  { session, texts, recalled }: Extract<Step, { kind: 'turns' }>,
-  first: number,
-  now: number,
-): Promise<unknown> {
-  const spoken = { host: 'codex', session: `session ${session}` };
-  const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 2, captured: 3, leftOut: { known: 4 } };
-  const { cursor: from } = await hooks.find(ours, spoken, id(1));
-  if (recalled) {
-    const given = { asked: String(first % 5), anew: first % 3 === 0, memoryIds: texts.map((_, i) => id(i)), receipt };
-    await hooks.recalled(ours, spoken, given, now);
-  } else {
-    const turns = texts.map((content, i) => ({
-      key: content,
-      role: 'user' as const,
-      memory: newMemory(first + i, content),
-    }));
-    const to = { path: '/transcript', position: first, head: '' };
-    await hooks.captured(ours, spoken, { from, to, turns, receipt }, now);
-  }
-  const { given, cursor } = await hooks.find(ours, spoken, id(1));
-  return [given.map(({ memoryId }) => memoryId).sort(), cursor];
 }

@@ -70,8 +70,6 @@ export async function view(store: Store): Promise<unknown> {
     status: await store.files.status(ours, id(1), 10),
     characters: await store.characters.list(ours, { ...all, status: 'ALL', sortBy: 'NAME', sortOrder: 'DESC' }),
     names: await store.characters.names(ours, 'a', 10),
-    watches: await store.watches.list(ours),
-    receipts: await store.hooks.receipts(ours, 5),
     members: await store.members.list(ours.tenantId),
     backlog: await store.captures.backlog(['BUSINESS'], 2_000_000),
     usage: await store.tenants.usage(ours, 0),

@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import type { Synced } from './answers.ts';
 import { openSession, openWithAda, type SessionOptions, temporaryFolder } from './harness.ts';
 
 /** A session that may watch a home of its own; the watcher itself runs only when asked to. */
-export async function withHome(given: SessionOptions & { home?: string } = {}) {
+export async function withHome(given: SessionOptions = {}) {
   const { home = join(realpathSync(temporaryFolder()), 'home'), ...options } = given;
   mkdirSync(join(home, 'notes'), { recursive: true });
-  const roots = { home, workingDirectory: home };
-  const local = new LocalFiles(roots, async () => undefined);
   // A store that is there already holds Ada.
   const open = options.path === undefined ? openWithAda : openSession;
-  const session = await open({ ...options, services: { local, ...options.services } });
+  const session = await open({ ...options, home });
+  const local = session.services.local!;
   const write = (name: string, content: string) => writeFileSync(join(home, 'notes', name), content);
   const syncNow = async (input: object = {}) => (await session.call<Synced>('sync_now', input)).results;
   const watching = async () => {
@@ -49,7 +47,7 @@ export async function withHome(given: SessionOptions & { home?: string } = {}) {
  * too. They run as fast as `until` needs them, the clock only when told to.
  */
 export async function watchingHome(paths = ['~/notes', '/etc']) {
-  const session = await withHome({ character: 'Ada', onFile: true });
+  const session = await withHome({ character: 'Ada' });
   const principal = servicePrincipal('BUSINESS', 'file watcher');
   const context = { ...session.services, principal, syncIntervals: true };
   const watching = new Watching(context, session.local, paths);

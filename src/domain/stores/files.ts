@@ -110,18 +110,8 @@ export interface FileStore {
    * vanished piece is deleted unless somebody edited it or another piece says the same.
    */
   push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
-  /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
-  markMissing(
-    scope: Scope,
-    characterId: string,
-    path: string,
-    dropMemories: boolean,
-    by: Author,
-  ): Promise<FileRecord | undefined>;
   /** The latest record of a path. */
   find(scope: Scope, characterId: string, path: string): Promise<FileRecord | undefined>;
-  /** Paths at or below a folder's or file's path that are not marked as missing. */
-  pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
   /** A snapshot with its content, by default the latest. FileNotFound (also for a version that is not kept). */
   get(scope: Scope, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
   /** By path. CharacterNotFound. */
@@ -141,6 +131,7 @@ export interface FileStore {
   clearAbandoned(now: number): Promise<number>;
 }
 
+/** The files and folders of this machine that the store is kept in step with. */
 export interface WatchStore {
   /** Adds a watch or replaces the one of the same path. CharacterNotFound, CharacterArchived. */
   put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
@@ -148,6 +139,16 @@ export interface WatchStore {
   remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
   /** By path. */
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
+  /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
+  markMissing(
+    scope: Scope,
+    characterId: string,
+    path: string,
+    dropMemories: boolean,
+    by: Author,
+  ): Promise<FileRecord | undefined>;
+  /** Paths at or below a folder's or file's path that are not marked as missing. */
+  pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
 }
 
 /** Whose a job is, and until when (ms): when that is over another process may take it. */

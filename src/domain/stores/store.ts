@@ -34,13 +34,21 @@ export interface Store {
   ai: AiStore;
   embeddings: EmbeddingStore;
   files: FileStore;
-  watches: WatchStore;
   captures: CaptureStore;
-  hooks: HookStore;
   recalls: RecallStore;
   audit: AuditStore;
   webhooks: WebhookStore;
   outbox: OutboxStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
+}
+
+/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks and its watched files. */
+export interface MachineStore extends Store {
+  watches: WatchStore;
+  hooks: HookStore;
+}
+
+export function isMachineStore(store: Store): store is MachineStore {
+  return 'hooks' in store && 'watches' in store;
 }

@@ -38,7 +38,7 @@ export async function syncLocalFile(
   const path = storedPath(file);
   for (let attempt = 1; ; attempt++) {
     const known = await store.files.find(principal, watch.characterId, path);
-    const state = await local.reader.read(file, (real) => isCovered(context, watch, storedPath(real)));
+    const state = await local.reader.read(file, (real) => isCovered(context, local, watch, storedPath(real)));
     if (state.kind === 'refused') throw notTaken(path, state);
     try {
       const result =
@@ -66,23 +66,27 @@ function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 're
 }
 
 /** Whether a real path is watched for the character: what a link leads to must be. */
-async function isCovered({ store, principal }: Context, watch: Watch, real: string): Promise<boolean> {
+async function isCovered(
+  { principal }: Context,
+  { registry }: LocalFiles,
+  watch: Watch,
+  real: string,
+): Promise<boolean> {
   if (covers(watch, real)) return true;
-  const watches = await store.watches.list(principal, watch.characterId);
+  const watches = await registry.list(principal, watch.characterId);
   return watches.some((one) => covers(one, real));
 }
 
 /** A file counts as deleted unless it is in doubt: a disk that is away has deleted nothing. */
 async function markGone(
   context: Context,
-  { vanished }: LocalFiles,
+  { registry, vanished }: LocalFiles,
   watch: Watch,
   path: string,
   confirm: boolean,
 ): Promise<void> {
   if (!confirm && (await vanished.holds(watch, path))) return;
-  const { store, principal } = context;
-  await store.files.markMissing(principal, watch.characterId, path, watch.deleteMissing, {
+  await registry.markMissing(context.principal, watch.characterId, path, watch.deleteMissing, {
     ...author(context),
     kind: 'file',
   });
@@ -90,9 +94,9 @@ async function markGone(
 }
 
 /** Every file that a watch covers: what is there now and what is stored of it. InvalidInput: there are too many. */
-export async function filesOf({ store, principal }: Context, watch: Watch): Promise<string[]> {
+export async function filesOf({ principal }: Context, { registry }: LocalFiles, watch: Watch): Promise<string[]> {
   if (watch.kind === 'file') return [watch.path];
-  const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
+  const stored = await registry.pathsBelow(principal, watch.characterId, watch.path);
   const found: string[] = [];
   for await (const path of notesBelow(watch.path)) {
     if (found.push(path) > maxFiles)
@@ -114,7 +118,7 @@ export async function syncWatches(
     if (outcome) results.push(outcome);
   };
   for (const watch of watches) {
-    const files = await orFailure(watch.path, () => filesOf(context, watch));
+    const files = await orFailure(watch.path, () => filesOf(context, local, watch));
     if (Array.isArray(files)) for (const file of files) await sync(watch, file);
     else results.push(files);
   }

@@ -1,4 +1,5 @@
 import type { SyncStatus, Watch } from '../../domain/file.ts';
+import type { WatchStore } from '../../domain/stores/files.ts';
 import type { LocalRoots } from '../../files/local/paths.ts';
 import { LocalReader } from '../../files/local/reader.ts';
 import { Failures } from './failures.ts';
@@ -6,6 +7,8 @@ import { Vanished } from './vanished.ts';
 
 /** The files of this machine, and what this process knows of those that are watched beyond what is stored of them. */
 export class LocalFiles {
+  /** What of them is watched. */
+  readonly registry: WatchStore;
   readonly roots: LocalRoots;
   readonly reader: LocalReader;
   readonly failures = new Failures();
@@ -13,7 +16,8 @@ export class LocalFiles {
   /** Takes up a changed registry of watches at once. */
   readonly refreshWatches: () => Promise<void>;
 
-  constructor(roots: LocalRoots, refreshWatches: () => Promise<void>) {
+  constructor(registry: WatchStore, roots: LocalRoots, refreshWatches: () => Promise<void>) {
+    this.registry = registry;
     this.roots = roots;
     this.reader = new LocalReader(roots);
     this.refreshWatches = refreshWatches;

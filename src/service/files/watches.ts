@@ -27,20 +27,20 @@ export async function watchPath(
 ): Promise<Watch> {
   const local = requireLocal(context);
   const { id } = await findWritableCharacter(context, reference);
-  const { store, principal, now } = context;
-  const stored = await store.watches.put(principal, id, await checkedWatch(local.roots, given), now());
+  const { principal, now } = context;
+  const stored = await local.registry.put(principal, id, await checkedWatch(local.roots, given), now());
   await local.refreshWatches();
   return stored;
 }
 
 /** Puts a path into the registry for the default character; a watch that is there keeps its settings. Errors as watchPath. */
-export async function watchForDefault(context: Context, roots: LocalRoots, path: string): Promise<void> {
-  const { store, principal, defaultCharacter, now } = context;
+export async function watchForDefault(context: Context, { registry, roots }: LocalFiles, path: string): Promise<void> {
+  const { principal, defaultCharacter, now } = context;
   if (defaultCharacter === undefined) return;
   const { id } = await findWritableCharacter(context, defaultCharacter);
   const watch = await checkedWatch(roots, { path, deleteMissing: false });
-  const known = await store.watches.list(principal, id);
-  if (!known.some((one) => one.path === watch.path)) await store.watches.put(principal, id, watch, now());
+  const known = await registry.list(principal, id);
+  if (!known.some((one) => one.path === watch.path)) await registry.put(principal, id, watch, now());
 }
 
 /** A watch of what a path leads to. InvalidInput when that is not allowed. */
@@ -52,21 +52,21 @@ async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): P
 /** Takes a path off the registry: as it was given, or as what it leads to. */
 export async function unwatchPath(context: Context, path: string, reference: string | undefined) {
   const local = requireLocal(context);
-  const { store, principal, now } = context;
+  const { principal, now } = context;
   const id = reference === undefined ? undefined : (await findCharacter(context, reference, 'WRITE')).id;
   const asked = resolve(local.roots.workingDirectory, expandHome(path, local.roots.home));
   const names = new Set([asked, await realpath(asked).catch(() => asked)]);
   let removed = 0;
-  for (const name of names) removed += await store.watches.remove(principal, storedPath(name), id, now());
-  local.keepOnly(await store.watches.list(principal));
+  for (const name of names) removed += await local.registry.remove(principal, storedPath(name), id, now());
+  local.keepOnly(await local.registry.list(principal));
   await local.refreshWatches();
   return { removed };
 }
 
 export async function watchesOf(context: Context, reference: string | undefined): Promise<Watch[]> {
-  requireLocal(context);
+  const { registry } = requireLocal(context);
   const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  return context.store.watches.list(context.principal, id);
+  return registry.list(context.principal, id);
 }
 
 /** Stores the present state of everything that is watched; `confirm`: what vanished was deleted, beyond doubt. */

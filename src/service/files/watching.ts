@@ -66,10 +66,9 @@ export class Watching implements BackgroundJob {
   }
 
   async #register(): Promise<void> {
-    const { roots } = this.#local;
     for (const path of this.#initial) {
       try {
-        await watchForDefault(this.#context, roots, path);
+        await watchForDefault(this.#context, this.#local, path);
         this.#initial.delete(path);
         this.#complaints.delete(path);
       } catch (error) {
@@ -84,8 +83,7 @@ export class Watching implements BackgroundJob {
   async #apply(): Promise<void> {
     if (this.#stopped) return;
     await this.#register();
-    const { store, principal } = this.#context;
-    const watches = await store.watches.list(principal);
+    const watches = await this.#local.registry.list(this.#context.principal);
     this.#local.keepOnly(watches);
     this.#watches.clear();
     for (const watch of watches) this.#watches.set(watch.path, [...(this.#watches.get(watch.path) ?? []), watch]);
@@ -109,11 +107,10 @@ export class Watching implements BackgroundJob {
 
   /** What was deleted, or belongs to another character too, causes no event at the start. */
   async #catchUp(watch: Watch): Promise<void> {
-    const { store, principal } = this.#context;
-    const stored = await store.files.pathsBelow(principal, watch.characterId, watch.path);
+    const stored = await this.#local.registry.pathsBelow(this.#context.principal, watch.characterId, watch.path);
     for (const path of stored) this.#watcher.touch(watch.path, path);
     if ((this.#watches.get(watch.path)?.length ?? 0) < 2) return;
-    for (const path of await filesOf(this.#context, watch)) this.#watcher.touch(watch.path, path);
+    for (const path of await filesOf(this.#context, this.#local, watch)) this.#watcher.touch(watch.path, path);
   }
 
   async #settled(watched: string, file: string): Promise<number | undefined> {

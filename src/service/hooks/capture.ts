@@ -7,7 +7,7 @@ import { packSentences } from '../../text/prose.ts';
 import { rememberable } from '../../text/said.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
 import type { HookRun } from './recall.ts';
 
@@ -30,7 +30,7 @@ const attempts = 3;
  * @param read the transcript from a cursor; undefined when there is none
  */
 export async function captureTurns(
-  context: Context,
+  context: OnMachine<Context>,
   { event, host, session }: HookRun,
   reference: string,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
@@ -78,7 +78,7 @@ async function rememberableTurns(
 
 /** After a compaction: the session's model has lost what it was given of a character. */
 export async function forgetGiven(
-  { store, principal }: Context,
+  { store, principal }: OnMachine<Context>,
   { host, session }: HookRun,
   reference: string,
 ): Promise<void> {

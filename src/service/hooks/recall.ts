@@ -4,7 +4,7 @@ import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { isQuestion } from '../../text/questions.ts';
-import type { ReadingContext } from '../context.ts';
+import type { OnMachine, ReadingContext } from '../context.ts';
 import { keptQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 
@@ -34,13 +34,17 @@ export interface Recollection {
  * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
  * or its model's context was made anew.
  */
-export function recallAtStart(context: ReadingContext, run: HookRun, characterId: string): Promise<Recollection> {
+export function recallAtStart(
+  context: OnMachine<ReadingContext>,
+  run: HookRun,
+  characterId: string,
+): Promise<Recollection> {
   return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), anew: true });
 }
 
 /** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
 export async function recallForPrompt(
-  context: ReadingContext,
+  context: OnMachine<ReadingContext>,
   run: HookRun,
   characterId: string,
   prompt: string,
@@ -62,7 +66,7 @@ export async function recallForPrompt(
 }
 
 async function recalled(
-  context: ReadingContext,
+  context: OnMachine<ReadingContext>,
   { event, host, session, recallLogDays = 0 }: HookRun,
   characterId: string,
   tokens: number,

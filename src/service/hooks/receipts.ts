@@ -1,4 +1,5 @@
 import type { Receipt } from '../../domain/stores/hooks.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** What a host's hooks did in the runs that are looked at. */
@@ -16,12 +17,12 @@ export interface HostReceipts {
   lastAt: string;
 }
 
-/** The latest runs of hooks, and what they come to for each host, the one that ran last first. */
+/** The latest runs of hooks, and what they come to for each host, the one that ran last first. No hook runs on a server's store. */
 export async function receipts(
   { store, principal }: ReadingContext,
   limit = 1_000,
 ): Promise<{ hosts: HostReceipts[]; latest: Receipt[] }> {
-  const latest = await store.hooks.receipts(principal, limit);
+  const latest = isMachineStore(store) ? await store.hooks.receipts(principal, limit) : [];
   const hosts = new Map<string, HostReceipts>();
   for (const { host, at, given, tokens, captured, leftOut } of latest) {
     const sum = hosts.get(host) ?? { host, runs: 0, given: 0, tokens: 0, captured: 0, leftOut: {}, lastAt: at };

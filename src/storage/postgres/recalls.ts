@@ -69,7 +69,7 @@ export function recallStore({ db, directory }: Engine): RecallStore {
 }
 
 /** Inside a unit. */
-export function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
+function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
   q.send(
     `INSERT INTO recalls (tenant_no, character_no, at, made_by, via, kind, query, results, given)
      SELECT tenant_no, no, $3, $4, $5, $6, $7, $8, $9 FROM characters WHERE tenant_no = $1 AND id = $2`,
@@ -80,7 +80,7 @@ export function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
 }
 
 /** As RecallStore.forget, inside a unit. */
-export function forgetRecalls(q: Unit, tenantNo: number, before: number, limit: number): Promise<number> {
+function forgetRecalls(q: Unit, tenantNo: number, before: number, limit: number): Promise<number> {
   return q.run(
     `DELETE FROM recalls WHERE tenant_no = $1 AND no = ANY(ARRAY(
        SELECT no FROM recalls WHERE tenant_no = $1 AND at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,

@@ -12,8 +12,6 @@ import { embeddingStore } from './embeddings/embeddings.ts';
 import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
-import { watchStore } from './files/watches.ts';
-import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
 import { recallStore } from './recalls.ts';
 import { IndexReader } from './search-index/index-reader.ts';
@@ -50,9 +48,7 @@ export function createStore(
     ai: { ...aiUsageStore(db, directory), ...aiSettingsStore(db, directory) },
     embeddings: embeddingStore(engine),
     files: fileStore(engine),
-    watches: watchStore(db, directory),
     captures: captureStore(engine),
-    hooks: hookStore(engine),
     recalls: recallStore(engine),
     audit: auditStore(db, directory),
     webhooks: webhookStore(db, directory),

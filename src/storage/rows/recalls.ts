@@ -27,7 +27,7 @@ export const recallColumns = `recalls.no, characters.id AS character_id, recalls
   recalls.kind, recalls.query, recalls.results, recalls.rating`;
 
 /** at, made_by, via, kind, query, results, given. */
-export type RecallValues = readonly [number, string, string, string, string, string, number];
+type RecallValues = readonly [number, string, string, string, string, string, number];
 
 export function recallValues({ at, by, via, kind, query, results }: NewRecall): RecallValues {
   return [at, by, via, kind, query, JSON.stringify(results), results.length];

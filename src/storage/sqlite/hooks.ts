@@ -1,31 +1,99 @@
 import type { Scope } from '../../domain/principal.ts';
 import {
+  type Asked,
   type HookSession,
   type HookState,
   type HookStore,
   isAnswered,
   type NewReceipt,
+  type Receipt,
+  type TranscriptCursor,
 } from '../../domain/stores/hooks.ts';
-import {
-  askedOf,
-  cursorOf,
-  isSameCursor,
-  itemKinds,
-  keptReceipts,
-  keptSessionMs,
-  newSession,
-  type ReceiptRow,
-  receiptOfTurns,
-  receiptValues,
-  type SessionRow,
-  toReceipt,
-} from '../rows/hooks.ts';
+import { iso } from '../../domain/text.ts';
 import { forgottenAtOnce } from '../rows/recalls.ts';
 import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
+
+/** Kinds of what a session has had: memories that it was given, turns that it handed over. */
+const itemKinds = { given: 'given', captured: 'captured' } as const;
+
+/** How many receipts a tenant keeps, and how long (ms) sessions that nobody saw any more are remembered. */
+const keptReceipts = 1_000;
+const keptSessionMs = 90 * 24 * 60 * 60_000;
+
+/** A row of `hook_sessions`. */
+interface SessionRow {
+  no: number;
+  transcript: string | null;
+  position: number;
+  head: string;
+  asked: string | null;
+  asked_at: number | null;
+}
+
+/** A session of which nothing has been read and that was answered nothing. */
+const newSession = { transcript: null, position: 0, head: '', asked: null, asked_at: null };
+
+function askedOf({ asked, asked_at: at }: Pick<SessionRow, 'asked' | 'asked_at'>): Asked | undefined {
+  return asked === null || at === null ? undefined : { key: asked, at };
+}
+
+function cursorOf({
+  transcript,
+  position,
+  head,
+}: Pick<SessionRow, 'transcript' | 'position' | 'head'>): TranscriptCursor | undefined {
+  return transcript === null ? undefined : { path: transcript, position, head };
+}
+
+function isSameCursor(one: TranscriptCursor | undefined, other: TranscriptCursor | undefined): boolean {
+  return one?.path === other?.path && one?.position === other?.position && one?.head === other?.head;
+}
+
+/** The receipt of a run that handed over `given` turns, of which `fresh` were new. */
+function receiptOfTurns(receipt: NewReceipt, given: number, fresh: number): NewReceipt {
+  const repeated = given - fresh;
+  return { ...receipt, captured: fresh, leftOut: { ...receipt.leftOut, ...(repeated > 0 && { repeated }) } };
+}
+
+/** A row of `hook_receipts` with the id of its character. */
+interface ReceiptRow {
+  at: number;
+  host: HookSession['host'];
+  event: string;
+  character_id: string | null;
+  given: number;
+  tokens: number;
+  captured: number;
+  left_out: string;
+}
+
+/** at, host, event, character_no, given, tokens, captured, left_out. */
+function receiptValues(
+  { event, given, tokens, captured, leftOut }: NewReceipt,
+  host: HookSession['host'],
+  characterNo: number,
+  now: number,
+) {
+  return [now, host, event, characterNo, given, tokens, captured, JSON.stringify(leftOut)] as const;
+}
+
+function toReceipt(row: ReceiptRow): Receipt {
+  const { host, event, tokens } = row;
+  return {
+    at: iso(row.at),
+    host,
+    event,
+    ...(row.character_id !== null && { characterId: row.character_id }),
+    given: row.given,
+    tokens,
+    captured: row.captured,
+    leftOut: JSON.parse(row.left_out) as Receipt['leftOut'],
+  };
+}
 
 export function hookStore(db: Connection): HookStore {
   return {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import Database from 'better-sqlite3';
 import schema from '../../../schema.sql';
-import type { Store } from '../../domain/stores/store.ts';
+import type { MachineStore, Store } from '../../domain/stores/store.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -31,7 +31,7 @@ import { tenantStore } from './tenancy/tenants.ts';
  * The Store on one open SQLite file.
  * @param onIndexRead told of each search whether its character's index was kept in memory
  */
-export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): Store {
+export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): MachineStore {
   const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));
   const engine: Engine = {
     db,
@@ -53,7 +53,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     ai: { ...aiUsageStore(db), ...aiSettingsStore(db) },
     embeddings: embeddingStore(db),
     files: fileStore(engine),
-    watches: watchStore(db),
+    watches: watchStore(engine),
     captures: captureStore(engine),
     hooks: hookStore(db),
     recalls: recallStore(db),

@@ -8,7 +8,6 @@ import {
   at,
   id,
   newCharacter,
-  newMemory,
   newPiece,
   newSnapshot,
   ours,
@@ -179,39 +178,6 @@ contract('changes', (open) => {
       const waitingTurns = { turns: 0, failed: 0 };
       const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [], recallsByDay: [], waitingTurns };
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
-    });
-
-    test('count the turns that hooks captured and that wait, and those that failed; pieces of files are others', async () => {
-      const { store } = await open();
-      await withChanges(store);
-      const inHost = { host: 'codex', session: 's' };
-      const captured = (characterId: string, from: string, ...ns: number[]) => {
-        const turns = ns.map((n) => ({ key: `k${n}`, role: 'user' as const, memory: newMemory(n, `turn ${n}`) }));
-        const receipt = { event: 'Stop', characterId, given: 0, tokens: 0, captured: ns.length, leftOut: {} };
-        const to = { path: from, position: 1, head: 'h' };
-        return store.hooks.captured(ours, inHost, { from: undefined, to, turns, receipt }, 5);
-      };
-      await captured(id(1), 'a', 21, 22);
-      await captured(id(2), 'b', 23);
-      await store.files.push(
-        ours,
-        id(1),
-        newSnapshot(30, [newPiece(31, 'a line')], { capture: true }),
-        reconcile,
-        at(5),
-      );
-      const waiting = async (filter: object, scope = ours) =>
-        (await store.changes.statistics(scope, { from: 0, to: day, ...filter })).waitingTurns;
-      expect(await waiting({})).toStrictEqual({ turns: 3, failed: 0 });
-      expect(await waiting({ characterId: id(2) })).toStrictEqual({ turns: 1, failed: 0 });
-      expect(await waiting({}, theirs)).toStrictEqual({ turns: 0, failed: 0 });
-      const jobs = await store.captures.claim(['BUSINESS'], 5, { holder: 'w', until: 9 }, 9, 'turns');
-      const [first, second] = jobs.map(({ jobId }) => jobId) as [string, string];
-      await store.captures.fail('w', first, 'no answer', 20, 6);
-      await store.captures.finish('w', second, [], at(6));
-      const [one, other] = [await waiting({ characterId: id(1) }), await waiting({ characterId: id(2) })];
-      expect(one.turns + other.turns).toBe(2);
-      expect(await waiting({})).toStrictEqual({ turns: 2, failed: 1, error: 'no answer' });
     });
 
     test('tell when active memories of each category happened, also before 1970', async () => {

@@ -117,12 +117,8 @@ contract('files', (open) => {
     for (const contentHash of ['one', 'other']) {
       expect(await rejection(confirm({ contentHash, baseVersion: 0 }))).toBe('SnapshotConflict');
     }
-    await store.files.markMissing(ours, id(1), 'a.md', false, at());
     expect(await confirm({ label: 'new' })).toStrictEqual({ ...same, label: 'new' });
     expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual({ ...record, label: 'new' });
-    // Its memories are gone: only a push brings them back.
-    await store.files.markMissing(ours, id(1), 'a.md', true, at());
-    expect(await confirm()).toBeUndefined();
   });
 
   test('nothing is left of what is whole, so nothing is abandoned', async () => {
@@ -180,26 +176,6 @@ contract('files', (open) => {
     });
   });
 
-  test('a file that is gone keeps its memories unless asked to drop them, and comes back', async () => {
-    const { store } = await open();
-    await withAda(store);
-    const pieces = [newPiece(11, 'one')];
-    await pushed(store, pieces);
-    const missing = (drop: boolean, now: number) => store.files.markMissing(ours, id(1), 'a.md', drop, at(now));
-    expect(await missing(false, 2_000)).toMatchObject({ missingSince: '1970-01-01T00:00:02.000Z', version: 1 });
-    expect(await missing(false, 3_000)).toMatchObject({ missingSince: '1970-01-01T00:00:02.000Z' });
-    expect(await activeContents(store)).toHaveLength(1);
-    const back = await pushed(store, pieces, {}, 4_000);
-    expect([back.changed, back.missingSince]).toStrictEqual([false, undefined]);
-    await missing(true, 5_000);
-    await missing(true, 6_000);
-    expect(await activeContents(store)).toStrictEqual([]);
-    const again = await pushed(store, [newPiece(12, 'one')], {}, 7_000);
-    expect(again).toMatchObject({ changed: true, version: 2, memoriesAdded: 1 });
-    expect(await store.files.find(ours, id(1), 'a.md')).not.toHaveProperty('missingSince');
-    expect(await store.files.markMissing(ours, id(1), 'none.md', true, at())).toBeUndefined();
-  });
-
   test('the latest versions are kept with their contents', async () => {
     const { store } = await open();
     await withAda(store);
@@ -219,17 +195,14 @@ contract('files', (open) => {
     expect(await store.tenants.usage(ours, 0)).toMatchObject({ files: 1 });
   });
 
-  test('lists come by path, paths by their folder, the status by time', async () => {
+  test('lists come by path, the status by time', async () => {
     const { store } = await open();
     await withAda(store);
     for (const [n, path] of ['b/z.md', 'b/y/x.md', 'b.md', 'bz', 'a'].entries()) {
       await push(store, { ...newSnapshot(10 + n, [newPiece(20 + n, path)]), path }, 1_000 + n);
     }
-    await store.files.markMissing(ours, id(1), 'b/z.md', false, at());
     const listed = await store.files.list(ours, id(1), { page: 1, limit: 2 });
     expect([listed.files.map(({ path }) => path), listed.total]).toStrictEqual([['b/y/x.md', 'b/z.md'], 5]);
-    expect(await store.files.pathsBelow(ours, id(1), 'b')).toStrictEqual(['b/y/x.md']);
-    expect(await store.files.pathsBelow(ours, id(1), 'b.md')).toStrictEqual(['b.md']);
     const status = await store.files.status(ours, id(1), 2);
     expect(status).toMatchObject({
       characterId: id(1),
@@ -305,14 +278,12 @@ contract('files', (open) => {
     const same = { path: 'a.md', contentHash: 'one' };
     const writes = (scope: typeof ours) => [
       store.files.push(scope, id(1), newSnapshot(12, []), reconcile, at()),
-      store.files.markMissing(scope, id(1), 'a.md', true, at()),
       store.files.importMemories(scope, id(1), nothing, at()),
       store.files.countImport(scope, id(1), [], []),
       store.files.confirm(scope, id(1), same),
     ];
     const reads = [
       store.files.find(theirs, id(1), 'a.md'),
-      store.files.pathsBelow(theirs, id(1), 'a.md'),
       store.files.list(theirs, id(1), { page: 0, limit: 1 }),
       store.files.status(theirs, id(1), 1),
     ];

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/stores/hooks.ts';
+import type { NewRecall } from '../../../src/domain/stores/recalls.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { tiers } from '../../../src/domain/tier.ts';
-import { at, id, newCharacter, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { reconcile } from '../../../src/files/reconcile.ts';
+import {
+  at,
+  id,
+  newCharacter,
+  newMemory,
+  newPiece,
+  newSnapshot,
+  ours,
+  rejection,
+  theirs,
+  withAda,
+} from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const session: HookSession = { host: 'codex', session: 's1' };
@@ -146,5 +159,44 @@ contract('hooks', (open) => {
     expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
     await store.hooks.recalled(ours, { ...session, session: 's3' }, recall([], true), later + 1);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
+  });
+
+  test('turns that wait, and those that failed, are counted; pieces of files are others', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);
+    const ofBo = { ...captured(undefined, 10, 3), receipt: { ...receipt, characterId: id(2) } };
+    await store.hooks.captured(ours, session, captured(undefined, 10, 1, 2), 5);
+    await store.hooks.captured(ours, session, ofBo, 5);
+    const pieces = newSnapshot(30, [newPiece(31, 'a line')], { capture: true });
+    await store.files.push(ours, id(1), pieces, reconcile, at(5));
+    const waiting = async (filter: object, scope = ours) =>
+      (await store.changes.statistics(scope, { from: 0, to: 86_400_000, ...filter })).waitingTurns;
+    expect(await waiting({})).toStrictEqual({ turns: 3, failed: 0 });
+    expect(await waiting({ characterId: id(2) })).toStrictEqual({ turns: 1, failed: 0 });
+    expect(await waiting({}, theirs)).toStrictEqual({ turns: 0, failed: 0 });
+    const jobs = await store.captures.claim(['BUSINESS'], 5, { holder: 'w', until: 9 }, 9, 'turns');
+    const [first, second] = jobs.map(({ jobId }) => jobId) as [string, string];
+    await store.captures.fail('w', first, 'no answer', 20, 6);
+    await store.captures.finish('w', second, [], at(6));
+    const [one, other] = [await waiting({ characterId: id(1) }), await waiting({ characterId: id(2) })];
+    expect(one.turns + other.turns).toBe(2);
+    expect(await waiting({})).toStrictEqual({ turns: 2, failed: 1, error: 'no answer' });
+  });
+
+  test('a recall is logged in the unit of its receipt, once, and takes old ones along', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const day = 86_400_000;
+    const logged = (query: string, time: number): NewRecall => ({
+      ...{ characterId: id(1), at: time, by: 'codex', via: 'system', kind: 'hook', query },
+      results: [{ memoryId: id(11), relevance: 0.5 }],
+    });
+    await store.recalls.add(ours.tenantId, [logged('old', 1_000), logged('young', day)]);
+    const told = { ...recall([], true), log: { recall: logged('hooked', 3 * day), keptSince: day } };
+    expect(await store.hooks.recalled(ours, session, told, 3 * day)).toBe(true);
+    expect(await store.hooks.recalled(ours, session, told, 3 * day + 1)).toBe(false);
+    const recalls = await store.recalls.list(ours, { limit: 10 });
+    expect(recalls.map(({ query }) => query)).toStrictEqual(['hooked', 'young']);
   });
 });

@@ -132,16 +132,4 @@ contract('recalls', (open) => {
     ]);
     expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0 }]);
   });
-
-  test('a hook’s recall is noted in the unit of its receipt, once, and takes old ones along', async () => {
-    const { store } = await open();
-    await withRecalls(store);
-    const receipt = { event: 'x', characterId: id(1), given: 1, tokens: 2, captured: 0, leftOut: {} };
-    const session = { host: 'codex', session: 's' };
-    const log = { recall: recall('hooked', 3 * day, { kind: 'hook' }), keptSince: day };
-    const told = { asked: 'a', anew: true, memoryIds: [], receipt, log };
-    expect(await store.hooks.recalled(ours, session, told, 3 * day)).toBe(true);
-    expect(await store.hooks.recalled(ours, session, told, 3 * day + 1)).toBe(false);
-    expect(await queries(store)).toStrictEqual(['hooked', 'four', 'three']);
-  });
 });

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest';
-import { at, id, newCharacter, newSnapshot, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import type { NewPiece, NewSnapshot } from '../../../src/domain/stores/files.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import { reconcile } from '../../../src/files/reconcile.ts';
+import {
+  activeContents,
+  at,
+  id,
+  newCharacter,
+  newPiece,
+  newSnapshot,
+  ours,
+  rejection,
+  rejections,
+  theirs,
+  withAda,
+} from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
+const push = (store: Store, snapshot: NewSnapshot, now: number) =>
+  store.files.push(ours, id(1), snapshot, reconcile, at(now));
+const pushed = (store: Store, pieces: NewPiece[], now: number) => push(store, newSnapshot(10, pieces), now);
 const folder = { path: '/home/ada', kind: 'directory', deleteMissing: false } as const;
 
 contract('watches', (open) => {
@@ -17,7 +35,7 @@ contract('watches', (open) => {
     for (const [n, path] of ['/home/ada/a.md', '/home/ada/b/c.md', '/home/adam.md', '/home/ada/gone.md'].entries()) {
       await store.files.push(ours, id(1), { ...newSnapshot(n + 10, []), path }, () => [], at(1_000 + n));
     }
-    await store.files.markMissing(ours, id(1), '/home/ada/gone.md', false, at(2_000));
+    await store.watches.markMissing(ours, id(1), '/home/ada/gone.md', false, at(2_000));
     const changed = { ...folder, label: 'notes', deleteMissing: true };
     const times = { watchedSince: '1970-01-01T00:00:00.500Z', lastSyncAt: '1970-01-01T00:00:01.001Z' };
     const watch = { ...changed, characterId: id(1), files: 2, ...times };
@@ -51,5 +69,63 @@ contract('watches', (open) => {
     expect(await store.watches.remove(ours, folder.path, undefined, 0)).toBe(0);
     expect(await store.watches.list(theirs)).toStrictEqual([]);
     expect(await rejection(store.watches.put(theirs, id(1), folder, 0))).toBe('CharacterNotFound');
+  });
+
+  test('a file that is gone keeps its memories unless asked to drop them, and comes back', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const pieces = [newPiece(11, 'one')];
+    await pushed(store, pieces, 1_000);
+    const missing = (drop: boolean, now: number) => store.watches.markMissing(ours, id(1), 'a.md', drop, at(now));
+    expect(await missing(false, 2_000)).toMatchObject({ missingSince: '1970-01-01T00:00:02.000Z', version: 1 });
+    expect(await missing(false, 3_000)).toMatchObject({ missingSince: '1970-01-01T00:00:02.000Z' });
+    expect(await activeContents(store)).toHaveLength(1);
+    const back = await pushed(store, pieces, 4_000);
+    expect([back.changed, back.missingSince]).toStrictEqual([false, undefined]);
+    await missing(true, 5_000);
+    await missing(true, 6_000);
+    expect(await activeContents(store)).toStrictEqual([]);
+    const again = await pushed(store, [newPiece(12, 'one')], 7_000);
+    expect(again).toMatchObject({ changed: true, version: 2, memoriesAdded: 1 });
+    expect(await store.files.find(ours, id(1), 'a.md')).not.toHaveProperty('missingSince');
+    expect(await store.watches.markMissing(ours, id(1), 'none.md', true, at())).toBeUndefined();
+  });
+
+  test('a file that is there again is confirmed, unless its memories went with it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await pushed(store, [newPiece(11, 'one')], 1_000);
+    const record = await store.files.find(ours, id(1), 'a.md');
+    const confirm = () => store.files.confirm(ours, id(1), { path: 'a.md', contentHash: 'one' });
+    await store.watches.markMissing(ours, id(1), 'a.md', false, at());
+    expect(await confirm()).toMatchObject({ changed: false });
+    expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual(record);
+    // Only a push brings them back.
+    await store.watches.markMissing(ours, id(1), 'a.md', true, at());
+    expect(await confirm()).toBeUndefined();
+  });
+
+  test('paths come by their folder, without those that are missing', async () => {
+    const { store } = await open();
+    await withAda(store);
+    for (const [n, path] of ['b/z.md', 'b/y/x.md', 'b.md', 'bz', 'a'].entries()) {
+      await push(store, { ...newSnapshot(10 + n, [newPiece(20 + n, path)]), path }, 1_000 + n);
+    }
+    await store.watches.markMissing(ours, id(1), 'b/z.md', false, at());
+    expect(await store.watches.pathsBelow(ours, id(1), 'b')).toStrictEqual(['b/y/x.md']);
+    expect(await store.watches.pathsBelow(ours, id(1), 'b.md')).toStrictEqual(['b.md']);
+  });
+
+  test('files of an archived character are only read, another tenant’s do not exist', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await pushed(store, [newPiece(11, 'one')], 1_000);
+    const missing = (scope: typeof ours) => store.watches.markMissing(scope, id(1), 'a.md', true, at());
+    expect(await rejections([missing(theirs), store.watches.pathsBelow(theirs, id(1), 'a.md')])).toStrictEqual([
+      'CharacterNotFound',
+    ]);
+    await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
+    expect(await rejection(missing(ours))).toBe('InvalidInput');
+    expect(await store.watches.pathsBelow(ours, id(1), 'a.md')).toStrictEqual(['a.md']);
   });
 });

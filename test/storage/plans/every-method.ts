@@ -4,7 +4,7 @@ import { keptVersions } from '../../../src/domain/file.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/stores/files.ts';
-import type { Store } from '../../../src/domain/stores/store.ts';
+import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
@@ -60,7 +60,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
-  await useHooks(store);
+  if (isMachineStore(store)) await useMachine(store);
   await useTrail(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
@@ -219,7 +219,7 @@ async function useTrail({ audit, webhooks, outbox, memories, tenants }: Store): 
   await webhooks.remove(scope, webhook.id, now);
 }
 
-async function useHooks({ hooks, captures }: Store): Promise<void> {
+async function useMachine({ hooks, watches }: MachineStore): Promise<void> {
   const session = { host: 'codex', session: 'one' };
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
   const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
@@ -235,11 +235,16 @@ async function useHooks({ hooks, captures }: Store): Promise<void> {
   );
   await hooks.forget(scope, { ...session, session: 'two' }, large);
   await hooks.receipts(scope, 10);
-  await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2, 'turns');
+  const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
+  await watches.put(scope, large, watch, now);
+  await watches.list(scope);
+  await watches.pathsBelow(scope, large, '/n');
+  await watches.remove(scope, '/n', undefined, now);
+  await watches.markMissing(scope, large, '/n/a.md', true, by);
 }
 
 async function useFiles(store: Store): Promise<void> {
-  const { files, watches, captures } = store;
+  const { files, captures } = store;
   let pushes = 0;
   const piece = (text: string): NewPiece => ({
     key: text,
@@ -267,13 +272,13 @@ async function useFiles(store: Store): Promise<void> {
   pushes -= 1;
   await push([], [], { label: 'Other' });
   await files.find(scope, large, '/n/a.md');
-  await files.pathsBelow(scope, large, '/n');
   await files.get(scope, fileId);
   await files.list(scope, large, { page: 0, limit: 10 });
   await files.status(scope, large, 10);
   for (const state of ['ACTIVE', 'ALL'] as const)
     await store.memories.list(scope, large, { state, page: 0, limit: 10, fileId });
   const [job, next] = await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2);
+  await captures.claim(['BUSINESS'], now + 100, { holder: 'me', until: now + 200 }, 2, 'turns');
   await captures.backlog(['BUSINESS'], now);
   await captures.renew({ holder: 'me', until: now + 300 }, [job!.jobId]);
   await captures.finish('me', job!.jobId, [added(3, { id: id(6_000_000), content: 'From a piece' })], by);
@@ -284,11 +289,6 @@ async function useFiles(store: Store): Promise<void> {
   await files.importMemories(scope, large, { categories: [category], changes }, by);
   await files.countImport(scope, large, [category], [memory(3, { category: 'facts' })]);
   await useStaging(store);
-  const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
-  await watches.put(scope, large, watch, now);
-  await watches.list(scope);
-  await watches.remove(scope, '/n', undefined, now);
-  await files.markMissing(scope, large, '/n/a.md', true, by);
 }
 
 async function useStagedMoves({ files }: Pick<Store, 'files'>): Promise<void> {

@@ -166,14 +166,14 @@ describe('a database', () => {
     const failing = [
       ...migrations,
       async ({ script }: Session) => {
-        await script('DROP TABLE watches');
+        await script('DROP TABLE webhooks CASCADE');
         throw new Error('it failed');
       },
     ];
     await expect(open({ migrations: failing })).rejects.toThrow("can't be used: it failed");
     const { store } = await open();
     await withAda(store);
-    expect(await store.watches.list(ours)).toStrictEqual([]);
+    expect(await store.webhooks.list(ours)).toStrictEqual([]);
   });
 });
 

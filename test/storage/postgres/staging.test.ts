@@ -134,8 +134,8 @@ test('a file that was pushed meanwhile refuses what was staged for it', async ()
   const { changed, memoriesAdded } = await store.files.push(ours, id(1), newSnapshot(1, pieces), reconcile, at(9e9));
   expect({ changed, memoriesAdded }).toStrictEqual({ changed: true, memoriesAdded: many });
   expect((await found(store, 'factno599x'))[0]).toBe(text(599));
-  // Each is its file's: without it they go.
-  await store.files.markMissing(ours, id(1), snapshot.path, true, at(9e9));
+  // Each is its file's: without its piece it goes.
+  await store.files.push(ours, id(1), newSnapshot(1, []), reconcile, at(18e9));
   expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
   expect(await found(store, 'harbour')).toStrictEqual([]);
 });

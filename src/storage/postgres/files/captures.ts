@@ -1,16 +1,13 @@
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
-import type { CapturedTurn } from '../../../domain/stores/hooks.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import { Trail } from '../audit/record.ts';
-import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { wantedBy } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { analysesOf } from '../search-index/analyses.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
-import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
 type Row = CaptureRow & { tenant_no: number };
@@ -152,24 +149,4 @@ function numbersOf(jobIds: readonly string[]): [characterNos: number[], nos: num
   const numbers = jobIds.map((id) => id.split('.').map(Number));
   const part = (i: number) => numbers.map((pair) => (Number.isSafeInteger(pair[i]) ? pair[i]! : 0));
   return [part(0), part(1)];
-}
-
-/** Puts turns of a session into the queue, numbered from `first`. */
-export function rememberTurns(
-  q: Unit,
-  { tenantNo, characterNo }: Place,
-  first: number,
-  turns: readonly CapturedTurn[],
-  now: number,
-): void {
-  q.send(
-    `INSERT INTO captures (character_no, tenant_no, due_at, no, speaker, memory)
-     SELECT $1, $2, $3, * FROM unnest($4::int[], $5::text[], $6::text[])`,
-    characterNo,
-    tenantNo,
-    now,
-    turns.map((_, i) => first + i),
-    turns.map(({ role }) => role),
-    turns.map(({ memory }) => JSON.stringify(memory)),
-  );
 }

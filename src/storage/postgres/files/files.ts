@@ -5,7 +5,7 @@ import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { requireAccess } from '../../../domain/sharing.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
-import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
+import { type FileRow, toFileRecord } from '../../rows/files.ts';
 import { nobody, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Wanted, wantedBy } from '../memories/memory-set.ts';
@@ -16,7 +16,7 @@ import { accessTo } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
-import { confirmSnapshot, markMissing, memoriesToAdd, pushSnapshot } from './push.ts';
+import { confirmSnapshot, memoriesToAdd, pushSnapshot } from './push.ts';
 
 /** Memories whose words are read out before others get a turn. */
 const batch = 64;
@@ -59,26 +59,11 @@ export function fileStore(engine: Engine): FileStore {
       );
     },
 
-    async markMissing(scope, characterId, path, dropMemories, by) {
-      const place = await directory.locate(scope, characterId);
-      const arriving = { memories: [], by, analyses: new Analyses() };
-      return unit(characterId, { place, arriving }, (one) => markMissing(one, path, dropMemories));
-    },
-
     async find(scope, characterId, path) {
       const row = await reach.read(scope, characterId, (q, { characterNo }) =>
         fileAt(q, characterNo, characterId, path),
       );
       return row && toFileRecord(row);
-    },
-
-    async pathsBelow(scope, characterId, path) {
-      const sql = `SELECT path FROM files WHERE character_no = $1 AND missing_since IS NULL
-           AND (path = $2 OR (path >= $3 AND path < $4)) ORDER BY path`;
-      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
-        q.all<{ path: string }>(sql, characterNo, path, ...below(path)),
-      );
-      return rows.map((row) => row.path);
     },
 
     async get(scope, fileId, version) {

@@ -1,13 +1,6 @@
 import { eventOfPush } from '../../../domain/event-rules.ts';
-import type { FileRecord, PushResult } from '../../../domain/file.ts';
-import {
-  decideConfirmation,
-  decideMissing,
-  decidePush,
-  pieceMemory,
-  type UnchangedFile,
-  workOf,
-} from '../../../domain/file-rules.ts';
+import type { PushResult } from '../../../domain/file.ts';
+import { decideConfirmation, decidePush, pieceMemory, type UnchangedFile, workOf } from '../../../domain/file-rules.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
 import type { NewSnapshot, Reconcile, SnapshotIdentity } from '../../../domain/stores/files.ts';
 import { type FileRow, type StandingRow, standing, toFileRecord, toIdentity } from '../../rows/files.ts';
@@ -164,34 +157,4 @@ function prune(q: Unit, file: FileRow, version: number): void {
     file.no,
     version,
   );
-}
-
-/** Marks a file as gone; with `dropMemories` its pieces vanish. */
-export async function markMissing(
-  unit: MemoryUnit,
-  path: string,
-  dropMemories: boolean,
-): Promise<FileRecord | undefined> {
-  const { q, place, characterId, by } = unit;
-  const row = await fileAt(q, place.characterNo, characterId, path);
-  if (!row) return undefined;
-  const { missingSince, vanish } = decideMissing(standing(row), dropMemories, by.now);
-  q.send(
-    `UPDATE files SET missing_since = $3, pieces_dropped = CASE WHEN $4 THEN 1 ELSE pieces_dropped END
-     WHERE character_no = $1 AND no = $2`,
-    place.characterNo,
-    row.no,
-    missingSince,
-    vanish,
-  );
-  if (vanish) {
-    const pieces = new Pieces(unit, row, await pieceRows(q, place.characterNo, row.no));
-    await pieces.apply(
-      pieces.known.map((known) => ({ kind: 'vanish', known })),
-      false,
-    );
-  }
-  await unit.leaveTrail({ targetId: row.id, others: [] });
-  if (vanish) await unit.flush();
-  return toFileRecord({ ...row, missing_since: missingSince });
 }

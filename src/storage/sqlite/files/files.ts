@@ -4,7 +4,7 @@ import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
-import { below, type FileRow, toFileRecord } from '../../rows/files.ts';
+import { type FileRow, toFileRecord } from '../../rows/files.ts';
 import { leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -13,7 +13,7 @@ import { clearAbandoned } from '../memories/staging/clear.ts';
 import { withStaged } from '../memories/staging.ts';
 import { fileAt, fileRow, selectFiles } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
-import { confirmSnapshot, markMissing, pushSnapshot, workOfSnapshot } from './push.ts';
+import { confirmSnapshot, pushSnapshot, workOfSnapshot } from './push.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
@@ -47,33 +47,10 @@ export function fileStore(engine: Engine): FileStore {
       );
     },
 
-    markMissing: (scope, characterId, path, dropMemories, by) =>
-      db.write(() => {
-        const character = writableRow(db, scope, characterId);
-        const recorder = recording(by);
-        const marked = markMissing(engine, character.no, path, dropMemories, recorder);
-        if (marked) leaveMemoryTrail(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
-        return marked;
-      }),
-
     find: (scope, characterId, path) =>
       db.read(() => {
         const row = fileAt(db, characterRow(db, scope, characterId).no, path);
         return row && toFileRecord(row);
-      }),
-
-    pathsBelow: (scope, characterId, path) =>
-      db.read(() => {
-        const { no } = characterRow(db, scope, characterId);
-        const [from, to] = below(path);
-        return db
-          .all<{ path: string }>(
-            // The first bounds take the index; between a folder and what is in it others may stand, such as "a-b".
-            `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
-               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
-            { no, path, from, to },
-          )
-          .map((row) => row.path);
       }),
 
     get: (scope, fileId, version) => db.read(() => snapshot(db, fileRow(db, scope, fileId), version)),

@@ -1,12 +1,15 @@
 import type { Scope } from '../../../domain/principal.ts';
 import type { WatchStore } from '../../../domain/stores/files.ts';
-import { toWatch, type WatchRow } from '../../rows/files.ts';
-import { writeLine } from '../audit/record.ts';
-import { writableRow } from '../characters/character-rows.ts';
+import { below, toWatch, type WatchRow } from '../../rows/files.ts';
+import { leaveMemoryTrail, recording, writeLine } from '../audit/record.ts';
+import { characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
+import { markMissing } from './push.ts';
 
-export function watchStore(db: Connection): WatchStore {
+export function watchStore(engine: Engine): WatchStore {
+  const { db } = engine;
   return {
     put: (scope, characterId, { path, kind, label, deleteMissing }, now) =>
       db.write(() => {
@@ -36,6 +39,29 @@ export function watchStore(db: Connection): WatchStore {
       }),
 
     list: (scope, characterId) => db.read(() => watchRows(db, scope, characterId).map(toWatch)),
+
+    markMissing: (scope, characterId, path, dropMemories, by) =>
+      db.write(() => {
+        const character = writableRow(db, scope, characterId);
+        const recorder = recording(by);
+        const marked = markMissing(engine, character.no, path, dropMemories, recorder);
+        if (marked) leaveMemoryTrail(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
+        return marked;
+      }),
+
+    pathsBelow: (scope, characterId, path) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const [from, to] = below(path);
+        return db
+          .all<{ path: string }>(
+            // The first bounds take the index; between a folder and what is in it others may stand, such as "a-b".
+            `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
+               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
+            { no, path, from, to },
+          )
+          .map((row) => row.path);
+      }),
   };
 }
 
