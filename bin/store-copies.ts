@@ -4,7 +4,7 @@ import { readConfig } from '../src/settings/config.ts';
 import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
 import type { CopyOptions } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { restoreStore } from '../src/storage/sqlite/copies/restore.ts';
-import type { StoreContents } from '../src/storage/sqlite/inventory.ts';
+import type { StoreContents } from '../src/storage/sqlite/disk/inventory.ts';
 import { type Given, Refused } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { latestVersion } from '../../src/storage/sqlite/identity.ts';
+import { latestVersion } from '../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { answerOf, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';

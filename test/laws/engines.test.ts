@@ -7,11 +7,7 @@ const onlyIn = {
   sqlite: {
     'copies/': 'backups and restores; a server has its own',
     'examine/': 'what doctor checks of a file and of its disk',
-    'store-file.ts': 'the file behind the path, which may be replaced while it is open',
-    'write-ahead-log.ts': 'how much of a log beside the file would be lost',
-    'identity.ts': 'whose file it is, of which version',
-    'folder.ts': 'makes the folder of the file, and writes files through to the disk',
-    'inventory.ts': 'what a file holds, for doctor and for copies, whatever its version',
+    'disk/': 'the file behind the path, its log and its folder; what it holds and whether it can be read',
     'hooks.ts': 'hooks run on the machine of the file',
     'files/watches.ts': 'watched files are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
 import { restoreStore } from '../../src/storage/sqlite/copies/restore.ts';
+import { readingFault, requireReadable } from '../../src/storage/sqlite/disk/probe.ts';
 import { hookFacts } from '../../src/storage/sqlite/examine/hook-facts.ts';
-import { readingFault, requireReadable } from '../../src/storage/sqlite/probe.ts';
 import { endlessSchema, endlessTable } from '../support/hostile-sqlite.ts';
 import { openStore, temporaryFolder } from '../support/stores.ts';
 

@@ -1,8 +1,8 @@
 import type SqliteConstructor from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { unavailable } from '../unusable.ts';
+import type { OpenFile } from './disk/store-file.ts';
 import { isBusy, unitFailure } from './failures.ts';
-import type { OpenFile } from './store-file.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
 /** Values for `?` in order, or one object for `@name`. */

@@ -5,12 +5,12 @@ import schema from '../../../schema.sql';
 import type { Log } from '../../base/log.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection, monotonicMs } from './connection.ts';
+import { makeFolder } from './disk/folder.ts';
+import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './disk/identity.ts';
+import { copyStore, freePath, makePrivateFile, StoreFile } from './disk/store-file.ts';
+import { lostBytes } from './disk/write-ahead-log.ts';
 import { isBusy, openFailure } from './failures.ts';
-import { makeFolder } from './folder.ts';
-import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './identity.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { copyStore, freePath, makePrivateFile, StoreFile } from './store-file.ts';
-import { lostBytes } from './write-ahead-log.ts';
 
 /** How long opening waits for another process that creates or migrates the store. */
 const openPatienceMs = 20_000;

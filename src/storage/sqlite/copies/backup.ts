@@ -2,12 +2,12 @@ import { existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreUnusable } from '../../unusable.ts';
+import { writeOutNames } from '../disk/folder.ts';
+import { fileIdentity, isSameFile, knownStoreId } from '../disk/identity.ts';
+import type { StoreContents } from '../disk/inventory.ts';
+import { requireReadable } from '../disk/probe.ts';
+import { freePath, logEndings } from '../disk/store-file.ts';
 import { copyFailure } from '../failures.ts';
-import { writeOutNames } from '../folder.ts';
-import { fileIdentity, isSameFile, knownStoreId } from '../identity.ts';
-import type { StoreContents } from '../inventory.ts';
-import { requireReadable } from '../probe.ts';
-import { freePath, logEndings } from '../store-file.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 /**

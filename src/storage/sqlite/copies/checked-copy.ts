@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import { StoreUnusable } from '../../unusable.ts';
+import { writeOut } from '../disk/folder.ts';
+import { versionOf } from '../disk/identity.ts';
+import { contentsOf, rowsOf, type StoreContents } from '../disk/inventory.ts';
+import { requireReadable } from '../disk/probe.ts';
+import { logEndings, makePrivateFile } from '../disk/store-file.ts';
+import { lostBytes } from '../disk/write-ahead-log.ts';
 import { copyFailure, openFailure } from '../failures.ts';
-import { writeOut } from '../folder.ts';
-import { versionOf } from '../identity.ts';
-import { contentsOf, rowsOf, type StoreContents } from '../inventory.ts';
-import { requireReadable } from '../probe.ts';
-import { logEndings, makePrivateFile } from '../store-file.ts';
-import { lostBytes } from '../write-ahead-log.ts';
 
 export interface CopyOptions {
   /** How many of how many bytes are copied. */

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import { StoreUnusable } from '../../unusable.ts';
+import { makeFolder, writeOutNames } from '../disk/folder.ts';
+import { fileIdentity, isSameFile } from '../disk/identity.ts';
+import type { StoreContents } from '../disk/inventory.ts';
+import { freePath, logEndings } from '../disk/store-file.ts';
+import { lostBytes } from '../disk/write-ahead-log.ts';
 import { isBusy, openFailure } from '../failures.ts';
-import { makeFolder, writeOutNames } from '../folder.ts';
-import { fileIdentity, isSameFile } from '../identity.ts';
-import type { StoreContents } from '../inventory.ts';
-import { freePath, logEndings } from '../store-file.ts';
-import { lostBytes } from '../write-ahead-log.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 interface Restored extends StoreContents {

@@ -3,10 +3,10 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { iso } from '../../../domain/text.ts';
+import { latestVersion, versionOf } from '../disk/identity.ts';
+import { contentsOf, hookTotals, indexedBefore } from '../disk/inventory.ts';
+import { readingFault } from '../disk/probe.ts';
 import { isBusy, openFailure } from '../failures.ts';
-import { latestVersion, versionOf } from '../identity.ts';
-import { contentsOf, hookTotals, indexedBefore } from '../inventory.ts';
-import { readingFault } from '../probe.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
 
 /** How long the store is waited for while others write to it. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { localTenantId } from '../../../domain/principal.ts';
-import { latestVersion, versionOf } from '../identity.ts';
-import { hasActiveCharacter, hookTotals } from '../inventory.ts';
-import { requireReadable } from '../probe.ts';
+import { latestVersion, versionOf } from '../disk/identity.ts';
+import { hasActiveCharacter, hookTotals } from '../disk/inventory.ts';
+import { requireReadable } from '../disk/probe.ts';
 
 /** What a store knows of the hooks that use it. */
 export interface HookFacts {

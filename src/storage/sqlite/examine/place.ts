@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Check } from '../../../base/check.ts';
-import { lostBytes } from '../write-ahead-log.ts';
+import { lostBytes } from '../disk/write-ahead-log.ts';
 
 /** Less than this is soon used up by the log of one import. */
 const leastFreeBytes = 100_000_000;

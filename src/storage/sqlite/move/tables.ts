@@ -1,7 +1,7 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
-import { quoted, tablesOf } from '../inventory.ts';
+import { quoted, tablesOf } from '../disk/inventory.ts';
 
 /** Columns that the rows of a table are told with, where the tables that they name have them. */
 const wanted = ['character_no', 'tenant_id', 'file_no'];

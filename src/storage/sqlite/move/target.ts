@@ -2,10 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Row, Target } from '../../move/side.ts';
 import { StoreUnusable } from '../../unusable.ts';
-import { makeFolder, writeOut, writeOutNames } from '../folder.ts';
-import { quoted } from '../inventory.ts';
+import { makeFolder, writeOut, writeOutNames } from '../disk/folder.ts';
+import { quoted } from '../disk/inventory.ts';
+import { freePath, logEndings } from '../disk/store-file.ts';
 import { openConnection } from '../open.ts';
-import { freePath, logEndings } from '../store-file.ts';
 import { sqliteSide } from './side.ts';
 
 /** What every memory needs beside what is moved: it waits for the index. */

@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
-import { StoreUnusable } from '../unusable.ts';
-import { migrations } from './migrations.ts';
+import { StoreUnusable } from '../../unusable.ts';
+import { migrations } from '../migrations.ts';
 
 /** Marks a file as a store of this service: "AMS1". */
 export const applicationId = 0x414d5331;

@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3';
-import { readReference } from '../../domain/character-rules.ts';
-import { INDEX_VERSION } from '../../search/parameters.ts';
+import { readReference } from '../../../domain/character-rules.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { knownStoreId, versionOf } from './identity.ts';
 
 // What a store holds, counted whole: asked by commands that people run, never by a server.

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
-import type { Log } from '../../base/log.ts';
-import { unavailable } from '../unusable.ts';
-import { isBusy } from './failures.ts';
+import type { Log } from '../../../base/log.ts';
+import { unavailable } from '../../unusable.ts';
+import { isBusy } from '../failures.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 
 /** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { StoreUnusable } from '../unusable.ts';
+import { StoreUnusable } from '../../unusable.ts';
 
 /** What the child process runs: it reads every page with 256 MiB for SQLite at most, and prints the first fault. */
 const script = `
