@@ -24,8 +24,10 @@ export function answerOrStream(
     };
     const work = async (given: Send) => {
       tellStream = given;
-      const answer: unknown = await (await answered).json();
-      for (const message of [answer].flat()) send(message as JSONRPCMessage);
+      const text = await (await answered).text();
+      // Empty when the client has gone.
+      const messages: JSONRPCMessage[] = text === '' ? [] : [JSON.parse(text)].flat();
+      for (const message of messages) send(message);
       await told;
     };
     const begin = () => {

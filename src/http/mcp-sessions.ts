@@ -30,6 +30,8 @@ export interface McpSession {
   /** Brought up to date by every request: role and tier may change while a session lasts. */
   principal: Principal;
   lastUsed: number;
+  /** Its idle time begins anew. */
+  touch(): void;
   /** Requests and event streams under way; a session in use neither expires nor gives way. */
   inUse: number;
   /** Event streams of its own, not of a call, through which a client can be asked. */
@@ -66,7 +68,7 @@ export class McpSessions {
       return undefined;
     session.credential = credential;
     Object.assign(session.principal, principal);
-    session.lastUsed = this.#services.now();
+    session.touch();
     return session;
   }
 
@@ -81,8 +83,11 @@ export class McpSessions {
     const { server, idle } = this.#serve({ principal: own, sessionId: id, canReach });
     const transport = new SessionTransport({ sessionIdGenerator: () => id, enableJsonResponse: true });
     const lastUsed = this.#services.now();
+    const touch = () => {
+      session.lastUsed = this.#services.now();
+    };
     const known = { id, transport, server, idle, credential, principal: own };
-    const session: McpSession = { ...known, lastUsed, inUse: 0, streams: 0 };
+    const session: McpSession = { ...known, lastUsed, touch, inUse: 0, streams: 0 };
     server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
     server.onclose = () => void this.#sessions.delete(id);
     // The transport's type says `| undefined` where the interface it implements does not.

@@ -78,19 +78,20 @@ async function handle(
   streams: EventStreams,
   parsedBody: unknown,
 ): Promise<Response> {
+  const isOwnStream = c.req.method === 'GET';
   session.inUse += 1;
   const release = once(() => {
     session.inUse -= 1;
+    if (!isOwnStream) session.touch();
   });
   try {
     const { status, body, headers } = await answerOf(c, session, streams, parsedBody);
     const isStream = headers.get('content-type') === 'text/event-stream';
     // An event stream keeps its session until the client goes away.
     if (isStream && c.env.outgoing) {
-      const isOwn = c.req.method === 'GET';
-      if (isOwn) session.streams += 1;
+      if (isOwnStream) session.streams += 1;
       whenClosed(c.env.outgoing, () => {
-        if (isOwn) session.streams -= 1;
+        if (isOwnStream) session.streams -= 1;
         release();
       });
     } else release();

@@ -182,7 +182,7 @@ describe('in a session', () => {
     const opened = await http.ask('POST', '/mcp', { body: initialize, headers: accept });
     const headers = { ...accept, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' };
     const post = (body: unknown) => http.ask('POST', '/mcp', { body, headers });
-    return { ...held, post };
+    return { ...held, http, post };
   }
 
   test('an id that is in use is refused, and the first call has its answer', async () => {
@@ -207,6 +207,18 @@ describe('in a session', () => {
     for (const id of ['7', 8, 'i']) expect((await cancelled(id)).status).toBe(202);
     release();
     expect(await first).toMatchObject({ body: { id: 7, result: {} } });
+  });
+
+  test('a call that lasts longer than a session may be idle leaves the session open', async () => {
+    const { http, post, release, started } = await openHeld();
+    const first = post(callOf(7));
+    await started;
+    http.session.clock.now += hour;
+    http.app.mcp.expire();
+    release();
+    expect(await first).toMatchObject({ status: 200, body: { id: 7, result: {} } });
+    http.app.mcp.expire();
+    expect(await post(callOf(8))).toMatchObject({ status: 200, body: { id: 8, result: {} } });
   });
 
   test('a silent call becomes an event stream that shows it is alive', async () => {
@@ -250,6 +262,7 @@ test('a client of the newest revision that leaves a stream cancels its call', as
   expect(signal?.aborted).toBe(false);
   leaving.abort();
   await expect.poll(() => signal?.aborted).toBe(true);
+  expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });
 
 test('over a real connection a cancelled call leaves nothing open, and the session goes on', async () => {
