@@ -20,6 +20,7 @@ src/ai/models.ts
 src/base/home.ts
 src/base/log.ts
 src/base/once.ts
+src/base/printable.ts
 src/base/redact.ts
 src/base/web-address.ts
 src/domain/ai-settings.ts
@@ -46,13 +47,13 @@ src/settings/settings.ts
 src/settings/sign-in.ts
 src/settings/telemetry.ts
 src/storage/sqlite/connection.ts
+src/storage/sqlite/disk/folder.ts
+src/storage/sqlite/disk/identity.ts
+src/storage/sqlite/disk/store-file.ts
+src/storage/sqlite/disk/write-ahead-log.ts
 src/storage/sqlite/failures.ts
-src/storage/sqlite/folder.ts
-src/storage/sqlite/identity.ts
 src/storage/sqlite/migrations.ts
 src/storage/sqlite/open.ts
-src/storage/sqlite/store-file.ts
-src/storage/sqlite/write-ahead-log.ts
 src/storage/unusable.ts`;
 const ofOthers = ['better-sqlite3', 'env-paths', 'is-safe-filename'];
 const filesRead = ['agent-memory-service.cjs', 'run-cached.cjs', 'start.cjs', 'start.cache', 'better_sqlite3.node'];
