@@ -8,7 +8,7 @@ import type { WatchStore } from '../src/domain/stores/files.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
-import { RateLimiter } from '../src/gate/rate-limiter.ts';
+import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background/background.ts';
@@ -72,7 +72,7 @@ export async function wire(
     log,
     metrics: watch?.metrics,
     recalls: config.recallLogDays > 0 ? recalls : undefined,
-    rateLimiter: config.rateLimits ? new RateLimiter() : undefined,
+    rateLimiter: config.rateLimits ? (ofTenants ? new SharedRateLimiter(store.rates) : new RateLimiter()) : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     eventSender: new HttpSender({ exceptions: config.webhookHosts }),

@@ -16,10 +16,15 @@ export interface RateLimitState {
   bucket: Bucket;
 }
 
+/** Whether a request passes, with what its caller is told. */
+export type Admission = RateLimitState & { passes: boolean };
+
 /** Counts requests; whether it counts for one process or for many is its own matter. */
 export interface RateLimiting {
   /** Counts one request of the principal's tenant when it passes; one that does not pass is not counted. */
-  take(principal: Principal, bucket: Bucket, now: number): RateLimitState & { passes: boolean };
+  take(principal: Principal, bucket: Bucket, now: number): Admission | Promise<Admission>;
+  /** Present where requests may be counted with the look-up of their credential. */
+  readonly withCredential?: true;
 }
 
 /** The limit in force at `now` (ms): twice the sustained rate during the first ten seconds of a window. */
@@ -46,6 +51,11 @@ export function admit(tier: Tier, bucket: Bucket, count: number, now: number): R
     reset: (windowStart(now) + windowMs) / 1000,
     bucket,
   };
+}
+
+/** As `admit`, of a request that was counted elsewhere: `count` is that with it; undefined: it does not pass. */
+export function admission(tier: Tier, bucket: Bucket, count: number | undefined, now: number): Admission {
+  return admit(tier, bucket, count === undefined ? Number.POSITIVE_INFINITY : count - 1, now);
 }
 
 /** The TierLimitExceeded error of a bucket that is used up. */

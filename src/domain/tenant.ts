@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Role, roles } from './principal.ts';
+import type { Admission } from './rate-limit.ts';
 import { label, text } from './text.ts';
 import type { Tier } from './tier.ts';
 
@@ -97,4 +98,6 @@ export interface Credential {
   revoked: boolean;
   /** Milliseconds; undefined: never. */
   lastUsedAt: number | undefined;
+  /** Present where its request was counted with the look-up. */
+  admission?: Admission | undefined;
 }

@@ -49,7 +49,7 @@ function outcomeLabel({ error }: Outcome): string {
 }
 
 async function answered(context: Context, operation: Operation, read: () => unknown): Promise<Outcome> {
-  const { rateLimit, error } = takeRequest(context, operation);
+  const { rateLimit, error } = await takeRequest(context, operation);
   if (error) return { rateLimit, error };
   try {
     return { rateLimit, output: await admitted(context, operation, read) };
@@ -61,15 +61,24 @@ async function answered(context: Context, operation: Operation, read: () => unkn
 }
 
 /** Counts a request that means no operation, and refuses it: with `error`, or with the limit's when that is reached. */
-export function refuse(services: Services, caller: Caller, bucket: Bucket, error: ServiceError): Outcome {
-  const taken = takeRequest({ ...services, ...caller }, { bucket });
+export async function refuse(
+  services: Services,
+  caller: Caller,
+  bucket: Bucket,
+  error: ServiceError,
+): Promise<Outcome> {
+  const taken = await takeRequest({ ...services, ...caller }, { bucket });
   return { rateLimit: taken.rateLimit, error: taken.error ?? error };
 }
 
-function takeRequest({ rateLimiter, principal, now, metrics }: Context, { bucket }: Pick<Operation, 'bucket'>) {
+async function takeRequest(
+  { rateLimiter, principal, admission, now, metrics }: Context,
+  { bucket }: Pick<Operation, 'bucket'>,
+) {
   if (!rateLimiter) return {};
   const time = now();
-  const { passes, ...rateLimit } = rateLimiter.take(principal, bucket, time);
+  const counted = admission?.bucket === bucket ? admission : await rateLimiter.take(principal, bucket, time);
+  const { passes, ...rateLimit } = counted;
   if (passes) return { rateLimit };
   metrics?.measure('agent_memory.rate_limit.refusals', 1, { bucket, tier: principal.tier });
   return { rateLimit, error: rateLimitExceeded(principal.tier, rateLimit, time) };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
+import type { Bucket } from '../domain/tier.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
@@ -127,7 +128,16 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
       await next();
     };
   };
-  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'), originOf(c));
+  const bucketsByRoute = new Map(
+    bound.map(({ rest, pattern, operation }) => [`${rest.method} ${pattern}`, operation.bucket]),
+  );
+  /** The bucket of a REST request, so that it is counted when its credential is looked up. */
+  const counting = ({ req }: HttpContext): Bucket | undefined => {
+    if (!services.rateLimiter?.withCredential || !req.path.startsWith('/v1/')) return undefined;
+    const found = req.matchedRoutes.find(({ method, path }) => bucketsByRoute.has(`${method} ${path}`));
+    return (found && bucketsByRoute.get(`${found.method} ${found.path}`)) ?? 'MANAGEMENT';
+  };
+  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'), originOf(c), counting(c));
   const bySession = async (c: HttpContext) => {
     const given = givenSession(c);
     if (!given) return byHeader(c);

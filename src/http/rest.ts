@@ -79,14 +79,14 @@ function methodsByPattern(bound: readonly Binding[]): Map<string, string[]> {
 }
 
 /** A request that means no operation is counted as MANAGEMENT. */
-function refused(c: HttpContext, services: Services, error: ServiceError, headers = {}): Response {
+async function refused(c: HttpContext, services: Services, error: ServiceError, headers = {}): Promise<Response> {
   let reason = error;
   try {
     readTarget(targetOf(c));
   } catch (fault) {
     if (fault instanceof ServiceError) reason = fault;
   }
-  const outcome = refuse(services, callerOf(c), 'MANAGEMENT', reason);
+  const outcome = await refuse(services, callerOf(c), 'MANAGEMENT', reason);
   return answerError(c, services, outcome.error ?? reason, outcome.rateLimit, headers);
 }
 
@@ -119,8 +119,8 @@ function answerError(
 }
 
 function callerOf(c: HttpContext): Caller {
-  const { principal, dashboardSession } = c.var.authenticated;
-  return { principal, dashboardSession, origin: originOf(c), signal: disconnection(c), strict: false };
+  const { principal, dashboardSession, admission } = c.var.authenticated;
+  return { principal, dashboardSession, admission, origin: originOf(c), signal: disconnection(c), strict: false };
 }
 
 /** Aborted when the client goes away before its answer; asking the request itself for it would copy the request. */

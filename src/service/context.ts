@@ -4,7 +4,7 @@ import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
-import type { RateLimiting } from '../domain/rate-limit.ts';
+import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
@@ -141,6 +141,8 @@ export interface Caller {
   origin?: Origin | undefined;
   /** The conversation that stored memories belong to unless the call names one. */
   sessionId?: string | undefined;
+  /** Present where the call was counted when its credential was looked up. */
+  admission?: Admission | undefined;
   /** The id of the dashboard's session that it came in by. */
   dashboardSession?: string | undefined;
   /** Aborted when the caller no longer wants the answer. */

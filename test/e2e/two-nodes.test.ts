@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
 import { callWith, newestClient } from '../support/newest-client.ts';
 import { request } from '../support/nodes.ts';
+import { serverSchema, testServer } from '../support/postgres-server.ts';
 import { startServe } from '../support/served.ts';
 
 test('the rounds of a question may go to one node after the other', async () => {
@@ -35,4 +36,39 @@ test('the rounds of a question may go to one node after the other', async () => 
   });
   expect(new Set(rounds.slice(before, before + 3)).size).toBe(2);
   expect(rounds).toHaveLength(before + 3);
+});
+
+type Node = { url: string; key?: string | undefined };
+
+/** Sends 16 searches of a FREE tenant to two nodes in turn: in each minute no more pass than one node would let pass. */
+async function searchInTurn(nodes: readonly [Node, Node]): Promise<void> {
+  const key = nodes.find((node) => node.key)!.key!;
+  const inWindow = new Map<string, number>();
+  for (let i = 0; i < 16; i++) {
+    const answer = await fetch(`${nodes[i % 2]!.url}/v1/characters/Ada/memories/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'tea' }),
+    });
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+      answer.headers.get(`x-ratelimit-${name}`),
+    );
+    const count = (inWindow.get(reset!) ?? 0) + 1;
+    inWindow.set(reset!, count);
+    expect([answer.status, Number(remaining)]).toStrictEqual(
+      count <= Number(limit) ? [404, Number(limit) - count] : [429, 0],
+    );
+  }
+}
+
+test('on one SQLite file the limit is that of one node', async () => {
+  const path = join(temporaryFolder(), 'memory.db');
+  const env = { SERVICE_TIER: 'FREE' };
+  await searchInTurn([await startServe(path, env), await startServe(path, env)]);
+});
+
+test.skipIf(testServer === undefined)('on one PostgreSQL the limit is that of one node', async () => {
+  const url = await serverSchema(testServer!.url);
+  const env = { SERVICE_DATABASE_URL: url, SERVICE_TIER: 'FREE' };
+  await searchInTurn([await startServe('', env), await startServe('', env)]);
 });

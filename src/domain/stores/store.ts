@@ -6,6 +6,7 @@ import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
 import type { MemoryStore } from './memories.ts';
+import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
@@ -39,6 +40,7 @@ export interface Store {
   audit: AuditStore;
   webhooks: WebhookStore;
   outbox: OutboxStore;
+  rates: RateStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../principal.ts';
 import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, Tenant } from '../tenant.ts';
-import type { Tier } from '../tier.ts';
+import type { Bucket, Tier } from '../tier.ts';
 
 export interface TenantUsage {
   characters: number;
@@ -86,8 +86,11 @@ export interface KeyStore {
   list(tenantId: string): Promise<ApiKey[]>;
   /** Revoking a revoked key changes nothing. NotFound, also when it is not the owner's that is given. */
   revoke(keyId: string, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
-  /** What the key with this SHA-256 leads to, whatever its state. */
-  findCredential(hash: Uint8Array, now: number): Promise<Credential | undefined>;
+  /**
+   * What the key with this SHA-256 leads to, whatever its state.
+   * @param counting the bucket in which its request is counted in the same round trip, where the engine can
+   */
+  findCredential(hash: Uint8Array, now: number, counting?: Bucket): Promise<Credential | undefined>;
   /** Records that a key was used. */
   recordUse(keyId: string, now: number): Promise<void>;
   /**

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Origin, Principal } from '../../domain/principal.ts';
+import type { Admission } from '../../domain/rate-limit.ts';
 import type { Credential, NewKey } from '../../domain/tenant.ts';
+import type { Bucket } from '../../domain/tier.ts';
 import type { Services } from '../context.ts';
 import { LastUse } from './last-use.ts';
 import type { Refusals } from './refusals.ts';
@@ -25,6 +27,8 @@ export function hashOf(text: string): Uint8Array {
 export interface Authenticated {
   principal: Principal;
   identity: string;
+  /** Present where its request was counted when it was looked up. */
+  admission?: Admission | undefined;
   /** The id of the session of the dashboard that it came in by. */
   dashboardSession?: string;
   /** What the same credential stands for by now. Throws as it would at a request when it is no longer good. */
@@ -44,17 +48,17 @@ export class KeyRing {
   }
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
-  async authenticate(text: string, origin?: Origin): Promise<Authenticated> {
+  async authenticate(text: string, origin?: Origin, counting?: Bucket): Promise<Authenticated> {
     const hash = hashOf(text);
     const time = this.#services.now();
-    const found = await this.#find(hash, time, origin);
+    const found = await this.#find(hash, time, origin, counting);
     this.#used.note(found.keyId, found.lastUsedAt, time);
-    return this.#authenticated(hash, found);
+    return { ...this.#authenticated(hash, found), admission: found.admission };
   }
 
   /** Unauthorized, AccessDenied. */
-  async #find(hash: Uint8Array, time: number, origin?: Origin): Promise<Credential> {
-    const found = await this.#services.store.keys.findCredential(hash, time);
+  async #find(hash: Uint8Array, time: number, origin?: Origin, counting?: Bucket): Promise<Credential> {
+    const found = await this.#services.store.keys.findCredential(hash, time, counting);
     if (!found) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
     const refusal = found.revoked
       ? new ServiceError('Unauthorized', 'The API key is unknown or revoked.')

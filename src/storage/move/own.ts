@@ -12,6 +12,7 @@ const ownTables = new Set([
   'store',
   'sessions',
   'leases',
+  'rate_counts',
   'stagings',
   'coarse_characters',
   'character_states',

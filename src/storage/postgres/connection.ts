@@ -56,6 +56,12 @@ export class Connection {
     });
   }
 
+  /** One statement that writes what may be lost or done twice: it needs no transaction of its own. */
+  async writeOne<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row[]> {
+    if (this.#rowSecurity) return this.write(owner, (q) => q.all<Row>(sql, ...values));
+    return this.all<Row>(owner, sql, ...values);
+  }
+
   async get<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row | undefined> {
     return (await this.all<Row>(owner, sql, ...values))[0];
   }

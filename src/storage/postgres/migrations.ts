@@ -17,13 +17,21 @@ export const migrations: readonly Migration[] = [
        ALTER TABLE watches ADD COLUMN watched_since bigint`,
     );
   },
-  // 3: changes are numbered, also those of nodes that don't know it; deliveries know the character that they are about.
+  // 3: changes are numbered, also those of nodes that don't know it; deliveries know the character that
+  // they are about; requests are counted over all nodes.
   async (session) => {
     await session.script(
       `CREATE SEQUENCE change_numbers;
        ALTER TABLE revisions ADD COLUMN change_no bigint;
        ALTER TABLE revisions ALTER COLUMN change_no SET DEFAULT nextval('change_numbers');
        CREATE INDEX IF NOT EXISTS revisions_by_number ON revisions (character_no, change_no);
+       CREATE UNLOGGED TABLE rate_counts (
+         tenant_no integer NOT NULL,
+         bucket    text COLLATE "C" NOT NULL,
+         since     bigint NOT NULL,
+         count     integer NOT NULL,
+         PRIMARY KEY (tenant_no, bucket)
+       ) WITH (fillfactor = 50);
        ALTER TABLE deliveries ADD COLUMN character_no bigint;
        UPDATE deliveries SET character_no = characters.no FROM characters
          WHERE characters.tenant_no = deliveries.tenant_no

@@ -17,6 +17,7 @@ const ofTenants = [
   'sessions',
   'recalls',
   'audit_events',
+  'rate_counts',
   'webhooks',
   'deliveries',
 ];

@@ -63,6 +63,15 @@ CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_no, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
 
+-- Requests of the current minute, counted over all nodes. A crash may empty it.
+CREATE UNLOGGED TABLE rate_counts (
+  tenant_no integer NOT NULL,
+  bucket    text COLLATE "C" NOT NULL,
+  since     bigint NOT NULL,
+  count     integer NOT NULL,
+  PRIMARY KEY (tenant_no, bucket)
+) WITH (fillfactor = 50);
+
 CREATE TABLE leases (
   name   text PRIMARY KEY,
   holder text NOT NULL,

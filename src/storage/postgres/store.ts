@@ -21,6 +21,7 @@ import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
+import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
@@ -53,6 +54,7 @@ export function createStore(
     audit: auditStore(db, directory),
     webhooks: webhookStore(db, directory),
     outbox: outboxStore(db),
+    rates: rateStore(db, directory),
   };
   let closing: Promise<void> | undefined;
   const close = async () => {

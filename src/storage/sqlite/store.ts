@@ -17,6 +17,7 @@ import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
+import { rateStore } from './rates.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
@@ -40,6 +41,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     },
   };
   const withdrawals = new EventEmitter();
+  const rates = rateStore(() => db.sqlite.name);
   return {
     tenants: tenantStore(db),
     members: memberStore(db, withdrawals),
@@ -60,7 +62,11 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     audit: auditStore(db),
     webhooks: webhookStore(db),
     outbox: outboxStore(db),
-    close: () => db.close(),
+    rates: { take: rates.take },
+    close: async () => {
+      rates.close();
+      await db.close();
+    },
   };
 }
 

@@ -1,19 +1,47 @@
 import type { EventEmitter } from 'node:events';
 import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
+import { admission, effectiveLimit, windowStart } from '../../../domain/rate-limit.ts';
 import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
 import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
+import { type Bucket, tierLimits, tiers } from '../../../domain/tier.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
 import { Trail, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 import { insertMember, lockMember, memberRow, membersOf, withdrawal } from './members.ts';
-import { lockedTier, tenantNoOf } from './tenant-rows.ts';
+import { allowedBy, takenWithCredential } from './rates.ts';
+import { lockedTier, selectTierInForce, tenantNoOf } from './tenant-rows.ts';
 
 /** The advisory lock under which a store gets its first key: no row stands for "no key yet". */
 const firstKeyLock = 0x414d5332;
+
+const credentialColumns = `api_keys.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
+  tenants.tier, tenants.next_tier, tenants.period_end`;
+const fromCredentials = `FROM api_keys
+  JOIN members ON members.id = api_keys.member_id
+  JOIN tenants ON tenants.no = members.tenant_no
+  WHERE api_keys.hash_start = $1`;
+
+/** A credential, and its request is counted in the same round trip unless nothing may be done with it. */
+const selectCounting = `WITH found AS (
+    SELECT tenants.no AS tenant_no, ${allowedBy(selectTierInForce('$5'))} AS allowed ${fromCredentials}
+      AND api_keys.revoked_at IS NULL AND members.status = 'ACTIVE'
+  ), taken AS (${takenWithCredential})
+  SELECT ${credentialColumns}, (SELECT count FROM taken) AS taken ${fromCredentials}`;
+
+async function findCounting(db: Connection, hash: Uint8Array, now: number, bucket: Bucket) {
+  const limits = tiers.map((tier) => effectiveLimit(tierLimits[tier].rates[bucket], now));
+  const rows = await db.writeOne<CredentialRow & { taken: number | null }>(
+    'unknown',
+    selectCounting,
+    ...[hash.subarray(0, lookupBytes), bucket, windowStart(now), limits, now],
+  );
+  const found = credentialOf(rows, hash, now);
+  return found && { ...found, admission: admission(found.tier, bucket, rows[0]?.taken ?? undefined, now) };
+}
 
 export function keyStore(db: Connection, directory: Directory, withdrawals: EventEmitter): KeyStore {
   return {
@@ -63,15 +91,11 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
       return revoked;
     },
 
-    async findCredential(hash, now) {
+    async findCredential(hash, now, counting) {
+      if (counting) return findCounting(db, hash, now, counting);
       const rows = await db.all<CredentialRow>(
         'unknown',
-        `SELECT api_keys.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
-           tenants.tier, tenants.next_tier, tenants.period_end
-         FROM api_keys
-         JOIN members ON members.id = api_keys.member_id
-         JOIN tenants ON tenants.no = members.tenant_no
-         WHERE api_keys.hash_start = $1`,
+        `SELECT ${credentialColumns} ${fromCredentials}`,
         hash.subarray(0, lookupBytes),
       );
       return credentialOf(rows, hash, now);
