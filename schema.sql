@@ -366,6 +366,18 @@ CREATE TABLE hook_sessions (
 );
 CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
 
+-- Which character's memory belongs to which project of this machine: see src/domain/project-rules.ts.
+CREATE TABLE projects (
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  -- remote:HASH, place:HASH, root:COMMIT; name:NAME for what was kept under a folder's name before version 5.
+  identity     TEXT NOT NULL,
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  folder       TEXT, -- of a place; of a name: the folder whose it is now, NULL: nobody's yet
+  is_told      INTEGER, -- of a name: whether the user knows that
+  PRIMARY KEY (tenant_id, identity, character_no)
+) WITHOUT ROWID;
+CREATE INDEX projects_of_character ON projects (character_no);
+
 -- What a session has had: memories that its model was given, turns that were captured.
 CREATE TABLE hook_items (
   session_no INTEGER NOT NULL REFERENCES hook_sessions (no),

@@ -8,6 +8,7 @@ import { dialects } from '../src/hooks/dialects.ts';
 import { isObject } from '../src/hooks/json.ts';
 import { readBase } from '../src/settings/base.ts';
 import type { Environment } from '../src/settings/setting.ts';
+import type { HookAnswer } from './hook/answer.ts';
 import type { HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
@@ -37,15 +38,16 @@ export async function answerHook(
 ): Promise<object> {
   const { event, host, settings } = readLine(line);
   const dialect = dialects.get(host);
-  let context: string | undefined;
+  let given: HookAnswer | undefined;
   try {
     if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
-    else context = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log });
+    else given = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'the hook did nothing', { event, host, reason });
   }
-  return dialect?.answer(event, context) ?? {};
+  if (given?.notice !== undefined) log('warn', given.notice, { event, host });
+  return dialect?.answer(event, given?.context ?? undefined, given?.notice) ?? {};
 }
 
 function defined(settings: Record<string, string | undefined>) {
@@ -70,7 +72,11 @@ function readLine(line: readonly string[]) {
   };
 }
 
-async function serve(dialect: Dialect, event: string, { read, env, log }: Surroundings): Promise<string | undefined> {
+async function serve(
+  dialect: Dialect,
+  event: string,
+  { read, env, log }: Surroundings,
+): Promise<HookAnswer | undefined> {
   const config = readBase(env);
   if (!config.hooks) return undefined;
   const given = parse(await read());

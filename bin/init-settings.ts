@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { localOwner } from '../src/domain/principal.ts';
+import { localOwner, localTenantId } from '../src/domain/principal.ts';
+import { projectAt } from '../src/hooks/project.ts';
 import type { Launch } from '../src/hosts/host.ts';
-import { type Machine, projectName } from '../src/hosts/machine.ts';
+import type { Machine } from '../src/hosts/machine.ts';
+import type { OnMachine, ReadingContext } from '../src/service/context.ts';
+import { assignMemory, findOrMakeMemory, nameOfMemory } from '../src/service/hooks/project.ts';
 import type { Config } from '../src/settings/config.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { settings } from '../src/settings/settings.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import { projectFiles } from './hook/session.ts';
+import { say } from './host-report.ts';
 
 type Env = Launch['env'];
 
@@ -27,24 +33,54 @@ export function settingsFor(
 
 /** Whose memory it is where nobody says: the project's, the only one that there is, or the user's own. */
 export async function usualCharacter(config: Config, machine: Machine, isProject: boolean): Promise<string> {
-  if (isProject) return projectName(machine);
-  return (await onlyCharacter(config)) ?? loginName();
+  const hasStore = existsSync(config.databasePath);
+  if (!isProject) return (hasStore ? await withStore(config, onlyCharacter) : undefined) ?? loginName();
+  const project = projectAt(machine.project);
+  if (!project) return 'project';
+  const name = hasStore
+    ? await withStore(config, (context) => nameOfMemory(context, project, projectFiles))
+    : undefined;
+  return name ?? project.names[0] ?? 'project';
 }
 
-async function onlyCharacter({ databasePath, tier }: Config): Promise<string | undefined> {
-  if (!existsSync(databasePath)) return undefined;
+/**
+ * Keeps in the store which memory a project has, so that hooks without a character of their own find the same.
+ * @param name the character that the user names; undefined: the project's own
+ */
+export async function claimProject(config: Config, machine: Machine, name: string | undefined): Promise<void> {
+  const project = projectAt(machine.project);
+  if (!project) return;
+  await withStore(config, async (context) => {
+    await context.store.tenants.ensure(localTenantId, config.tier, Date.now());
+    if (name !== undefined) return assignMemory(context, project, name, projectFiles);
+    const { characterId, notice } = await findOrMakeMemory(context, { project }, projectFiles);
+    if (notice === undefined) return;
+    say(notice);
+    await context.store.projects.told(context.principal, characterId);
+  });
+}
+
+/** Undefined for a store that can't be used, which the server tells that is started in the end. */
+async function withStore<Result>(
+  { databasePath, tier }: Config,
+  use: (context: OnMachine<ReadingContext>) => Promise<Result>,
+): Promise<Result | undefined> {
+  const log = () => undefined;
   try {
-    const store = createStore(openConnection(databasePath, { log: () => undefined }));
+    const store = createStore(openConnection(databasePath, { log }));
     try {
-      const names = await store.characters.names(localOwner(tier), '', 2);
-      return names.length === 1 ? names[0] : undefined;
+      return await use({ store, principal: localOwner(tier), now: Date.now, newId: randomUUID, log });
     } finally {
       await store.close();
     }
   } catch {
-    // A store that can't be opened is told by the server that is started in the end.
     return undefined;
   }
+}
+
+async function onlyCharacter({ store, principal }: ReadingContext): Promise<string | undefined> {
+  const names = await store.characters.names(principal, '', 2);
+  return names.length === 1 ? names[0] : undefined;
 }
 
 function loginName(): string {

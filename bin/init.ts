@@ -21,7 +21,7 @@ import {
   thisProgram,
 } from './host-choice.ts';
 import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
-import { settingsFor, usualCharacter } from './init-settings.ts';
+import { claimProject, settingsFor, usualCharacter } from './init-settings.ts';
 
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
 export async function init(given: Given, version: string): Promise<void> {
@@ -51,6 +51,7 @@ export async function init(given: Given, version: string): Promise<void> {
     wishes = { ...wishes, hooks: consent === 'with hooks' };
   } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
   if (!isDry) {
+    if (wishes.scope === 'project') await claimProject(config, machine, wishes.env.SERVICE_CHARACTER);
     addThroughPrograms(chosen, wishes, machine, receipt);
     plan = planInit(chosen, wishes, machine, receipt);
   }

@@ -1,18 +1,45 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { OnMachine, ReadingContext } from '../../src/service/context.ts';
+import { findMemory } from '../../src/service/hooks/project.ts';
 import { type Recollection, recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
 import type { Question } from './question.ts';
+import { projectFiles } from './session.ts';
 
-/** What the memory has to say to a hook; undefined where it knows no such character or is not asked anything. */
+/** What a hook gives its host. */
+export interface HookAnswer {
+  /** For the model; null: there is nothing to give. */
+  context: string | null;
+  /** For the user. */
+  notice?: string | undefined;
+}
+
+export interface Answering {
+  answer: HookAnswer;
+  /** Takes note of what is given, before it is; false when another run of the same hook has given it just now. */
+  note(): Promise<boolean>;
+}
+
+/** What the memory has to say to a hook; undefined where it knows no such memory or has nothing to say. */
 export async function answerQuestion(
   given: OnMachine<Omit<ReadingContext, 'principal'>>,
-  { tier, character: reference, prompt, ...run }: Question,
-): Promise<Recollection | undefined> {
-  const principal = servicePrincipal(tier, 'hook');
-  const character = await given.store.characters.find(principal, reference);
-  if (!character) return undefined;
-  const context = { ...given, principal };
-  return prompt === undefined
-    ? recallAtStart(context, run, character.id)
-    : recallForPrompt(context, run, character.id, prompt);
+  { tier, whose, prompt, ...run }: Question,
+): Promise<Answering | undefined> {
+  const context = { ...given, principal: servicePrincipal(tier, 'hook') };
+  const { store, principal } = context;
+  const memory = await findMemory(context, whose, projectFiles);
+  if (!memory) return undefined;
+  const { characterId, notice } = memory;
+  const recollection: Recollection | undefined =
+    prompt === undefined
+      ? await recallAtStart(context, run, characterId)
+      : await recallForPrompt(context, run, characterId, prompt);
+  if (!recollection && notice === undefined) return undefined;
+  return {
+    answer: { context: recollection?.text ?? null, notice },
+    async note() {
+      if (recollection && !(await recollection.note())) return false;
+      if (notice !== undefined) await store.projects.told(principal, characterId);
+      return true;
+    },
+  };
 }

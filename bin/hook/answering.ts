@@ -3,10 +3,18 @@ import * as z from 'zod';
 import { tiers } from '../../src/domain/tier.ts';
 import type { BackgroundJob } from '../../src/service/background/background.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
-import type { Recollection } from '../../src/service/hooks/recall.ts';
-import { answerQuestion } from './answer.ts';
+import { type Answering, answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { type Answer, longestLine, newSocket } from './sockets.ts';
+import { longestLine, newSocket } from './sockets.ts';
+
+const projectSchema = z.strictObject({
+  names: z.array(z.string()).min(1),
+  folder: z.string(),
+  gitFolder: z.string().optional(),
+  remote: z.string().optional(),
+  place: z.string(),
+  root: z.string().nullable().optional(),
+});
 
 const questionSchema = z.strictObject({
   host: z.string(),
@@ -15,7 +23,7 @@ const questionSchema = z.strictObject({
   source: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
-  character: z.string(),
+  whose: z.union([z.strictObject({ character: z.string() }), z.strictObject({ project: projectSchema })]),
   prompt: z.string().optional(),
 });
 
@@ -68,16 +76,16 @@ export class HookAnswering implements BackgroundJob {
     socket.on('error', () => undefined);
     socket.unref();
     socket.setTimeout(silenceMs, () => socket.destroy());
-    let recollection: Recollection | undefined;
+    let answered: Answering | undefined;
     for await (const line of linesOf(socket)) {
-      if (recollection !== undefined) {
-        socket.write(`${await recollection.note()}\n`);
+      if (answered !== undefined) {
+        socket.write(`${await answered.note()}\n`);
         break;
       }
-      recollection = await answerQuestion(this.#services, read(line));
-      const answer: Answer = { context: recollection?.text ?? null };
+      answered = await answerQuestion(this.#services, read(line));
+      const answer: HookAnswer = answered?.answer ?? { context: null };
       socket.write(`${JSON.stringify(answer)}\n`);
-      if (recollection === undefined) break;
+      if (answered === undefined) break;
     }
     socket.end();
   }

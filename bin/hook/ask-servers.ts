@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import type { HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { patienceMs as notePatienceMs } from './session.ts';
-import { type Answer, longestLine, socketsOf } from './sockets.ts';
+import { longestLine, socketsOf } from './sockets.ts';
 
 /** How long a server has for its answer: a few milliseconds do unless it is busy, and a search of one's own takes longer. */
 const answerPatienceMs = 50;
@@ -15,7 +16,7 @@ export async function askServers(
   databasePath: string,
   question: Question,
   patienceMs = answerPatienceMs,
-): Promise<Answer | undefined> {
+): Promise<HookAnswer | undefined> {
   const line = JSON.stringify(question);
   if (line.length > longestLine) return undefined;
   for (const path of socketsOf(databasePath)) {
@@ -26,12 +27,12 @@ export async function askServers(
   return undefined;
 }
 
-function ask(path: string, line: string, patienceMs: number): Promise<Answer | typeof gone | undefined> {
+function ask(path: string, line: string, patienceMs: number): Promise<HookAnswer | typeof gone | undefined> {
   return new Promise((resolve) => {
     let received = '';
-    let answer: Answer | undefined;
+    let answer: HookAnswer | undefined;
     const socket = connect(path, () => socket.write(`${line}\n`));
-    const finish = (outcome?: Answer | typeof gone) => {
+    const finish = (outcome?: HookAnswer | typeof gone) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(outcome);
@@ -44,7 +45,7 @@ function ask(path: string, line: string, patienceMs: number): Promise<Answer | t
       received = '';
       if (answer !== undefined) return finish(told === 'false' ? { context: null } : answer);
       try {
-        answer = JSON.parse(told) as Answer;
+        answer = JSON.parse(told) as HookAnswer;
       } catch {
         return finish();
       }

@@ -15,7 +15,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { characterOf, type HookCall, patienceMs, runOf } from './session.ts';
+import { type HookCall, patienceMs, projectFiles, runOf, whoseOf } from './session.ts';
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
@@ -40,10 +40,10 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       log,
     };
     const context = { ...services, store, principal: servicePrincipal(config.tier, 'hook') };
-    const character = characterOf(config, call);
+    const whose = whoseOf(config, call);
     const read = readerOf(call, log);
-    await captureTurns(context, runOf(call), character, read);
-    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), character);
+    await captureTurns(context, runOf(call), whose, projectFiles, read);
+    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
     if (!isShared) await workOff(services);
   } finally {
     await connection.close();

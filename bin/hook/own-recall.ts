@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../src/base/log.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { answerQuestion } from './answer.ts';
+import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { patienceMs } from './session.ts';
 
 /** Looks up itself what a hook asks for. */
-export async function recallAlone(databasePath: string, question: Question, log: Log): Promise<string | undefined> {
+export async function recallAlone(databasePath: string, question: Question, log: Log): Promise<HookAnswer | undefined> {
   const connection = openConnection(databasePath, { log, patienceMs });
   try {
     // What is written is a note of what was given; a power failure may take it along.
     connection.sqlite.pragma('synchronous = NORMAL');
     const context = { store: createStore(connection), now: Date.now, newId: () => randomUUID(), log };
-    const recollection = await answerQuestion(context, question);
-    return (await recollection?.note()) ? recollection?.text : undefined;
+    const answered = await answerQuestion(context, question);
+    return (await answered?.note()) ? answered?.answer : undefined;
   } finally {
     await connection.close();
   }

@@ -1,15 +1,15 @@
 import type { Tier } from '../../src/domain/tier.ts';
 import { asSaid } from '../../src/hooks/marks.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
+import type { Whose } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
-import { characterOf, type HookCall, runOf } from './session.ts';
+import { type HookCall, runOf, whoseOf } from './session.ts';
 
 /** What a hook asks the memory for. */
 export interface Question extends HookRun {
   tier: Tier;
-  /** Its id, alias or name. */
-  character: string;
+  whose: Whose;
   /** What the user typed; absent: the session begins. */
   prompt?: string | undefined;
 }
@@ -19,7 +19,7 @@ export function questionOf(config: BaseConfig, call: HookCall): Question | undef
   const prompt = call.dialect.events[call.event] === 'start' ? undefined : promptOf(call);
   if (prompt === undefined && call.dialect.events[call.event] !== 'start') return undefined;
   const { tier, recallLogDays } = config;
-  return { ...runOf(call), tier, character: characterOf(config, call), prompt, recallLogDays };
+  return { ...runOf(call), tier, whose: whoseOf(config, call), prompt, recallLogDays };
 }
 
 function promptOf({ dialect, input: { prompt, transcriptPath } }: HookCall): string | undefined {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../../src/base/log.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
+import type { HookAnswer } from './answer.ts';
 import { askServers } from './ask-servers.ts';
 import { questionOf } from './question.ts';
 import type { HookCall } from './session.ts';
@@ -9,12 +10,12 @@ import type { HookCall } from './session.ts';
  * The context that a session begins with, or that its prompt needs; undefined when nothing is known. A server that has
  * the store open is asked first: it has everything at hand that this process would have to load, read and compile.
  */
-export async function recall(config: BaseConfig, call: HookCall, log: Log): Promise<string | undefined> {
+export async function recall(config: BaseConfig, call: HookCall, log: Log): Promise<HookAnswer | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
   const question = questionOf(config, call);
   if (question === undefined) return undefined;
   const answer = await askServers(config.databasePath, question);
-  if (answer !== undefined) return answer.context ?? undefined;
+  if (answer !== undefined) return answer;
   return (await import('./own-recall.ts')).recallAlone(config.databasePath, question, log);
 }

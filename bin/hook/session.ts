@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
-import { projectName } from '../../src/hooks/project.ts';
+import { projectAt } from '../../src/hooks/project.ts';
+import type { ProjectFiles, Whose } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 
@@ -15,15 +17,17 @@ export interface HookCall {
 export const patienceMs = 500;
 
 /** Whose memory a session is about: the one of the settings, else the project's. */
-export function characterOf({ character }: BaseConfig, { input: { cwd } }: HookCall): string {
-  const name =
-    character ??
-    projectName(cwd ?? process.cwd())
-      .normalize('NFC')
-      .trim();
-  if (name === '') throw new Error('the folder has no name: set SERVICE_CHARACTER');
-  return name;
+export function whoseOf({ character }: BaseConfig, { input: { cwd } }: HookCall): Whose {
+  if (character !== undefined) return { character };
+  const project = projectAt(cwd ?? process.cwd());
+  if (!project) throw new Error('the folder has no name: set SERVICE_CHARACTER');
+  return { project };
 }
+
+export const projectFiles: ProjectFiles = {
+  rootCommit: async (project) => (await import('../../src/hooks/git/root-commit.ts')).rootCommit(project, process.env),
+  isGone: (folder) => !existsSync(folder),
+};
 
 export function runOf({ dialect, event, sessionId, input: { source } }: HookCall): HookRun {
   return { host: dialect.host, session: sessionId.slice(0, 200), event, source };

@@ -4,17 +4,12 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Where servers answer hooks: a Unix socket each, beside the store's file and for the same user only. The hook sends a
- * `Question` as a line of JSON; the server answers with an `Answer`; the hook says that it gives it (any line); the server
+ * `Question` as a line of JSON; the server answers with a `HookAnswer`; the hook says that it gives it (any line); the server
  * takes note of that and says `true`, or `false` when another run of the same hook has given it just now. A hook that does
  * not wait for an answer has not given it.
  * The number in the name is the protocol's: another one, another name.
  */
-const PROTOCOL = 'hook1';
-
-export interface Answer {
-  /** null: there is nothing to give. */
-  context: string | null;
-}
+const PROTOCOL = 'hook2';
 
 /** Bytes that a socket's path may have on every system (`sun_path`). */
 const LONGEST_PATH = 103;

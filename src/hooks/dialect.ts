@@ -33,8 +33,12 @@ export interface Dialect {
   /** The prompt is not on standard input but the last thing that the user said in the transcript. */
   promptInTranscript?: true;
   read(input: Json): HookInput;
-  /** The document on standard output; without a context the empty answer, which changes nothing. */
-  answer(event: string, context: string | undefined): object;
+  /**
+   * The document on standard output; with nothing to give the empty answer, which changes nothing.
+   * @param context for the model
+   * @param notice for the user, where the host shows one
+   */
+  answer(event: string, context: string | undefined, notice?: string): object;
   /** A line of the transcript; undefined where nobody speaks. */
   turn(line: Json): Turn | undefined;
   /** Where the transcript is when standard input does not say, below the home folder. */

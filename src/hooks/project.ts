@@ -1,31 +1,71 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
+import type { Project } from '../domain/project-rules.ts';
+import { isUuid } from '../domain/text.ts';
+import { readRemote, remoteUrl } from './git/remote.ts';
+import { type Repository, realPath, repositoryAround, repositoryIn, settingsOf } from './git/repository.ts';
 
-/**
- * The name of the project that a folder belongs to: that of the git repository around it (of the main one, for a linked
- * worktree), else of the folder itself. Empty for the root of the file system.
- */
-export function projectName(folder: string): string {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const root = repositoryAt(at);
-    if (root !== undefined) return basename(root);
-    if (dirname(at) === at) return basename(resolve(folder));
-  }
+/** How many repositories may be cloned from each other's folders before that is not followed further. */
+const maxClones = 5;
+/** Code points of a character's name. */
+const maxName = 200;
+
+/** The project that a folder belongs to: the repository around it, else the folder; undefined for the root of all. */
+export function projectAt(given: string): Project | undefined {
+  const start = realPath(given) ?? resolve(given);
+  const repository = repositoryAround(start);
+  const folder = repository?.folder ?? start;
+  const name = repository?.name ?? basename(start);
+  if (name === '') return undefined;
+  const place = placeOf(folder);
+  const remote = repository && remoteOf(repository);
+  return {
+    names: namesOf(name, folder, place),
+    folder,
+    gitFolder: repository?.gitFolder,
+    ...(remote !== place && { remote }),
+    place,
+    ...(repository?.gitFolder === undefined && { root: null }),
+  };
 }
 
-/** The repository whose working tree begins at a folder. */
-function repositoryAt(folder: string): string | undefined {
-  const git = join(folder, '.git');
-  const stats = statSync(git, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return folder;
-  if (!stats?.isFile()) return undefined;
-  // A linked worktree: "gitdir: /repository/.git/worktrees/name"; a submodule: "gitdir: ../.git/modules/name".
-  const gitdir = resolve(
-    folder,
-    readFileSync(git, 'utf8')
-      .replace(/^gitdir: /, '')
-      .trim(),
-  );
-  const worktrees = dirname(gitdir);
-  return basename(worktrees) === 'worktrees' ? dirname(dirname(worktrees)) : folder;
+function placeOf(folder: string): string {
+  return `place:${hashOf(folder)}`;
+}
+
+/** A clone of a folder of this machine is the project of that folder. */
+function remoteOf(repository: Repository, depth = 0): string | undefined {
+  const url = remoteUrl(settingsOf(repository));
+  const remote = url === undefined ? undefined : readRemote(url);
+  if (!remote) return undefined;
+  if ('place' in remote) return `remote:${hashOf(remote.place)}`;
+  const path = resolve(repository.folder, remote.path);
+  const folder = realPath(path) ?? path;
+  const origin = repositoryIn(folder);
+  return (origin && depth < maxClones ? remoteOf(origin, depth + 1) : undefined) ?? placeOf(origin?.folder ?? folder);
+}
+
+/** `api`, `api (clientB)`, `api (work/clientB)`, …: the last one is nobody else's. */
+function namesOf(name: string, folder: string, place: string): string[] {
+  const names = [fit(name)];
+  let around = '';
+  for (let at = dirname(folder); dirname(at) !== at; at = dirname(at)) {
+    around = around === '' ? basename(at) : `${basename(at)}/${around}`;
+    names.push(fit(`${name} (${around})`));
+  }
+  const last = `${fit(name, maxName - 12)} (${place.slice(-8)})`;
+  return [...new Set([...names, last])].filter((one) => one !== '' && !isUuid(one));
+}
+
+/** As a character may be called: one line of what can be seen, not too long. */
+function fit(name: string, most = maxName): string {
+  const visible = name
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return [...visible].slice(0, most).join('').trim();
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

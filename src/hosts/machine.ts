@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Host, type Path, type Platform, platforms } from './host.ts';
 
 /** The machine that hosts are looked for on; tests make one of a scratch folder. */
@@ -22,10 +22,6 @@ export function projectOf(folder: string): string {
     if (existsSync(join(at, '.git'))) return at;
     if (dirname(at) === at) return folder;
   }
-}
-
-export function projectName({ project }: Machine): string {
-  return basename(project) || 'project';
 }
 
 /** The path on this machine. */

@@ -31,7 +31,7 @@ function ask(event, input) {
     child.on('close', () => {
       clearTimeout(timer);
       try {
-        resolve(JSON.parse(answer).context);
+        resolve(JSON.parse(answer));
       } catch {
         resolve(undefined);
       }
@@ -62,8 +62,10 @@ export const AgentMemory = async ({ client, directory }) => {
   let latest;
 
   const recall = async (event, sessionID, prompt) => {
-    const context = await ask(event, { sessionID, directory, prompt });
+    const { context, notice } = (await ask(event, { sessionID, directory, prompt })) ?? {};
     if (context) recalled.get(sessionID)?.push(context);
+    // A host without a screen has nowhere to show it.
+    if (notice) await client.tui.showToast({ body: { message: notice, variant: 'info' } }).catch(() => undefined);
   };
   const capture = async (event, sessionID) => {
     const { data } = await client.session.messages({ path: { id: sessionID } });

@@ -71,7 +71,7 @@ export async function findCharacter(
 }
 
 /** As findCharacter, for a write: refuses an archived character, and one shared for reading, before any costly work. */
-export async function findWritableCharacter(context: Context, reference: string): Promise<Character> {
+export async function findWritableCharacter(context: ReadingContext, reference: string): Promise<Character> {
   const found = await findCharacter(context, reference, 'WRITE');
   requireActive(found);
   return found;

@@ -74,6 +74,7 @@ describe('a healthy installation', () => {
       'lock',
       'search',
       'hooks',
+      'projects',
       'mode',
       'log',
       'disk',

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { repository } from '../support/git.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program, Spawned } from '../support/spawned.ts';
 
@@ -117,4 +119,51 @@ test('a host that leaves the pipe open, or reads nothing, is outlived', async ()
   child.stdin.write(JSON.stringify({ session_id: 'one', cwd: project, prompt: 'On which day do we deploy?' }));
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
+});
+
+test('memory of an earlier release goes once to the first repository of its name; the user is told, and doctor says so', async () => {
+  const { folder, env, hook } = home();
+  writeFileSync(env.SERVICE_DB, gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.3.0.db.gz'))));
+  const [first, second] = ['clientA/Keeper', 'clientB/Keeper'].map((path) => repository(join(folder, path)));
+  const start = (cwd: string, session_id: string) =>
+    hook('SessionStart', { session_id, cwd, source: 'startup' }).answer as {
+      systemMessage?: string;
+      hookSpecificOutput?: { additionalContext: string };
+    };
+  const taken = start(first as string, 'one');
+  expect(taken.systemMessage).toContain(`the memory "Keeper"`);
+  expect(taken.systemMessage).toContain(`belongs to ${first} from now on`);
+  expect(taken.hookSpecificOutput?.additionalContext).toContain('the tide stood at mark');
+  expect(start(second as string, 'two')).toStrictEqual({});
+  expect(start(first as string, 'three').systemMessage).toBeUndefined();
+  const transcript_path = join(folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
+  hook('Stop', { session_id: 'two', cwd: second, transcript_path });
+  expect(start(second as string, 'four').hookSpecificOutput?.additionalContext).toMatch(
+    /^Stored notes about "Keeper \(clientB\)"[\s\S]*Tuesdays/,
+  );
+  const { stdout } = spawnSync(process.execPath, [program, 'doctor', '--json'], { env, cwd: folder, encoding: 'utf8' });
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; detail: string }[] };
+  expect(checks.find(({ name }) => name === 'projects')?.detail).toBe(
+    `2 projects have a memory; "Keeper" of an earlier release is the memory of ${first}`,
+  );
+});
+
+test('beside a server too, a .git file that leads elsewhere opens no other project’s memory', async () => {
+  const { folder, project, env, hook } = home();
+  const transcript_path = join(folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
+  repository(project);
+  hook('Stop', { session_id: 'one', transcript_path });
+  const evil = join(folder, 'evil');
+  mkdirSync(evil);
+  writeFileSync(join(evil, '.git'), `gitdir: ${join(folder, 'nowhere/harbour/.git/worktrees/x')}\n`);
+  const server = new Spawned(env);
+  await server.handshake();
+  await server.call('get_tier');
+  await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('memory.db-hook'))).toBe(true);
+  expect(JSON.stringify(hook('SessionStart', { session_id: 'two', source: 'startup' }).answer)).toContain('Tuesdays');
+  expect(hook('SessionStart', { session_id: 'three', cwd: evil, source: 'startup' }).answer).toStrictEqual({});
+  server.child.stdin.end();
+  await server.ended();
 });

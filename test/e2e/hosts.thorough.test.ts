@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { repository } from '../support/git.ts';
 import { CommandLine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
 
@@ -136,6 +138,34 @@ test('a project has a memory of its own, named after it', () => {
   const { files, diffs } = document();
   expect(files).toMatchObject([{ path: join(line.machine.project, '.vscode/mcp.json'), action: 'create' }]);
   expect(diffs[0]).toContain('"SERVICE_CHARACTER": "project"');
+});
+
+test('two projects of one name have a memory each, which hooks without a character find too', () => {
+  const line = new CommandLine();
+  const folders = ['clientA/api', 'clientB/api'].map((path) => repository(join(line.root, path)));
+  const args = ['init', '--host', 'cursor', '--project', '--yes'];
+  const named = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, '.cursor/mcp.json'), 'utf8')).mcpServers.memory.env.SERVICE_CHARACTER;
+  for (const folder of folders) expect(line.run(args, {}, folder)).toMatchObject({ status: 0 });
+  expect(folders.map(named)).toStrictEqual(['api', 'api (clientB)']);
+  const dry = [...args.slice(0, -1), '--dry-run', '--json'];
+  expect(line.run(dry, {}, folders[1]).document().files).toMatchObject([{ action: 'keep' }]);
+  // Whose memory it is may be said.
+  expect(line.run([...args, '--character', 'Ada'], {}, folders[0])).toMatchObject({ status: 0 });
+  const server = (character: string, content: string) => {
+    const call = { name: 'add_memory_direct', arguments: { content, category: 'facts' } };
+    const input = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    spawnSync(process.execPath, [program], { input, env: { HOME: line.machine.home, SERVICE_CHARACTER: character } });
+  };
+  server('Ada', 'The first project is built with make.');
+  server('api (clientB)', 'The second project is built with ninja.');
+  const context = (cwd: string) =>
+    spawnSync(process.execPath, [program, 'hook', 'SessionStart', '--host', 'claude-code'], {
+      input: JSON.stringify({ session_id: cwd, cwd, source: 'startup' }),
+      env: { HOME: line.machine.home, PATH: '/usr/bin:/bin' },
+      encoding: 'utf8',
+    }).stdout;
+  expect(folders.map((folder) => /built with (\w+)/.exec(context(folder))?.[1])).toStrictEqual(['make', 'ninja']);
 });
 
 test('keys go into files only when that is asked for, which then are the user’s alone, and are never shown', () => {

@@ -7,6 +7,7 @@ import { HookAnswering } from '../../bin/hook/answering.ts';
 import { askServers } from '../../bin/hook/ask-servers.ts';
 import type { SearchStore } from '../../src/domain/stores/search.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
+import type { Whose } from '../../src/service/hooks/project.ts';
 import { openStore } from '../support/harness.ts';
 import { playground, user } from './play.ts';
 
@@ -43,10 +44,10 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     return answering;
   };
   /** As a hook of a prompt does, but with all the time that a busy machine may take. */
-  const ask = (session: string, patienceMs = patience, character = 'harbour') =>
+  const ask = (session: string, patienceMs = patience, character = 'harbour', whose: Whose = { character }) =>
     askServers(
       place.database,
-      { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', character, prompt: question },
+      { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', whose, prompt: question },
       patienceMs,
     );
   return { place, open, ask, logged, sockets: () => socketsIn(place.home) };
@@ -104,9 +105,9 @@ test('the socket of a server that was killed is removed, and the next server ask
   // A name that is looked at first, as the order of a folder goes.
   killed.listen(join(place.home, 'there'));
   await once(killed, 'listening');
-  renameSync(join(place.home, 'there'), join(place.home, 'memory.db-hook1-00000000'));
+  renameSync(join(place.home, 'there'), join(place.home, 'memory.db-hook2-00000000'));
   await new Promise((resolve) => killed.close(resolve));
-  expect(sockets()).toStrictEqual(['memory.db-hook1-00000000']);
+  expect(sockets()).toStrictEqual(['memory.db-hook2-00000000']);
   expect((await place.prompt('one', question)).context).toContain('Tuesdays');
   expect(sockets()).toStrictEqual([]);
   open();

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
-import { projectName } from '../../src/hooks/project.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
-import { temporaryFolder } from '../support/harness.ts';
 import { assistant, playground, user } from './play.ts';
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
@@ -488,19 +486,6 @@ describe('whose memory it is', () => {
     await place.raw(['Stop', ...flags], input, settings);
     expect(await place.memories('Ada')).toStrictEqual([rule]);
     expect(existsSync(settings.SERVICE_DB)).toBe(false);
-  });
-
-  test('a linked worktree belongs to its repository, a submodule to itself', () => {
-    const home = temporaryFolder();
-    mkdirSync(join(home, 'main/.git/worktrees/fix'), { recursive: true });
-    mkdirSync(join(home, 'fix/src'), { recursive: true });
-    mkdirSync(join(home, 'main/sub'), { recursive: true });
-    writeFileSync(join(home, 'fix/.git'), `gitdir: ${join(home, 'main/.git/worktrees/fix')}\n`);
-    writeFileSync(join(home, 'main/sub/.git'), 'gitdir: ../.git/modules/sub\n');
-    expect(projectName(join(home, 'fix/src'))).toBe('main');
-    expect(projectName(join(home, 'main/sub'))).toBe('sub');
-    expect(projectName(join(home, 'main'))).toBe('main');
-    expect(projectName('/')).toBe('');
   });
 });
 

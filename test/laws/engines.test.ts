@@ -10,6 +10,7 @@ const onlyIn = {
     'disk/': 'the file behind the path, its log and its folder; what it holds and whether it can be read',
     'hooks.ts': 'hooks run on the machine of the file',
     'files/watches.ts': 'watched files are on the machine of the file',
+    'projects.ts': 'hooks and their projects are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',
     'embeddings/coarse-index.ts': 'sqlite-vec holds the coarse vectors; pgvector has an index',

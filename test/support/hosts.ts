@@ -96,11 +96,11 @@ export class ScratchMachine {
 
 /** The command line in a scratch home. */
 export class CommandLine extends ScratchMachine {
-  run(args: string[], env: Record<string, string> = {}) {
-    const { home, project } = this.machine;
+  run(args: string[], env: Record<string, string> = {}, cwd = this.machine.project) {
+    const { home } = this.machine;
     const path = `${join(this.root, 'bin')}:/usr/bin:/bin`;
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-      cwd: project,
+      cwd,
       env: { PATH: path, HOME: home, ...env },
       encoding: 'utf8',
     });

@@ -6,6 +6,7 @@ import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
 import type { MemoryStore } from './memories.ts';
+import type { ProjectStore } from './projects.ts';
 import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
 import type { SearchStore } from './search.ts';
@@ -45,10 +46,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks and its watched files. */
+/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks, its projects and its watched files. */
 export interface MachineStore extends Store {
   watches: WatchStore;
   hooks: HookStore;
+  projects: ProjectStore;
 }
 
 export function isMachineStore(store: Store): store is MachineStore {

@@ -13,7 +13,9 @@ export function readCommon(input: Json): HookInput {
 }
 
 /** Only events that take context may answer it: elsewhere the host takes the answer for a failure. */
-export function answerContext(event: string, context: string | undefined): object {
-  if (context === undefined) return {};
-  return { hookSpecificOutput: { hookEventName: event, additionalContext: context } };
+export function answerContext(event: string, context: string | undefined, notice?: string): object {
+  return {
+    ...(notice !== undefined && { systemMessage: notice }),
+    ...(context !== undefined && { hookSpecificOutput: { hookEventName: event, additionalContext: context } }),
+  };
 }

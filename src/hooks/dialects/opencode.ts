@@ -21,7 +21,10 @@ export const opencode: Dialect = {
     prompt: textAt(input, 'prompt'),
     turns: messages(input),
   }),
-  answer: (_event, context) => (context === undefined ? {} : { context }),
+  answer: (_event, context, notice) => ({
+    ...(context !== undefined && { context }),
+    ...(notice !== undefined && { notice }),
+  }),
   /** `{info: {role, time: {created}}, parts: [{type: text, text}]}`; synthetic parts are the program's. */
   turn(line) {
     const info = objectAt(line, 'info');

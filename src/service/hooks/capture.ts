@@ -6,9 +6,9 @@ import type { Turn } from '../../domain/turn.ts';
 import { packSentences } from '../../text/prose.ts';
 import { rememberable } from '../../text/said.ts';
 import { saysNothing } from '../../text/small-talk.ts';
-import { findWritableCharacter } from '../characters.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
+import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
 import type { HookRun } from './recall.ts';
 
 /** What was read of a session's transcript. */
@@ -26,26 +26,27 @@ const attempts = 3;
 /**
  * Hands what was said in a session since the last time to extraction, through the durable queue: without code, without
  * credentials, without what only repeats memories that the session was given. How many turns it were.
- * @param reference the character; made when there is something to remember and it does not exist
+ * @param whose memory; made when there is something to remember and it does not exist
  * @param read the transcript from a cursor; undefined when there is none
  */
 export async function captureTurns(
   context: OnMachine<Context>,
   { event, host, session }: HookRun,
-  reference: string,
+  whose: Whose,
+  files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
 ): Promise<number> {
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const known = await store.characters.find(principal, reference);
-    const state = await store.hooks.find(principal, { host, session }, known?.id);
+    const known = await findMemory(context, whose, files);
+    const state = await store.hooks.find(principal, { host, session }, known?.characterId);
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
     const { turns, leftOut } = await rememberableTurns(context, session, state.given, reading);
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
-    const { id: characterId } = await findWritableCharacter({ ...context, defaultCharacter: reference }, reference);
+    const { characterId } = await findOrMakeMemory(context, whose, files);
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
@@ -78,12 +79,14 @@ async function rememberableTurns(
 
 /** After a compaction: the session's model has lost what it was given of a character. */
 export async function forgetGiven(
-  { store, principal }: OnMachine<Context>,
+  context: OnMachine<Context>,
   { host, session }: HookRun,
-  reference: string,
+  whose: Whose,
+  files: ProjectFiles,
 ): Promise<void> {
-  const character = await store.characters.find(principal, reference);
-  if (character) await store.hooks.forget(principal, { host, session }, character.id);
+  const { store, principal } = context;
+  const memory = await findMemory(context, whose, files);
+  if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId);
 }
 
 /** What memories say now; those that are gone say nothing. */

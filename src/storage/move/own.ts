@@ -1,8 +1,9 @@
 // What an engine keeps for itself. All else is moved, whatever tables there are: the schemas themselves tell.
 
 /**
- * Tables that are not moved: who the store is, who is signed in to the dashboard, what is held for some seconds (leases,
- * stagings), and what an engine makes anew of all others (the index, vectors in its own form, counters, where files are).
+ * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine, what is held
+ * for some seconds (leases, stagings), and what an engine makes anew of all others (the index, vectors in its own form,
+ * counters, where files are).
  */
 export function isOwnTable(table: string): boolean {
   return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
@@ -11,6 +12,7 @@ export function isOwnTable(table: string): boolean {
 const ownTables = new Set([
   'store',
   'sessions',
+  'projects',
   'leases',
   'rate_counts',
   'stagings',

@@ -253,7 +253,8 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
       ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
-  // 5: changes are numbered; deliveries know the character that they are about.
+  // 5: changes are numbered; deliveries know the character that they are about; projects are told apart by more than their
+  // names.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE revisions ADD COLUMN change_no INTEGER;
@@ -261,5 +262,16 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE deliveries ADD COLUMN character_no INTEGER;
       UPDATE deliveries SET character_no = (
         SELECT no FROM characters WHERE id = json_extract(body, '$.data.character.id'));
+      CREATE TABLE projects (
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        identity     TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        folder       TEXT,
+        is_told      INTEGER,
+        PRIMARY KEY (tenant_id, identity, character_no)
+      ) WITHOUT ROWID;
+      CREATE INDEX projects_of_character ON projects (character_no);
+      INSERT INTO projects (tenant_id, identity, character_no)
+        SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
     `),
 ];

@@ -17,6 +17,7 @@ import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
+import { projectStore } from './projects.ts';
 import { rateStore } from './rates.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search-index/search.ts';
@@ -58,6 +59,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     watches: watchStore(engine),
     captures: captureStore(engine),
     hooks: hookStore(db),
+    projects: projectStore(db),
     recalls: recallStore(db),
     audit: auditStore(db),
     webhooks: webhookStore(db),

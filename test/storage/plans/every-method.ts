@@ -3,6 +3,7 @@ import { emptyProfile } from '../../../src/domain/character.ts';
 import { keptVersions } from '../../../src/domain/file.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
+import type { Project } from '../../../src/domain/project-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/stores/files.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
@@ -60,7 +61,10 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await useSearch(store);
   await useFiles(store);
   await useEmbeddings(store);
-  if (isMachineStore(store)) await useMachine(store);
+  if (isMachineStore(store)) {
+    await useMachine(store);
+    await useProjects(store);
+  }
   await useTrail(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
@@ -242,6 +246,17 @@ async function useMachine({ hooks, watches }: MachineStore): Promise<void> {
   await watches.pathsBelow(scope, large, '/n');
   await watches.remove(scope, '/n', undefined, now);
   await watches.markMissing(scope, large, '/n/a.md', true, by);
+}
+
+async function useProjects({ projects }: MachineStore): Promise<void> {
+  const project = { names: ['api', 'api (work)'], folder: '/work/api', remote: 'remote:a', place: 'place:a' };
+  const asked = (more: Partial<Project>) => ({ project: { ...project, root: 'a', ...more }, isGone: () => true });
+  const { name: _, ...made } = character(8_700_000);
+  await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
+  await projects.nameOf(scope, asked({ place: 'place:b' }));
+  await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
+  await projects.assign(scope, { ...project, root: null }, large, now);
+  await projects.told(scope, large);
 }
 
 async function useFiles(store: Store): Promise<void> {

@@ -92,7 +92,13 @@ export function characterStore(db: Connection): CharacterStore {
   };
 }
 
-function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, tier: Tier, now: number): Character {
+export function insertCharacter(
+  db: Connection,
+  scope: Scope,
+  created: NewCharacter,
+  tier: Tier,
+  now: number,
+): Character {
   const { id, name, categories } = created;
   requireRoom(created, isTaken(db, scope, name), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
@@ -108,7 +114,7 @@ function insertCharacter(db: Connection, scope: Scope, created: NewCharacter, ti
   return toCharacter(db, scope, characterRow(db, scope, id));
 }
 
-function isTaken(db: Connection, scope: Scope, name: string): boolean {
+export function isTaken(db: Connection, scope: Scope, name: string): boolean {
   const holder =
     db.get('SELECT 1 FROM characters WHERE tenant_id = ? AND name = ?', scope.tenantId, name) ??
     db.get('SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ?', scope.tenantId, nameKey(name));

@@ -95,6 +95,23 @@ export function hookTotals(sqlite: Sqlite): HookTotals[] {
   }));
 }
 
+interface ProjectTotals {
+  count: number;
+  /** What was kept under a folder's name before version 5, and whose it is by now. */
+  takenOver: { name: string; folder: string }[];
+}
+
+export function projectsOf(sqlite: Sqlite): ProjectTotals {
+  const taken = sqlite.prepare(
+    `SELECT name, folder FROM projects JOIN characters ON characters.no = character_no
+     WHERE identity GLOB 'name:*' AND folder IS NOT NULL ORDER BY name`,
+  );
+  return {
+    count: count(sqlite, `SELECT count(DISTINCT character_no) FROM projects WHERE identity NOT GLOB 'name:*'`),
+    takenOver: taken.all() as ProjectTotals['takenOver'],
+  };
+}
+
 function countOf(sqlite: Sqlite, table: string): number {
   return count(sqlite, `SELECT count(*) FROM ${quoted(table)}`);
 }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { iso } from '../../../domain/text.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
-import { contentsOf, hookTotals, indexedBefore } from '../disk/inventory.ts';
+import { contentsOf, hookTotals, indexedBefore, projectsOf } from '../disk/inventory.ts';
 import { readingFault } from '../disk/probe.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
@@ -48,7 +48,10 @@ function* contents(sqlite: Sqlite, path: string, version: number, integrity: Che
   yield integrity;
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
-  if (version === latestVersion) yield tellHooks(sqlite);
+  if (version === latestVersion) {
+    yield tellHooks(sqlite);
+    yield tellProjects(sqlite);
+  }
 }
 
 function counted(count: number, one: string, several: string): string {
@@ -114,6 +117,14 @@ function tellHooks(sqlite: Sqlite): Check {
     return `${host}: ${did}${left === '' ? '' : `, left out: ${left}`}; last ${iso(lastAt)}`;
   });
   return { name: 'hooks', ok: true, detail: hosts.join('; ') || 'have not run yet' };
+}
+
+/** Projects with memories of their own, and which took one over that was kept under their folder's name. */
+function tellProjects(sqlite: Sqlite): Check {
+  const { count, takenOver } = projectsOf(sqlite);
+  const moved = takenOver.map(({ name, folder }) => `"${name}" of an earlier release is the memory of ${folder}`);
+  const detail = [`${counted(count, 'project has', 'projects have')} a memory`, ...moved].join('; ');
+  return { name: 'projects', ok: true, detail };
 }
 
 /**

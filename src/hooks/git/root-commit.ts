@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Project } from '../../domain/project-rules.ts';
+
+/** Histories of a million commits take longer; they are known by their remote or place alone. */
+const patienceMs = 1_000;
+
+/**
+ * The commit that a repository's history begins with; undefined where there is none, or only a part of the history. Git
+ * runs without the network, and away from the folder, which could hold a program of that name.
+ */
+export async function rootCommit(
+  { folder, gitFolder }: Project,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  if (gitFolder === undefined || existsSync(join(gitFolder, 'shallow'))) return undefined;
+  const settings = ['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', '--no-replace-objects'];
+  const args = ['-C', folder, ...settings, 'rev-list', '--first-parent', '--max-parents=0', 'HEAD', '--'];
+  const inherited = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
+  const env = { ...Object.fromEntries(inherited), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  const options = { cwd: homedir(), env, timeout: patienceMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  return new Promise((resolve) => {
+    execFile('git', args, options, (error, stdout) => {
+      const commit = stdout.trim();
+      resolve(!error && /^[0-9a-f]{40,64}$/.test(commit) ? commit : undefined);
+    });
+  });
+}

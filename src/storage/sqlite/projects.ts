@@ -1,0 +1,166 @@
+import type { Scope } from '../../domain/principal.ts';
+import { decideProject, identitiesOf, isRoot, type KnownProject, type Project } from '../../domain/project-rules.ts';
+import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
+import { writeLine } from './audit/record.ts';
+import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
+import { insertCharacter, isTaken } from './characters/characters.ts';
+import type { Connection } from './connection.ts';
+import { caller } from './sharing/access.ts';
+
+/** What a look at the store comes to: a memory and what is still to be written, or why there is none. */
+type Seen = 'root is needed' | undefined | { row: CharacterRow; added: string[]; isTakenOver: boolean };
+
+export function projectStore(db: Connection): ProjectStore {
+  /** What may be written is decided again inside the unit that writes it. */
+  const find = async (scope: Scope, asked: AskedProject, now: number) => {
+    const seen = await db.read(() => look(db, scope, asked));
+    if (seen === undefined || seen === 'root is needed') return seen;
+    if (seen.added.length === 0) return db.read(() => memoryOf(db, seen.row));
+    return db.write(() => {
+      const again = look(db, scope, asked);
+      return typeof again === 'object' ? settle(db, scope, asked, again, now) : again;
+    });
+  };
+  return {
+    find,
+
+    async findOrMake(scope, asked, made, tier, now) {
+      const found = await find(scope, asked, now);
+      if (found !== undefined) return found;
+      if (asked.project.root === undefined) return 'root is needed';
+      return db.write(() => {
+        const seen = look(db, scope, asked);
+        if (seen === 'root is needed') return seen;
+        if (seen) return settle(db, scope, asked, seen, now);
+        const { id } = insertCharacter(db, scope, { ...made, name: freeName(db, scope, asked.project) }, tier, now);
+        const row = characterRow(db, scope, id);
+        identify(db, scope, row.no, asked.project);
+        return memoryOf(db, row);
+      });
+    },
+
+    nameOf: (scope, asked) =>
+      db.read(() => {
+        const seen = look(db, scope, asked);
+        if (seen === 'root is needed') return seen;
+        return seen?.row.name ?? freeName(db, scope, asked.project);
+      }),
+
+    assign: (scope, project, characterId, now) =>
+      db.write(() => {
+        const { no } = characterRow(db, scope, characterId);
+        identify(db, scope, no, project);
+        takeOver(db, no, project.folder, true);
+        writeLine(db, scope, { character: { no } }, 'OK', now);
+      }),
+
+    told: (scope, characterId) =>
+      db.write(() => {
+        const { no } = characterRow(db, scope, characterId);
+        db.run('UPDATE projects SET is_told = 1 WHERE character_no = ? AND is_told = 0', no);
+      }),
+  };
+}
+
+function look(db: Connection, scope: Scope, { project, isGone }: AskedProject): Seen {
+  const decided = decideProject(project, knownProjects(db, scope, project), isGone);
+  if (decided === 'root is needed') return decided;
+  if (decided) {
+    const row = db.get<CharacterRow>(`${selectCharacters} AND no = @no`, {
+      ...caller(scope),
+      no: decided.characterNo,
+    });
+    return row && withRoot(project, { row, added: decided.added, isTakenOver: false });
+  }
+  const row = db.get<CharacterRow>(
+    `${selectCharacters} AND status = 'ACTIVE' AND no = (
+       SELECT character_no FROM projects WHERE tenant_id = @tenantId AND identity = @identity AND folder IS NULL)`,
+    { ...caller(scope), identity: nameIdentity(project) },
+  );
+  return row && withRoot(project, { row, added: identitiesOf(project), isTakenOver: true });
+}
+
+/** What is written is written with the first commit. */
+function withRoot({ root }: Project, seen: Exclude<Seen, string>): Seen {
+  return seen && seen.added.length > 0 && root === undefined ? 'root is needed' : seen;
+}
+
+/** Everything of the projects that have an identity of this one. */
+function knownProjects(db: Connection, scope: Scope, project: Project): KnownProject[] {
+  const rows = db.all<{ characterNo: number; identity: string; folder: string | null }>(
+    `SELECT character_no AS characterNo, identity, folder FROM projects WHERE character_no IN (
+       SELECT character_no FROM projects
+       WHERE tenant_id = @tenantId AND identity IN (SELECT value FROM json_each(@identities)))
+     ORDER BY character_no`,
+    { tenantId: scope.tenantId, identities: JSON.stringify(identitiesOf(project)) },
+  );
+  const known = new Map<number, { characterNo: number; identities: string[]; folders: string[] }>();
+  for (const { characterNo, identity, folder } of rows) {
+    const one = known.get(characterNo) ?? { characterNo, identities: [], folders: [] };
+    one.identities.push(identity);
+    if (identity.startsWith('place:') && folder !== null) one.folders.push(folder);
+    known.set(characterNo, one);
+  }
+  return [...known.values()];
+}
+
+function settle(
+  db: Connection,
+  scope: Scope,
+  { project, isGone }: AskedProject,
+  { row, isTakenOver }: Exclude<Seen, string | undefined>,
+  now: number,
+): ProjectMemory {
+  // What stands there later may be another project.
+  for (const { identity, folder } of placesOf(db, row.no)) {
+    if (isGone(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
+  }
+  identify(db, scope, row.no, project);
+  if (isTakenOver) {
+    takeOver(db, row.no, project.folder, false);
+    writeLine(db, scope, { character: { no: row.no } }, 'OK', now);
+  }
+  return memoryOf(db, row);
+}
+
+function placesOf(db: Connection, characterNo: number) {
+  const sql = `SELECT identity, folder FROM projects WHERE character_no = ? AND identity GLOB 'place:*'`;
+  return db.all<{ identity: string; folder: string }>(sql, characterNo);
+}
+
+/** A place and a remote are one project's; a first commit may be that of many. */
+function identify(db: Connection, scope: Scope, characterNo: number, project: Project): void {
+  const { tenantId } = scope;
+  for (const identity of identitiesOf(project)) {
+    if (!isRoot(identity)) {
+      const sql = 'DELETE FROM projects WHERE tenant_id = ? AND identity = ? AND character_no <> ?';
+      db.run(sql, tenantId, identity, characterNo);
+    }
+    const folder = identity === project.place ? project.folder : null;
+    const sql =
+      'INSERT INTO projects (tenant_id, identity, character_no, folder) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    db.run(sql, tenantId, identity, characterNo, folder);
+  }
+}
+
+/** What was kept under a name is this folder's from now on. */
+function takeOver(db: Connection, characterNo: number, folder: string, isTold: boolean): void {
+  const sql = `UPDATE projects SET folder = ?, is_told = ?
+    WHERE character_no = ? AND identity GLOB 'name:*' AND folder IS NULL`;
+  db.run(sql, folder, Number(isTold), characterNo);
+}
+
+function memoryOf(db: Connection, { no, id, name }: CharacterRow): ProjectMemory {
+  const news = db.get('SELECT 1 FROM projects WHERE character_no = ? AND is_told = 0', no);
+  return { character: { id, name }, isNews: news !== undefined };
+}
+
+function freeName(db: Connection, scope: Scope, { names }: Project): string {
+  const name = names.find((one) => !isTaken(db, scope, one));
+  if (name === undefined) throw new Error('every name of the project is taken');
+  return name;
+}
+
+function nameIdentity({ names }: Project): string {
+  return `name:${names[0]}`;
+}

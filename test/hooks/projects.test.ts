@@ -1,0 +1,363 @@
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { projectAt } from '../../src/hooks/project.ts';
+import { git, repository } from '../support/git.ts';
+import { playground, user } from './play.ts';
+
+/** Hooks in several folders of one machine. */
+function machine() {
+  const place = playground('codex');
+  let sessions = 0;
+  const run = (event: string, folder: string, more: object = {}) =>
+    place.raw(
+      [event, '--host', 'codex'],
+      JSON.stringify({ session_id: `${++sessions}`, cwd: folder, ...more }),
+    ) as Promise<{ systemMessage?: string; hookSpecificOutput?: { additionalContext?: string } }>;
+  return {
+    ...place,
+    at: (...steps: string[]) => join(place.home, ...steps),
+    /** What is said in a folder is captured. */
+    async say(folder: string, text: string) {
+      const session = `said ${++sessions}`;
+      place.say(session, user(text));
+      await run('Stop', folder, { transcript_path: place.transcriptOf(session) });
+    },
+    /** What a session in a folder begins with. */
+    async recall(folder: string) {
+      const { systemMessage: notice, hookSpecificOutput } = await run('SessionStart', folder, { source: 'startup' });
+      const context = hookSpecificOutput?.additionalContext ?? '';
+      return { notice, context, name: /Stored notes about "(.*?)"\./.exec(context)?.[1] };
+    },
+    /** As an earlier release has left a store. */
+    keepByName: (name: string, text: string) =>
+      place.open(async (store) => {
+        const scope = localOwner('BUSINESS');
+        await store.tenants.ensure('local', 'BUSINESS', 0);
+        const { emptyProfile } = await import('../../src/domain/character.ts');
+        const { presets } = await import('../../src/domain/category.ts');
+        const categories = presets.standard;
+        const id = crypto.randomUUID();
+        const made = { id, name, categoryPreset: 'standard' as const, tags: [], profile: emptyProfile, categories };
+        await store.characters.create(scope, made, 'BUSINESS', 0);
+        const memory = {
+          id: crypto.randomUUID(),
+          content: text,
+          salience: 0.5,
+          importance: 'NORMAL' as const,
+          source: { kind: 'extraction' as const },
+          occurredAt: 0,
+        };
+        await store.memories.write(scope, id, [{ kind: 'add', memory }], { changedBy: 'auto-capture', now: 0 });
+      }),
+  };
+}
+
+/** The folders share a memory: what is said in the first is known in all others. */
+async function share(here: ReturnType<typeof machine>, name: string, [first, ...others]: readonly string[]) {
+  await here.say(first as string, 'From now on we always deploy on Tuesdays.');
+  for (const folder of others) {
+    expect([folder, await here.recall(folder)]).toMatchObject([
+      folder,
+      { name, context: expect.stringContaining('Tuesdays') },
+    ]);
+  }
+}
+
+const tuesdays = 'From now on we always deploy on Tuesdays.';
+const fridays = 'From now on we always deploy on Fridays.';
+
+describe('two projects of one name are apart', () => {
+  test.each([
+    ['folders', (folder: string) => void mkdirSync(folder, { recursive: true })],
+    ['repositories', (folder: string) => void repository(folder)],
+    ['clones of different places', (folder: string) => void repository(folder, `git@host:${folder}.git`)],
+  ])('%s', async (_, make) => {
+    const here = machine();
+    for (const client of ['clientA', 'clientB', 'more/clientB']) make(here.at(client, 'api'));
+    await here.say(here.at('clientA/api'), tuesdays);
+    expect(await here.recall(here.at('clientB/api'))).toMatchObject({ context: '', notice: undefined });
+    await here.say(here.at('clientB/api'), fridays);
+    await here.say(here.at('more/clientB/api'), 'My sister Ana lives in Porto.');
+    expect(await here.recall(here.at('clientA/api'))).toMatchObject({
+      name: 'api',
+      context: expect.stringContaining('Tuesdays'),
+    });
+    const other = await here.recall(here.at('clientB/api'));
+    expect(other).toMatchObject({ name: 'api (clientB)', context: expect.stringContaining('Fridays') });
+    expect(other.context).not.toMatch(/Tuesdays|Porto/);
+    expect(await here.recall(here.at('more/clientB/api'))).toMatchObject({ name: 'api (more/clientB)' });
+    expect(here.logged).toStrictEqual([]);
+  });
+
+  test('and from a character of that name that is no project, by its alias or id too', async () => {
+    const here = machine();
+    await here.keepByName('Ada', 'Ada likes tea.');
+    const id = await here.open(async (store) => {
+      const scope = localOwner('BUSINESS');
+      const ada = await store.characters.find(scope, 'Ada');
+      await store.characters.change(scope, ada?.id as string, () => ({ aliases: [{ alias: 'api' }] }), 1);
+      return ada?.id as string;
+    });
+    for (const name of ['Ada', 'api', id]) {
+      expect((await here.recall(repository(here.at('work', name)))).context).toBe('');
+      await here.say(here.at('work', name), tuesdays);
+      expect((await here.recall(here.at('work', name))).name).toBe(`${name} (work)`);
+    }
+  });
+});
+
+describe('a folder opens no other project’s memory by a .git that it brings', () => {
+  /** The project whose memory is wanted, with a worktree and a submodule. */
+  const victim = async (remote?: string) => {
+    const here = machine();
+    const secret = repository(here.at('secret-client'), remote);
+    git(secret, 'worktree', 'add', '../fix');
+    await here.say(secret, tuesdays);
+    expect((await here.recall(here.at('fix'))).context).toContain('Tuesdays');
+    const evil = here.at('downloads/evil');
+    mkdirSync(evil, { recursive: true });
+    return { here, secret, evil };
+  };
+  const refused = async ({ here, evil }: Awaited<ReturnType<typeof victim>>) => {
+    expect((await here.recall(evil)).context).toBe('');
+    await here.say(evil, fridays);
+    expect(await here.recall(evil)).toMatchObject({ name: 'evil', context: expect.stringContaining('Fridays') });
+  };
+
+  test.each(['/nowhere/secret-client/.git/worktrees/x', '/nowhere/.git/modules/secret-client', '', '\0'])(
+    'a gitdir that is nowhere: %j',
+    async (gitdir) => {
+      const given = await victim();
+      writeFileSync(join(given.evil, '.git'), `gitdir: ${gitdir}\n`);
+      await refused(given);
+    },
+  );
+
+  test.each([undefined, 'https://host/secret/client.git'])(
+    'one of the other’s that leads back elsewhere (%s)',
+    async (remote) => {
+      const given = await victim(remote);
+      writeFileSync(join(given.evil, '.git'), `gitdir: ${join(given.secret, '.git')}\n`);
+      expect((await given.here.recall(given.evil)).context).toBe('');
+      writeFileSync(join(given.evil, '.git'), `gitdir: ${join(given.secret, '.git/worktrees/fix')}\n`);
+      await refused(given);
+    },
+  );
+
+  test('one of its own that leads back and calls the other’s its main one', async () => {
+    const given = await victim();
+    const { evil, secret } = given;
+    mkdirSync(join(evil, 'inner'));
+    writeFileSync(join(evil, 'inner/gitdir'), join(evil, '.git'));
+    writeFileSync(join(evil, 'inner/commondir'), join(secret, '.git'));
+    writeFileSync(join(evil, '.git'), `gitdir: ${join(evil, 'inner')}\n`);
+    await refused(given);
+  });
+
+  test('a link', async () => {
+    const given = await victim();
+    symlinkSync(join(given.secret, '.git'), join(given.evil, '.git'));
+    await refused(given);
+  });
+});
+
+describe('a project keeps its memory', () => {
+  test('in its worktrees and folders, under the main repository’s name', async () => {
+    const here = machine();
+    const main = repository(here.at('work/api'));
+    git(main, 'worktree', 'add', '../../elsewhere/fix');
+    mkdirSync(here.at('elsewhere/fix/src/deep'), { recursive: true });
+    symlinkSync(here.at('elsewhere/fix'), here.at('link'));
+    await share(here, 'api', [here.at('elsewhere/fix/src/deep'), main, here.at('elsewhere/fix'), here.at('link/src')]);
+  });
+
+  test.each([
+    ['api.git', 'api'],
+    ['api/.bare', 'api'],
+  ])('in the worktrees of a bare repository: %s', async (bare, name) => {
+    const here = machine();
+    const origin = repository(here.at('origin'), 'git@host:client/api.git');
+    git(here.home, 'clone', '--bare', origin, here.at('work', bare));
+    const added = (branch: string) => {
+      git(here.at('work', bare), 'worktree', 'add', '-b', branch, here.at('work/trees', branch));
+      return here.at('work/trees', branch);
+    };
+    git(here.at('work', bare), 'remote', 'remove', 'origin');
+    await share(here, name, [added('one'), added('two')]);
+  });
+
+  test('in clones, however their remote is spelled, and no credential is kept', async () => {
+    const here = machine();
+    const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+    const urls = ['git@host:client/api.git', `https://me:${token}@host/client/api`, 'ssh://git@host:22/client/api/'];
+    await share(
+      here,
+      'api',
+      urls.map((url, i) => repository(here.at(`${i}/api`), url)),
+    );
+    const file = readFileSync(here.database).toString('latin1');
+    expect(file).not.toContain(token);
+    expect(file).not.toContain('client/api');
+  });
+
+  test('in a clone of its folder, before and after it gets a remote', async () => {
+    const here = machine();
+    const main = repository(here.at('api'));
+    git(here.home, 'clone', main, here.at('copies/one'));
+    git(here.home, 'clone', here.at('copies/one'), here.at('copies/two'));
+    await share(here, 'one', [here.at('copies/one'), main, here.at('copies/two')]);
+    git(main, 'remote', 'add', 'origin', 'git@host:client/api.git');
+    expect(await here.recall(main)).toMatchObject({ context: expect.stringContaining('Tuesdays') });
+    expect(await here.recall(here.at('copies/two'))).toMatchObject({ context: expect.stringContaining('Tuesdays') });
+  });
+
+  test('in a submodule that is cloned elsewhere too', async () => {
+    const here = machine();
+    const origin = repository(here.at('origin'), 'git@host:client/lib.git');
+    const main = repository(here.at('api'));
+    git(main, 'submodule', 'add', origin, 'vendor/lib');
+    git(join(main, 'vendor/lib'), 'remote', 'set-url', 'origin', 'https://host/client/lib');
+    await share(here, 'lib', [join(main, 'vendor/lib'), origin]);
+    expect((await here.recall(main)).context).toBe('');
+  });
+
+  test.each([
+    ['with a remote', 'git@host:client/api.git'],
+    ['without one', undefined],
+  ])('when it is moved, %s; what stands in its place then has its own', async (_, remote) => {
+    const here = machine();
+    const before = repository(here.at('old/api'), remote);
+    await here.say(before, tuesdays);
+    mkdirSync(here.at('new'));
+    renameSync(before, here.at('new/api'));
+    expect(await here.recall(here.at('new/api'))).toMatchObject({
+      name: 'api',
+      context: expect.stringContaining('Tuesdays'),
+    });
+    repository(before);
+    expect(await here.recall(before)).toMatchObject({ context: '' });
+  });
+
+  test('when it gets its first commit, a remote, another address and none again', async () => {
+    const here = machine();
+    const api = here.at('api');
+    mkdirSync(api);
+    await here.say(api, tuesdays);
+    const steps = [
+      ['init'],
+      ['commit', '--allow-empty', '--message', 'begins'],
+      ['remote', 'add', 'origin', 'git@host:client/api.git'],
+      ['remote', 'set-url', 'origin', 'git@elsewhere:client/api.git'],
+      ['remote', 'remove', 'origin'],
+    ];
+    for (const step of steps) {
+      git(api, ...step);
+      expect([step, await here.recall(api)]).toMatchObject([step, { context: expect.stringContaining('Tuesdays') }]);
+    }
+  });
+
+  test('and another repository that takes its place has its own', async () => {
+    const here = machine();
+    const api = repository(here.at('api'), 'git@host:clientA/api.git');
+    await here.say(api, tuesdays);
+    rmSync(api, { recursive: true });
+    repository(api, 'git@host:clientB/api.git');
+    expect((await here.recall(api)).context).toBe('');
+    await here.say(api, fridays);
+    expect((await here.recall(api)).context).not.toContain('Tuesdays');
+    rmSync(api, { recursive: true });
+    mkdirSync(api);
+    expect((await here.recall(api)).context).toBe('');
+  });
+
+  test('a copy without a remote has its own; where the first is gone, it goes on', async () => {
+    const here = machine();
+    const api = repository(here.at('api'));
+    await here.say(api, tuesdays);
+    cpSync(api, here.at('copy'), { recursive: true });
+    expect((await here.recall(here.at('copy'))).context).toBe('');
+    rmSync(api, { recursive: true });
+    expect(await here.recall(here.at('copy'))).toMatchObject({ context: expect.stringContaining('Tuesdays') });
+  });
+});
+
+describe('what an earlier release kept under a folder’s name', () => {
+  const kept = async (...names: string[]) => {
+    const here = machine();
+    for (const name of names) await here.keepByName(name, tuesdays);
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(here.database);
+    // As the step to version 5 does.
+    db.exec(`INSERT INTO projects (tenant_id, identity, character_no)
+      SELECT tenant_id, 'name:' || name, no FROM characters`);
+    db.close();
+    return here;
+  };
+
+  test('goes once to the first repository of that name that asks, and the user is told once', async () => {
+    const here = await kept('api');
+    const [first, second] = [
+      repository(here.at('clientA/api')),
+      repository(here.at('clientB/api'), 'git@host:b/api.git'),
+    ];
+    const { name, context, notice } = await here.recall(first);
+    expect([name, context]).toStrictEqual(['api', expect.stringContaining('Tuesdays')]);
+    expect(notice).toContain(
+      `the memory "api", which an earlier release kept under this folder's name, belongs to ${first}`,
+    );
+    expect(here.logged).toMatchObject([{ level: 'warn', message: notice }]);
+    expect(await here.recall(first)).toMatchObject({ name: 'api', notice: undefined });
+    expect(await here.recall(second)).toMatchObject({ context: '', notice: undefined });
+    await here.say(second, fridays);
+    expect((await here.recall(second)).name).toBe('api (clientB)');
+    expect(here.logged).toHaveLength(1);
+    await here.say(first, 'My sister Ana lives in Porto.');
+    expect(await here.memories('api')).toHaveLength(2);
+  });
+
+  test('goes to a folder too, when it captures first; the next session tells', async () => {
+    const here = await kept('notes');
+    mkdirSync(here.at('notes'));
+    await here.say(here.at('notes'), fridays);
+    expect(await here.memories('notes')).toStrictEqual([fridays, tuesdays]);
+    expect((await here.recall(here.at('notes'))).notice).toContain('"notes"');
+  });
+
+  test('does not go to a folder that only says that it belongs to one of that name', async () => {
+    const here = await kept('secret-client');
+    const evil = here.at('evil');
+    mkdirSync(evil);
+    writeFileSync(join(evil, '.git'), 'gitdir: /nowhere/secret-client/.git/worktrees/x\n');
+    expect((await here.recall(evil)).context).toBe('');
+    expect(await here.recall(repository(here.at('secret-client')))).toMatchObject({
+      context: expect.stringContaining('Tuesdays'),
+    });
+  });
+
+  test('stays where it is when it is archived', async () => {
+    const here = await kept('api');
+    await here.open(async (store) => {
+      const scope = localOwner('BUSINESS');
+      const { id = '' } = (await store.characters.find(scope, 'api')) ?? {};
+      await store.characters.change(scope, id, () => ({ status: 'ARCHIVED' }), 1);
+    });
+    const api = repository(here.at('work/api'));
+    expect((await here.recall(api)).context).toBe('');
+    await here.say(api, fridays);
+    expect((await here.recall(api)).name).toBe('api (work)');
+  });
+});
+
+test('the names of a project: its own, those with what is around it, and one that is nobody else’s', () => {
+  const here = machine();
+  const folder = here.at('x'.repeat(100), `a\u202eb\t${'y'.repeat(150)}`);
+  mkdirSync(folder, { recursive: true });
+  const { names = [] } = projectAt(folder) ?? {};
+  expect(names[0]).toBe(`a b ${'y'.repeat(150)}`);
+  expect(names.at(-1)).toMatch(/^a b y{150} \([\w-]{8}\)$/);
+  for (const name of names) expect([...name].length).toBeLessThanOrEqual(200);
+  expect(projectAt('/')).toBeUndefined();
+  expect(projectAt(here.at('not/there'))?.names[0]).toBe('there');
+});

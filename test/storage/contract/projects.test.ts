@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Project } from '../../../src/domain/project-rules.ts';
+import type { MachineStore } from '../../../src/domain/stores/store.ts';
+import { id, newCharacter, ours, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const api: Project = { names: ['api', 'api (work)'], folder: '/work/api', place: 'place:1', root: null };
+const cloned: Project = { ...api, remote: 'remote:1', root: 'f1' };
+
+/** The part, with folders that are gone. */
+const of = ({ projects }: MachineStore, ...gone: string[]) => {
+  const isGone = (folder: string) => gone.includes(folder);
+  const { find, findOrMake, nameOf } = projects;
+  const { name: _, ...made } = newCharacter(10, '');
+  let next = 10;
+  return {
+    find: (project: Project, scope = ours) => find(scope, { project, isGone }, 1_000),
+    make: (project: Project) => findOrMake(ours, { project, isGone }, { ...made, id: id(next++) }, 'BUSINESS', 1_000),
+    nameOf: (project: Project) => nameOf(ours, { project, isGone }),
+  };
+};
+const memory = (n: number, name: string) => ({ character: { id: id(n), name }, isNews: false });
+
+contract('projects', (open) => {
+  test('a project has one memory, made under its first name that is free, in one tenant', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    const { find, make, nameOf } = of(store);
+    expect(await find(api)).toBeUndefined();
+    expect(await nameOf(api)).toBe('api');
+    expect(await make(api)).toStrictEqual(memory(10, 'api'));
+    expect(await make(api)).toStrictEqual(memory(10, 'api'));
+    const other = { ...api, folder: '/other/api', place: 'place:2' };
+    expect(await nameOf(other)).toBe('api (work)');
+    expect(await make(other)).toMatchObject({ character: { name: 'api (work)' } });
+    expect(await of(await reopen()).find(api)).toStrictEqual(memory(10, 'api'));
+    expect(await find(api, theirs)).toBeUndefined();
+    await expect(make({ ...api, place: 'place:3' })).rejects.toThrow('every name');
+    await expect(make({ ...api, names: ['Ada', 'Ada 2'], place: 'place:4' })).resolves.toMatchObject({
+      character: { name: 'Ada 2' },
+    });
+  });
+
+  test('what is written is written with the first commit, which is asked for only then', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { find, make, nameOf } = of(store);
+    const unknown = { ...cloned, root: undefined };
+    expect(await find(unknown)).toBeUndefined();
+    expect(await make(unknown)).toBe('root is needed');
+    expect(await make(cloned)).toStrictEqual(memory(11, 'api'));
+    expect(await find(unknown)).toStrictEqual(memory(11, 'api'));
+    const elsewhere = { ...unknown, place: 'place:2' };
+    expect(await find(elsewhere)).toBe('root is needed');
+    expect(await nameOf({ ...unknown, remote: 'remote:2' })).toBe('root is needed');
+    expect(await nameOf({ ...cloned, remote: 'remote:2' })).toBe('api');
+  });
+
+  test('of one first commit only a project that is gone from its place goes on elsewhere', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await of(store).make({ ...api, root: 'f1' });
+    const elsewhere = { ...api, folder: '/new/api', place: 'place:2', root: 'f1' };
+    expect(await of(store).find(elsewhere)).toBeUndefined();
+    expect(await of(store, '/work/api').find(elsewhere)).toStrictEqual(memory(10, 'api'));
+    // What stands in the old place by now is another project.
+    expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
+  });
+
+  test('a project is given another memory; CharacterNotFound', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const { find, make } = of(store);
+    await make(cloned);
+    await store.projects.assign(ours, cloned, id(1), 2_000);
+    expect(await find(cloned)).toStrictEqual(memory(1, 'Ada'));
+    await store.projects.told(ours, id(1));
+    await expect(store.projects.assign(ours, cloned, id(99), 2_000)).rejects.toMatchObject({
+      type: 'CharacterNotFound',
+    });
+  });
+});
