@@ -49,9 +49,11 @@ function outcomeLabel({ error }: Outcome): string {
 }
 
 async function answered(context: Context, operation: Operation, read: () => unknown): Promise<Outcome> {
-  const { rateLimit, error } = await takeRequest(context, operation);
-  if (error) return { rateLimit, error };
+  let rateLimit: RateLimitState | undefined;
   try {
+    const taken = await takeRequest(context, operation);
+    rateLimit = taken.rateLimit;
+    if (taken.error) return { rateLimit, error: taken.error };
     return { rateLimit, output: await admitted(context, operation, read) };
   } catch (thrown) {
     const error = asServiceError(context, operation, thrown);

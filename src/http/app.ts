@@ -110,13 +110,13 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const turns = new Turns();
   const callers = new KnownCallers();
   const credentialed = new WeakSet<object>();
-  const authenticated = (find: (c: HttpContext) => Promise<Authenticated>) => {
+  const authenticated = (find: (c: HttpContext, expected: string | undefined) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
       c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
       const caller = callers.find(c.req.header('authorization') ?? givenSession(c)?.token ?? '');
       await turns.take(caller.owner);
       const socket = c.env.incoming?.socket;
-      const who = await find(c).catch((error) => {
+      const who = await find(c, caller.owner || undefined).catch((error) => {
         if (socket) credentialed.delete(socket);
         throw error;
       });
@@ -137,10 +137,11 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     const found = req.matchedRoutes.find(({ method, path }) => bucketsByRoute.has(`${method} ${path}`));
     return (found && bucketsByRoute.get(`${found.method} ${found.path}`)) ?? 'MANAGEMENT';
   };
-  const byHeader = (c: HttpContext) => authenticate(c.req.header('authorization'), originOf(c), counting(c));
-  const bySession = async (c: HttpContext) => {
+  const byHeader = (c: HttpContext, expected: string | undefined) =>
+    authenticate(c.req.header('authorization'), originOf(c), { counting: counting(c), expected });
+  const bySession = async (c: HttpContext, expected: string | undefined) => {
     const given = givenSession(c);
-    if (!given) return byHeader(c);
+    if (!given) return byHeader(c, expected);
     if (given.isCookie) requireOwnPage(c);
     return sessions.authenticate(given.token, originOf(c));
   };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
-import type { Bucket } from '../domain/tier.ts';
+import type { LookUp } from '../domain/stores/tenancy.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import type { Refusals } from '../service/tenancy/refusals.ts';
@@ -8,7 +8,7 @@ import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
 /** From the Authorization header to who calls. Unauthorized, AccessDenied. */
-export type Authenticate = (header: string | undefined, origin?: Origin, counting?: Bucket) => Promise<Authenticated>;
+export type Authenticate = (header: string | undefined, origin?: Origin, how?: LookUp) => Promise<Authenticated>;
 
 /** What is accepted beside API keys. */
 export interface SignInSettings {
@@ -28,7 +28,7 @@ export async function createAuthenticate(
   const keys = new KeyRing(services, refusals);
   const verifyToken = jwt && (await createJwtVerifier(services, jwt, refusals));
   const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth, refusals));
-  return async (header, origin, counting) => {
+  return async (header, origin, how) => {
     if ((header ?? '').length > maxHeader) {
       throw new ServiceError('Unauthorized', `The header "Authorization" is longer than ${maxHeader} characters.`);
     }
@@ -36,7 +36,7 @@ export async function createAuthenticate(
     if (token === undefined) {
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }
-    if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin, counting);
+    if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin, how);
     const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
     const verify = isOfIssuer ? verifyAccessToken : verifyToken;
     if (verify) return verify(token, origin);

@@ -48,6 +48,14 @@ export interface TenantStore {
 /** What a token calls its member, compared exactly: by id or name, or as the identity provider does. */
 export type Subject = { reference: string } | { externalId: string };
 
+/** How a credential is looked up. */
+export interface LookUp {
+  /** The bucket in which its request is counted in the same round trip, where the engine can. */
+  counting?: Bucket | undefined;
+  /** The tenant that it was of when it was last seen: the look-up takes that tenant's turn, not that of all strangers. */
+  expected?: string | undefined;
+}
+
 /** Whose a key must be to be found: a tenant's, or one member's of it. */
 export interface KeyOwner {
   tenantId: string;
@@ -86,11 +94,8 @@ export interface KeyStore {
   list(tenantId: string): Promise<ApiKey[]>;
   /** Revoking a revoked key changes nothing. NotFound, also when it is not the owner's that is given. */
   revoke(keyId: string, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
-  /**
-   * What the key with this SHA-256 leads to, whatever its state.
-   * @param counting the bucket in which its request is counted in the same round trip, where the engine can
-   */
-  findCredential(hash: Uint8Array, now: number, counting?: Bucket): Promise<Credential | undefined>;
+  /** What the key with this SHA-256 leads to, whatever its state. */
+  findCredential(hash: Uint8Array, now: number, how?: LookUp): Promise<Credential | undefined>;
   /** Records that a key was used. */
   recordUse(keyId: string, now: number): Promise<void>;
   /**

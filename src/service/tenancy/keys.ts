@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Origin, Principal } from '../../domain/principal.ts';
 import type { Admission } from '../../domain/rate-limit.ts';
+import type { LookUp } from '../../domain/stores/tenancy.ts';
 import type { Credential, NewKey } from '../../domain/tenant.ts';
-import type { Bucket } from '../../domain/tier.ts';
 import type { Services } from '../context.ts';
 import { LastUse } from './last-use.ts';
 import type { Refusals } from './refusals.ts';
@@ -48,17 +48,17 @@ export class KeyRing {
   }
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
-  async authenticate(text: string, origin?: Origin, counting?: Bucket): Promise<Authenticated> {
+  async authenticate(text: string, origin?: Origin, how?: LookUp): Promise<Authenticated> {
     const hash = hashOf(text);
     const time = this.#services.now();
-    const found = await this.#find(hash, time, origin, counting);
+    const found = await this.#find(hash, time, origin, how);
     this.#used.note(found.keyId, found.lastUsedAt, time);
     return { ...this.#authenticated(hash, found), admission: found.admission };
   }
 
   /** Unauthorized, AccessDenied. */
-  async #find(hash: Uint8Array, time: number, origin?: Origin, counting?: Bucket): Promise<Credential> {
-    const found = await this.#services.store.keys.findCredential(hash, time, counting);
+  async #find(hash: Uint8Array, time: number, origin?: Origin, how?: LookUp): Promise<Credential> {
+    const found = await this.#services.store.keys.findCredential(hash, time, how);
     if (!found) throw new ServiceError('Unauthorized', 'The API key is unknown or revoked.');
     const refusal = found.revoked
       ? new ServiceError('Unauthorized', 'The API key is unknown or revoked.')

@@ -39,15 +39,18 @@ contract('rates', (open) => {
       newKey(1, 7),
       0,
     );
-    const look = async () => (await store.keys.findCredential(newKey(1, 7).hash, 30_000, 'SYNC'))?.admission;
+    const look = async () =>
+      (await store.keys.findCredential(newKey(1, 7).hash, 30_000, { counting: 'SYNC' }))?.admission;
     const [first] = [await look(), await store.rates.take('nobody', 'SYNC', 2, 0).catch(() => undefined)];
     if (first === undefined) return;
     expect(first).toStrictEqual({ passes: true, limit: 2, remaining: 1, reset: 60, bucket: 'SYNC' });
     expect(await store.rates.take('t', 'SYNC', 2, 0)).toBe(2);
     expect(await look()).toMatchObject({ passes: false, remaining: 0 });
-    expect(await store.keys.findCredential(newKey(2, 8).hash, 30_000, 'SYNC')).toBeUndefined();
+    expect(await store.keys.findCredential(newKey(2, 8).hash, 30_000, { counting: 'SYNC' })).toBeUndefined();
     await store.keys.revoke(key.id, 90_000);
-    expect(await store.keys.findCredential(newKey(1, 7).hash, 90_000, 'SYNC')).toMatchObject({ revoked: true });
+    expect(await store.keys.findCredential(newKey(1, 7).hash, 90_000, { counting: 'SYNC' })).toMatchObject({
+      revoked: true,
+    });
     expect(await store.rates.take('t', 'SYNC', 2, minute)).toBe(1);
   });
 });

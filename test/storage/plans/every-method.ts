@@ -99,7 +99,7 @@ async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<
   await keys.add('m2', key(2), now);
   await keys.list('t1');
   await keys.findCredential(hash, now);
-  await keys.findCredential(hash, now, 'SEARCH');
+  await keys.findCredential(hash, now, { counting: 'SEARCH' });
   await keys.recordUse('key 2', now);
   await sessions.open({ id: 'session', keyId: 'key 2', hash, userAgent: '', expiresAt: now + 9 }, now);
   await sessions.find(hash, now);

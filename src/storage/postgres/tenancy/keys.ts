@@ -10,6 +10,7 @@ import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } fro
 import { Trail, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
+import type { Owner } from '../driver.ts';
 import type { Unit } from '../unit.ts';
 import { insertMember, lockMember, memberRow, membersOf, withdrawal } from './members.ts';
 import { allowedBy, takenWithCredential } from './rates.ts';
@@ -32,10 +33,10 @@ const selectCounting = `WITH found AS (
   ), taken AS (${takenWithCredential})
   SELECT ${credentialColumns}, (SELECT count FROM taken) AS taken ${fromCredentials}`;
 
-async function findCounting(db: Connection, hash: Uint8Array, now: number, bucket: Bucket) {
+async function findCounting(db: Connection, owner: Owner, hash: Uint8Array, now: number, bucket: Bucket) {
   const limits = tiers.map((tier) => effectiveLimit(tierLimits[tier].rates[bucket], now));
   const rows = await db.writeOne<CredentialRow & { taken: number | null }>(
-    'unknown',
+    owner,
     selectCounting,
     ...[hash.subarray(0, lookupBytes), bucket, windowStart(now), limits, now],
   );
@@ -91,10 +92,11 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
       return revoked;
     },
 
-    async findCredential(hash, now, counting) {
-      if (counting) return findCounting(db, hash, now, counting);
+    async findCredential(hash, now, { counting, expected } = {}) {
+      const owner = (expected === undefined ? undefined : await directory.tenant(expected)) ?? 'unknown';
+      if (counting) return findCounting(db, owner, hash, now, counting);
       const rows = await db.all<CredentialRow>(
-        'unknown',
+        owner,
         `SELECT ${credentialColumns} ${fromCredentials}`,
         hash.subarray(0, lookupBytes),
       );
