@@ -18,7 +18,6 @@ import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { memoryStore } from './memories/memories.ts';
 import { projectStore } from './projects.ts';
-import { rateStore } from './rates.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
@@ -26,6 +25,7 @@ import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
+import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 

@@ -125,7 +125,7 @@ contract('watches', (open) => {
       'CharacterNotFound',
     ]);
     await store.characters.change(ours, id(1), () => ({ status: 'ARCHIVED' }), 600);
-    expect(await rejection(missing(ours))).toBe('InvalidInput');
+    expect(await rejection(missing(ours))).toBe('CharacterArchived');
     expect(await store.watches.pathsBelow(ours, id(1), 'a.md')).toStrictEqual(['a.md']);
   });
 });

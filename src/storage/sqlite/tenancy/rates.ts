@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { RateStore } from '../../domain/stores/rates.ts';
-import { countOrRefuse } from '../rows/rates.ts';
-import { unitFailure } from './failures.ts';
+import type { RateStore } from '../../../domain/stores/rates.ts';
+import { countOrRefuse } from '../../rows/rates.ts';
+import { unitFailure } from '../failures.ts';
 
 /** How long (ms) a request waits for other processes that count. */
 const busyMs = 1_000;
