@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
 import { callWith, meetings, newestClient, overStdio } from '../support/newest-client.ts';
@@ -39,7 +40,7 @@ test('requests that declare themselves and a handshake go side by side', async (
   const discovered = await server.request('server/discover', { _meta: declared });
   expect(discovered.result).toMatchObject({
     resultType: 'complete',
-    supportedVersions: ['2026-07-28'],
+    supportedVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
     capabilities: { tools: {} },
     instructions: expect.stringContaining('search_memories'),
     ttlMs: expect.any(Number),
@@ -64,7 +65,7 @@ test('what is declared wrongly is told, and what is unknown is no method', async
   expect(await codeOf('tools/list', version('2026-07-28'))).toMatchObject({ code: -32602 });
   expect(await codeOf('server/discover', { ...version('1900-01-01'), ...capable })).toMatchObject({
     code: -32022,
-    data: { supported: ['2026-07-28'], requested: '1900-01-01' },
+    data: { supported: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS], requested: '1900-01-01' },
   });
   expect(await codeOf('no/such', { ...version('2026-07-28'), ...capable })).toMatchObject({ code: -32601 });
 });
