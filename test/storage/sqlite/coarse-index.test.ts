@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
-import type { MemoryChange } from '../../src/domain/memory.ts';
-import { cosine, encodeVector, normalized, partsOf, signBits } from '../../src/storage/sqlite/embeddings/codec.ts';
-import { addition, at, id, ours, vectorOf, withAda } from '../support/builders.ts';
-import { fc, holds } from '../support/law.ts';
-import { openStore, temporaryFolder } from '../support/stores.ts';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import { cosine, encodeVector, normalized, partsOf, signBits } from '../../../src/storage/sqlite/embeddings/codec.ts';
+import { addition, at, id, ours, vectorOf, withAda } from '../../support/builders.ts';
+import { fc, holds } from '../../support/law.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const model = { name: 'test-model', dimensions: 64 };
 

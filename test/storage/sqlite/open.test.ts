@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import schema from '../../schema.sql';
-import { migrations } from '../../src/storage/sqlite/migrations.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { StoreUnusable } from '../../src/storage/unusable.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import schema from '../../../schema.sql';
+import { migrations } from '../../../src/storage/sqlite/migrations.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { StoreUnusable } from '../../../src/storage/unusable.ts';
+import { temporaryFolder } from '../../support/stores.ts';
 
 /** The version of a store as this build makes it. */
 const latest = migrations.length + 1;

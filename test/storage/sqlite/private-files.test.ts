@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyStore } from '../../src/storage/sqlite/disk/store-file.ts';
-import { openStore, temporaryFolder } from '../support/stores.ts';
+import { copyStore } from '../../../src/storage/sqlite/disk/store-file.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 

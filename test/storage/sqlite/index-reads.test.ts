@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { analyzeQuery } from '../../src/search/query.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
-import { addition, at, id, newCharacter, ours, withAda } from '../support/builders.ts';
-import { openStore, temporaryFolder } from '../support/stores.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { createStore } from '../../../src/storage/sqlite/store.ts';
+import { addition, at, id, newCharacter, ours, withAda } from '../../support/builders.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 test('of each search it is told whether its character was kept, until someone writes to it', async () => {
   const path = join(temporaryFolder(), 'memory.db');

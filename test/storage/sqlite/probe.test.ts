@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
-import { restoreStore } from '../../src/storage/sqlite/copies/restore.ts';
-import { readingFault, requireReadable } from '../../src/storage/sqlite/disk/probe.ts';
-import { hookFacts } from '../../src/storage/sqlite/examine/hook-facts.ts';
-import { endlessSchema, endlessTable } from '../support/hostile-sqlite.ts';
-import { openStore, temporaryFolder } from '../support/stores.ts';
+import { backupStore } from '../../../src/storage/sqlite/copies/backup.ts';
+import { restoreStore } from '../../../src/storage/sqlite/copies/restore.ts';
+import { readingFault, requireReadable } from '../../../src/storage/sqlite/disk/probe.ts';
+import { hookFacts } from '../../../src/storage/sqlite/examine/hook-facts.ts';
+import { endlessSchema, endlessTable } from '../../support/hostile-sqlite.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const folder = () => {
   const path = temporaryFolder();

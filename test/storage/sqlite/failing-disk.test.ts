@@ -2,11 +2,11 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
-import { StoreUnusable } from '../../src/storage/unusable.ts';
-import { openSession, openWithAda, type Session, temporaryFolder } from '../support/harness.ts';
-import { openHttp } from '../support/http-harness.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { createStore } from '../../../src/storage/sqlite/store.ts';
+import { StoreUnusable } from '../../../src/storage/unusable.ts';
+import { openSession, openWithAda, type Session, temporaryFolder } from '../../support/harness.ts';
+import { openHttp } from '../../support/http-harness.ts';
 
 const note = (n: number) => ({ characterId: 'Ada', content: `${n} ${'x'.repeat(9_000)}`, category: 'facts' });
 

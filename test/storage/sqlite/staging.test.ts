@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { presets } from '../../src/domain/category.ts';
-import { emptyProfile } from '../../src/domain/character.ts';
-import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
-import { serviceScope } from '../../src/domain/principal.ts';
-import type { NewPiece } from '../../src/domain/stores/files.ts';
-import type { Store } from '../../src/domain/stores/store.ts';
-import { pieceKeys } from '../../src/files/piece.ts';
-import { reconcile } from '../../src/files/reconcile.ts';
-import { analyzeQuery } from '../../src/search/query.ts';
-import { rank } from '../../src/search/rank/rank.ts';
-import type { Connection } from '../../src/storage/sqlite/connection.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import { presets } from '../../../src/domain/category.ts';
+import { emptyProfile } from '../../../src/domain/character.ts';
+import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
+import { serviceScope } from '../../../src/domain/principal.ts';
+import type { NewPiece } from '../../../src/domain/stores/files.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import { pieceKeys } from '../../../src/files/piece.ts';
+import { reconcile } from '../../../src/files/reconcile.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import type { Connection } from '../../../src/storage/sqlite/connection.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { createStore } from '../../../src/storage/sqlite/store.ts';
+import { temporaryFolder } from '../../support/stores.ts';
 
 /** More than are added in one unit without staging. */
 const many = 600;

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lostBytes } from '../../src/storage/sqlite/disk/write-ahead-log.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import { lostBytes } from '../../../src/storage/sqlite/disk/write-ahead-log.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { temporaryFolder } from '../../support/stores.ts';
 
 const frame = 24 + 4096;
 const header = 32;

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Log } from '../../src/base/log.ts';
-import { storeIdOf } from '../../src/storage/sqlite/disk/identity.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
-import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../support/harness.ts';
+import type { Log } from '../../../src/base/log.ts';
+import { storeIdOf } from '../../../src/storage/sqlite/disk/identity.ts';
+import { openConnection } from '../../../src/storage/sqlite/open.ts';
+import { createStore } from '../../../src/storage/sqlite/store.ts';
+import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../../support/harness.ts';
 
 const newPath = () => join(temporaryFolder(), 'home', 'memory.db');
 const gone = {
