@@ -25,6 +25,8 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
       const stored = await db.get<{ tier: string }>(null, 'SELECT tier FROM tenants WHERE id = $1', tenantId);
       if (stored?.tier === tier) return;
       await db.write(null, async (q) => {
+        // ON CONFLICT (id) does not catch the name of a row that another server inserts at the same time.
+        await q.all(`SELECT pg_advisory_xact_lock(${namesLock})`);
         const before = await q.get<NumberedTenant>('SELECT * FROM tenants WHERE id = $1 FOR NO KEY UPDATE', tenantId);
         await q.run(
           `INSERT INTO tenants (id, name, tier, created_at) VALUES ($1, $1, $2, $3)
