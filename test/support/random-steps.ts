@@ -124,13 +124,15 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       return write([{ kind: 'update', memoryId: memoryOf(one.memory), fields, expectedRevision: one.revision }]);
     }
     case 'swap': {
-      const [a, b] = await Promise.all([one.one, one.other].map((m) => store.memories.get(ours, id(1), memoryOf(m))));
+      // One after the other: if neither exists, every engine must name the same one.
+      const a = await store.memories.get(ours, id(1), memoryOf(one.one));
+      const b = await store.memories.get(ours, id(1), memoryOf(one.other));
       const give = (memoryId: string, content: string): MemoryChange => ({
         kind: 'update',
         memoryId,
         fields: { content },
       });
-      return write([give(a!.id, `aside ${n}`), give(b!.id, a!.content), give(a!.id, b!.content)]);
+      return write([give(a.id, `aside ${n}`), give(b.id, a.content), give(a.id, b.content)]);
     }
     case 'remove':
       return write(one.memories.map((memory) => ({ kind: 'delete', memoryId: memoryOf(memory) })));
