@@ -111,6 +111,8 @@ export const character = z.object({
   updatedAt: z.string(),
 });
 export type Character = z.infer<typeof character>;
+/** What is read of a character that a call is about. */
+export type CharacterIdentity = Pick<Character, 'id' | 'name' | 'status' | 'categoryPreset' | 'memoryCount'>;
 
 export const characterSorts = ['CREATED_AT', 'LAST_MEMORY_AT', 'MEMORY_COUNT', 'NAME'] as const;
 

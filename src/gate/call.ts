@@ -38,10 +38,18 @@ export async function callReading(
   read: () => unknown,
 ): Promise<Outcome> {
   const start = performance.now();
-  const outcome = await answered({ ...services, ...caller }, operation, read);
+  const outcome = await answered(contextOf(services, caller), operation, read);
   const labels = { operation: operation.name, outcome: outcomeLabel(outcome) };
   services.metrics?.measure('agent_memory.operation.duration', (performance.now() - start) / 1000, labels);
   return outcome;
+}
+
+/** A call's own: what acts for it is put into it. What it logs says which request it was. */
+function contextOf(services: Services, caller: Caller): Context {
+  const { log } = services;
+  const requestId = caller.origin?.requestId;
+  if (requestId === undefined) return { ...services, ...caller };
+  return { ...services, ...caller, log: (level, message, fields) => log(level, message, { requestId, ...fields }) };
 }
 
 function outcomeLabel({ error }: Outcome): string {
@@ -94,10 +102,10 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
   const { given, input } = readInput(context, operation, await read());
-  const acting = withDeed(context, operation, given);
-  await requireConsent(acting, operation, input);
-  const output = await compute(acting, operation, input);
-  if (operation.recorded) await recordExport(acting, input, output);
+  context.principal = withDeed(context, operation, given);
+  await requireConsent(context, operation, input);
+  const output = await compute(context, operation, input);
+  if (operation.recorded) await recordExport(context, input, output);
   if (operation.handed && !context.forPerson) context.recalls?.note(context.principal, operation.handed(input, output));
   return output;
 }

@@ -1,16 +1,20 @@
 import { AnswerNeeded, PassingLimit, type ServiceError } from '../domain/errors.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
 /** Fields that say which one is meant: what a line says elsewhere. */
 const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
 
-/** The context of a call, whose changes stand in the trail as its. */
-export function withDeed(context: Context, { name: action }: Operation, given: Record<string, unknown> = {}): Context {
-  const { principal, origin } = context;
+/** The caller, whose changes stand in the trail as those of this call. */
+export function withDeed(
+  { principal, origin }: Context,
+  { name: action }: Operation,
+  given: Record<string, unknown> = {},
+): Principal {
   const { name, via, keyId } = principal;
   const fields = Object.keys(given).filter((field) => !references.test(field));
-  return { ...context, principal: { ...principal, deed: { action, name, via, keyId, ...origin, fields } } };
+  return { ...principal, deed: { action, name, via, keyId, ...origin, fields } };
 }
 
 /** Whether a call was refused because of who made it, or of what its tier has: not because it came too soon or has to ask. */
@@ -28,8 +32,8 @@ function isRefusal(error: ServiceError): boolean {
 /** Writes the line of a refusal. That it can't be written is logged: the call is refused all the same. */
 export async function recordRefusal(context: Context, operation: Operation, error: ServiceError): Promise<void> {
   if (!isRefusal(error)) return;
-  const { store, principal, now, log } = withDeed(context, operation);
-  await store.audit.record(principal, {}, error.type, now()).catch((failure: unknown) => {
+  const { store, now, log } = context;
+  await store.audit.record(withDeed(context, operation), {}, error.type, now()).catch((failure: unknown) => {
     log('error', 'a refusal is not in the audit trail', { operation: operation.name, error: failure });
   });
 }
@@ -41,7 +45,7 @@ export async function recordExport(
   output: Record<string, unknown>,
 ): Promise<void> {
   const { characterId = input.characterId, fileId } = output;
-  const found = characterId === undefined ? undefined : await store.characters.find(principal, String(characterId));
+  const found = characterId === undefined ? undefined : await store.characters.identify(principal, String(characterId));
   const target = fileId ?? input.webhookId;
   const targetId = target === undefined ? undefined : String(target);
   await store.audit.record(principal, { characterId: found?.id, targetId }, 'OK', now());

@@ -21,6 +21,7 @@ import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { type Challenge, challengeFor } from './oauth/challenge.ts';
 import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
+import { Routes } from './routes.ts';
 import { givenSession, requireOwnPage, serveSession } from './session.ts';
 import { Turns } from './turns.ts';
 import { openWeb } from './web.ts';
@@ -112,7 +113,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const credentialed = new WeakSet<object>();
   const authenticated = (find: (c: HttpContext, expected: string | undefined) => Promise<Authenticated>) => {
     return async (c: HttpContext, next: () => Promise<void>) => {
-      c.var.exchange.challenge = oauth && challengeFor(oauth, c.req.path);
+      c.get('exchange').challenge = oauth && challengeFor(oauth, c.req.path);
       const caller = callers.find(c.req.header('authorization') ?? givenSession(c)?.token ?? '');
       await turns.take(caller.owner);
       const socket = c.env.incoming?.socket;
@@ -123,19 +124,16 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
       if (socket) credentialed.add(socket);
       c.set('authenticated', who);
       const { tenantId } = who.principal;
-      c.var.exchange.tenantId = tenantId;
+      c.get('exchange').tenantId = tenantId;
       caller.saw(tenantId);
       await next();
     };
   };
-  const bucketsByRoute = new Map(
-    bound.map(({ rest, pattern, operation }) => [`${rest.method} ${pattern}`, operation.bucket]),
-  );
+  const routes = new Routes(bound);
   /** The bucket of a REST request, so that it is counted when its credential is looked up. */
   const counting = ({ req }: HttpContext): Bucket | undefined => {
     if (!services.rateLimiter?.withCredential || !req.path.startsWith('/v1/')) return undefined;
-    const found = req.matchedRoutes.find(({ method, path }) => bucketsByRoute.has(`${method} ${path}`));
-    return (found && bucketsByRoute.get(`${found.method} ${found.path}`)) ?? 'MANAGEMENT';
+    return routes.find(req.method, req.path)?.binding?.operation.bucket ?? 'MANAGEMENT';
   };
   const byHeader = (c: HttpContext, expected: string | undefined) =>
     authenticate(c.req.header('authorization'), originOf(c), { counting: counting(c), expected });
@@ -148,7 +146,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
   const streams = new EventStreams(services, settings.streams);
-  serveRest(app, services, bound, bodies, streams);
+  serveRest(app, services, routes, bodies, streams);
   serveMcp(app, mcp, bodies, streams, { operations, refusals });
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
@@ -158,13 +156,13 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
-  log('error', 'request failed', { requestId: c.var.exchange.requestId, error });
+  log('error', 'request failed', { requestId: c.get('exchange').requestId, error });
   return new ServiceError('InternalError', "The request failed unexpectedly; the server's log tells more.");
 }
 
 /** One line a request; what failed inside has been logged with its cause. */
 function note({ log, metrics }: Services, c: HttpContext, milliseconds: number): Handled {
-  const { requestId, route, tenantId } = c.var.exchange;
+  const { requestId, route, tenantId } = c.get('exchange');
   const { status } = c.res;
   const { method } = c.req;
   const fields = { requestId, method, route, status, ms: Math.round(milliseconds * 10) / 10, tenantId };

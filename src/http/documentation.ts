@@ -14,11 +14,11 @@ export function documentation(app: Hono<Env>, bound: readonly Binding[], version
     return { json: JSON.stringify(description), page: docsPage(description) };
   });
   app.get(descriptionPath, (c) => {
-    c.var.exchange.route = descriptionPath;
+    c.get('exchange').route = descriptionPath;
     return reply(c, 200, rendered().json, { 'content-type': 'application/json' });
   });
   app.get('/docs', (c) => {
-    c.var.exchange.route = '/docs';
+    c.get('exchange').route = '/docs';
     const { html, style } = rendered().page;
     return reply(c, 200, html, {
       'content-type': 'text/html; charset=utf-8',

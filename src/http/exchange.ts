@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { PassingLimit, ServiceError } from '../domain/errors.ts';
@@ -30,7 +31,27 @@ export type HttpContext = Context<Env>;
 
 /** Where a request came from; behind a proxy that is the proxy's address. */
 export function originOf(c: HttpContext): Origin {
-  return { requestId: c.var.exchange.requestId, address: c.env.incoming?.socket.remoteAddress };
+  return { requestId: c.get('exchange').requestId, address: c.env.incoming?.socket.remoteAddress };
+}
+
+/** Signals of clients that go away: one for all requests of a connection, because making one takes time. */
+export class Disconnections {
+  readonly #signals = new WeakMap<object, AbortSignal>();
+
+  /** Undefined when the application is called without a socket. */
+  of({ env }: HttpContext): AbortSignal | undefined {
+    const socket = env.incoming?.socket;
+    if (!socket) return undefined;
+    const known = this.#signals.get(socket);
+    if (known) return known;
+    const controller = new AbortController();
+    // Requests that are pipelined may listen at a time.
+    setMaxListeners(0, controller.signal);
+    if (socket.destroyed) controller.abort();
+    else socket.once('close', () => controller.abort());
+    this.#signals.set(socket, controller.signal);
+    return controller.signal;
+  }
 }
 
 /** Runs when a connection has its answer or is gone, at once if it went away while the request waited for its turn. */
@@ -51,7 +72,7 @@ export function reply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   headers: Record<string, string>,
 ): Response {
-  return new Response(body, { status, headers: { ...c.var.exchange.headers, ...headers } });
+  return new Response(body, { status, headers: { ...c.get('exchange').headers, ...headers } });
 }
 
 export function replyJson(c: HttpContext, status: number, body: unknown, headers?: Record<string, string>): Response {
@@ -60,7 +81,7 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
 
 /** What an error's status asks for beside it: whom to be, what to be allowed, or when to come back (s). */
 export function companionsOf(c: HttpContext, error: ServiceError): Record<string, string> {
-  const { challenge } = c.var.exchange;
+  const { challenge } = c.get('exchange');
   if (error.type === 'ServiceUnavailable') return { 'retry-after': '10' };
   if (error.type === 'Unauthorized') {
     const isRefused = c.req.header('authorization') !== undefined;

@@ -41,11 +41,11 @@ export class Readiness {
  */
 export function serveHealth(app: Hono<Env>, services: Services, readiness: Readiness, version: string): void {
   app.get('/healthz', (c) => {
-    c.var.exchange.route = '/healthz';
+    c.get('exchange').route = '/healthz';
     return replyJson(c, 200, { status: 'ok', version });
   });
   app.get('/readyz', async (c) => {
-    c.var.exchange.route = '/readyz';
+    c.get('exchange').route = '/readyz';
     const status = readiness.ask() ? 'stopping' : (await answers(services)) ? 'ready' : 'unavailable';
     return replyJson(c, status === 'ready' ? 200 : 503, { status, version });
   });

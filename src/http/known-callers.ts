@@ -1,7 +1,7 @@
-import { hashOf } from '../service/tenancy/keys.ts';
-
-/** Credentials that are remembered, by their hashes: about 200 bytes each. */
+/** Credentials that are remembered, by their ends: about 150 bytes each. */
 const mostKnown = 10_000;
+/** Of a key or a token's signature so many characters tell it from all others, and nobody can guess them. */
+const tellingLength = 24;
 /** For whom a credential counts that nobody knows yet: all such requests together are one. */
 const stranger = '';
 
@@ -14,7 +14,7 @@ export class KnownCallers {
 
   /** The tenant, or the one name of all strangers; `saw` is told whose it turned out to be. */
   find(credential: string): { owner: string; saw(tenantId: string): void } {
-    const key = Buffer.from(hashOf(credential)).toString('base64');
+    const key = credential.trimEnd().slice(-tellingLength);
     const owner = this.#tenants.get(key) ?? stranger;
     return {
       owner,

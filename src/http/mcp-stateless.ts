@@ -66,7 +66,7 @@ function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError
 
 /** The answer; undefined when the client goes away before, which cancels the request. */
 async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCRequest, tell: Tell) {
-  const { server } = sessions.serveOnce(c.var.authenticated);
+  const { server } = sessions.serveOnce(c.get('authenticated'));
   const { signal } = c.req.raw;
   let end: (message?: JSONRPCMessage) => void = () => undefined;
   const answered = new Promise<JSONRPCMessage | undefined>((resolve) => {

@@ -34,15 +34,15 @@ export function serveMcp(
   scopes: ScopeParts,
 ): void {
   app.all('/mcp', async (c) => {
-    c.var.exchange.route = '/mcp';
+    c.get('exchange').route = '/mcp';
     const id = c.req.header('mcp-session-id');
     try {
       const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
-      await requireScopes(c.var.authenticated, [body].flat(), scopes, originOf(c));
+      await requireScopes(c.get('authenticated'), [body].flat(), scopes, originOf(c));
       if (isStateless(body))
         return faultIn(c, body) ?? (await answerAlone(c, sessions, streams, body as JSONRPCMessage));
       if (id === undefined) return await begin(c, sessions, streams, body);
-      const session = sessions.find(id, c.var.authenticated);
+      const session = sessions.find(id, c.get('authenticated'));
       if (!session) throw sessionNotFound();
       return faultIn(c, body) ?? (await handle(c, session, streams, body));
     } catch (error) {
@@ -57,7 +57,7 @@ async function begin(c: HttpContext, sessions: McpSessions, streams: EventStream
   if (!isInitializeRequest(body)) {
     return refused(c, 400, otherCode, 'Mcp-Session-Id header is required; begin with initialize');
   }
-  const session = await sessions.open(c.var.authenticated);
+  const session = await sessions.open(c.get('authenticated'));
   if (!session) return refused(c, 429, otherCode, 'Too many MCP sessions are in use; close one');
   return handle(c, session, streams, body);
 }

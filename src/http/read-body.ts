@@ -41,7 +41,7 @@ export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number
   if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
   // Whoever has not said yet who they are shares one part with all others of that kind.
-  return body && (await bodies.read(c.var.exchange.tenantId ?? '', body, maxBytes));
+  return body && (await bodies.read(c.get('exchange').tenantId ?? '', body, maxBytes));
 }
 
 /** The socket's own stream where there is one: reading the request's would copy every piece of it. */

@@ -4,10 +4,10 @@ import { callReading, type Outcome, refuse } from '../gate/call.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
 import type { Bodies } from './bodies.ts';
-import { descriptionPath } from './documentation.ts';
 import { toDocument } from './documents.ts';
 import { type EventStreams, wantsEvents } from './event-streams.ts';
 import {
+  Disconnections,
   type Env,
   type HttpContext,
   methodNotAllowed,
@@ -17,11 +17,11 @@ import {
   replyError,
   replyJson,
   retryAfter,
-  whenClosed,
 } from './exchange.ts';
 import { readJsonObject } from './read-body.ts';
 import { isForm, readForm } from './read-form.ts';
 import { type InputSource, readInput, readTarget } from './read-input.ts';
+import type { Routes } from './routes.ts';
 import { answerFeed, answerWithProgress } from './serve-events.ts';
 import { encoded, isStream, streamed } from './streams.ts';
 
@@ -29,65 +29,64 @@ import { encoded, isStream, streamed } from './streams.ts';
 export function serveRest(
   app: Hono<Env>,
   services: Services,
-  bound: readonly Binding[],
+  routes: Routes,
   bodies: Bodies,
   streams: EventStreams,
 ): void {
-  for (const binding of bound) {
-    app.on(binding.rest.method, binding.pattern, async (c) => {
-      c.var.exchange.route = binding.rest.path;
-      const source: InputSource = {
-        headers: c.req.raw.headers,
-        target: targetOf(c),
-        pathParameters: c.req.param() as Record<string, string>,
-        readBody: (maxBytes) =>
-          binding.rest.upload && isForm(c)
-            ? readForm(c, bodies, binding, binding.rest.upload)
-            : readJsonObject(c, bodies, maxBytes),
-      };
-      const { rest } = binding;
-      const operation = streamed(binding, c.req.header('accept')) ?? binding.operation;
-      const read = () => readInput(binding, source);
-      const answered = (outcome: Outcome) => answer(c, services, binding, outcome);
-      const own = withRequestId(c, services);
-      if (wantsEvents(c)) {
-        const request = { operation, read, answer: answered };
-        if (rest.feed) return answerFeed(c, own, streams, { ...request, open: rest.feed });
-        if (rest.progress) return answerWithProgress(c, own, streams, { ...request, caller: callerOf(c) });
-      }
-      return answered(await callReading(own, callerOf(c), operation, read));
-    });
-  }
-  for (const [pattern, methods] of methodsByPattern(bound)) {
-    app.all(pattern, (c) => {
-      c.var.exchange.route = pattern;
-      const { error, headers } = methodNotAllowed(c.req.method, methods);
-      return refused(c, services, error, headers);
-    });
-  }
-  app.all('/v1/*', (c) => refused(c, services, unknownRoute()));
+  const disconnections = new Disconnections();
+  const callerOf = (c: HttpContext): Caller => {
+    const { principal, dashboardSession, admission } = c.get('authenticated');
+    const signal = disconnections.of(c);
+    return { principal, dashboardSession, admission, origin: originOf(c), signal, strict: false };
+  };
+  /** A request that means no operation is counted as MANAGEMENT. */
+  const refused = async (c: HttpContext, error: ServiceError, headers = {}): Promise<Response> => {
+    const outcome = await refuse(services, callerOf(c), 'MANAGEMENT', faultOfTarget(c) ?? error);
+    return answerError(c, services, outcome.error ?? error, outcome.rateLimit, headers);
+  };
+  app.all('/v1/*', async (c) => {
+    const match = routes.find(c.req.method, c.req.path);
+    if (!match) return refused(c, unknownRoute());
+    if (!match.binding) {
+      c.get('exchange').route = match.pattern;
+      const { error, headers } = methodNotAllowed(c.req.method, match.methods);
+      return refused(c, error, headers);
+    }
+    const { binding, pathParameters } = match;
+    const { rest } = binding;
+    c.get('exchange').route = rest.path;
+    const source: InputSource = {
+      headers: c.req.raw.headers,
+      target: targetOf(c),
+      pathParameters,
+      readBody: (maxBytes) =>
+        rest.upload && isForm(c) ? readForm(c, bodies, binding, rest.upload) : readJsonObject(c, bodies, maxBytes),
+    };
+    const operation = streamed(binding, c.req.header('accept')) ?? binding.operation;
+    const read = () => readInput(binding, source);
+    const answered = (outcome: Outcome) => answer(c, services, binding, outcome);
+    if ((rest.feed || rest.progress) && wantsEvents(c)) {
+      const request = { operation, read, answer: answered };
+      if (rest.feed) return answerFeed(c, services, streams, { ...request, open: rest.feed });
+      return answerWithProgress(c, services, streams, { ...request, caller: callerOf(c) });
+    }
+    return answered(await callReading(services, callerOf(c), operation, read));
+  });
 }
 
 export function unknownRoute(): ServiceError {
   return new ServiceError('NotFound', 'There is nothing at this path; /v1/openapi.json describes what there is.');
 }
 
-function methodsByPattern(bound: readonly Binding[]): Map<string, string[]> {
-  const patterns = new Map([[descriptionPath, ['GET']]]);
-  for (const { pattern, rest } of bound) patterns.set(pattern, [...(patterns.get(pattern) ?? []), rest.method]);
-  return patterns;
-}
-
-/** A request that means no operation is counted as MANAGEMENT. */
-async function refused(c: HttpContext, services: Services, error: ServiceError, headers = {}): Promise<Response> {
-  let reason = error;
+/** What is wrong with the request's path and query themselves. */
+function faultOfTarget(c: HttpContext): ServiceError | undefined {
   try {
     readTarget(targetOf(c));
+    return undefined;
   } catch (fault) {
-    if (fault instanceof ServiceError) reason = fault;
+    if (fault instanceof ServiceError) return fault;
+    throw fault;
   }
-  const outcome = await refuse(services, callerOf(c), 'MANAGEMENT', reason);
-  return answerError(c, services, outcome.error ?? reason, outcome.rateLimit, headers);
 }
 
 function answer(c: HttpContext, services: Services, binding: Binding, outcome: Outcome): Response {
@@ -118,30 +117,8 @@ function answerError(
   return replyError(c, error, { ...rateLimitHeaders(rateLimit), ...retryAfter(error, now()), ...headers });
 }
 
-function callerOf(c: HttpContext): Caller {
-  const { principal, dashboardSession, admission } = c.var.authenticated;
-  return { principal, dashboardSession, admission, origin: originOf(c), signal: disconnection(c), strict: false };
-}
-
-/** Aborted when the client goes away before its answer; asking the request itself for it would copy the request. */
-function disconnection(c: HttpContext): AbortSignal | undefined {
-  const { outgoing } = c.env;
-  if (!outgoing) return undefined;
-  const controller = new AbortController();
-  whenClosed(outgoing, () => {
-    if (!outgoing.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
 /** Path and query of a request. */
 function targetOf(c: HttpContext): string {
   const { url } = c.req;
   return url.slice(url.indexOf('/', url.indexOf('://') + 3));
-}
-
-/** What an operation logs says which request it was. */
-function withRequestId(c: HttpContext, services: Services): Services {
-  const { requestId } = c.var.exchange;
-  return { ...services, log: (level, message, fields) => services.log(level, message, { requestId, ...fields }) };
 }

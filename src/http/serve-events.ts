@@ -1,3 +1,4 @@
+import type { Log } from '../base/log.ts';
 import { pause } from '../base/pause.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { callReading, type Outcome } from '../gate/call.ts';
@@ -18,15 +19,17 @@ export async function answerFeed(
   streams: EventStreams,
   { operation, open, read, answer }: FeedRequest,
 ): Promise<Response> {
-  const { authenticated } = c.var;
+  const authenticated = c.get('authenticated');
   // The stream's own, which follows what its credential may do.
   const credential = { ...authenticated, principal: { ...authenticated.principal } };
   let feed: Feed | undefined;
+  let { log } = services;
   const opening: Operation = {
     ...operation,
     async run(context, input) {
       streams.requireRoom(credential);
       const { signal: _, ...lasting } = context;
+      log = context.log;
       feed = await open({ ...lasting, principal: credential.principal }, input, c.req.header('last-event-id'));
       return {};
     },
@@ -35,7 +38,7 @@ export async function answerFeed(
   const opened = feed;
   if (!opened) return answer(outcome);
   return streams.feed(c, rateLimitHeaders(outcome.rateLimit), credential, (send, signal) =>
-    follow(opened, send, signal, services, streams.settings.pollMs),
+    follow(opened, send, signal, log, streams.settings.pollMs),
   );
 }
 
@@ -46,7 +49,7 @@ interface FeedRequest {
   answer: Answer;
 }
 
-async function follow(feed: Feed, send: Send, signal: AbortSignal, { log }: Services, pollMs: number): Promise<void> {
+async function follow(feed: Feed, send: Send, signal: AbortSignal, log: Log, pollMs: number): Promise<void> {
   await send({ id: feed.start });
   while (!signal.aborted) {
     const start = performance.now();

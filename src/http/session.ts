@@ -24,22 +24,22 @@ const proof = z.object({ key: z.string().min(1).max(1_000) });
  */
 export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies): void {
   app.post(path, async (c) => {
-    c.var.exchange.route = path;
+    c.get('exchange').route = path;
     requireOwnPage(c);
     const { key } = validated(proof, await readJsonObject(c, bodies, maxBodyBytes));
     const token = await sessions.open(key.trim(), c.req.header('user-agent') ?? '', originOf(c));
-    if (!hasOwnName(c.var.exchange.host)) return replyJson(c, 200, { token: bearerMark + token });
+    if (!hasOwnName(c.get('exchange').host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });
   app.delete(path, async (c) => {
-    c.var.exchange.route = path;
+    c.get('exchange').route = path;
     requireOwnPage(c);
     const given = givenSession(c);
     if (given) await sessions.close(given.token, originOf(c));
     return reply(c, 204, null, given?.isCookie ? { 'set-cookie': cookie(c, '', 0) } : {});
   });
   app.all(path, (c) => {
-    c.var.exchange.route = path;
+    c.get('exchange').route = path;
     const { error, headers } = methodNotAllowed(c.req.method, ['POST', 'DELETE']);
     return replyError(c, error, headers);
   });
@@ -52,7 +52,7 @@ export function givenSession(c: HttpContext): { token: string; isCookie: boolean
     const [, bearer = ''] = /^bearer +(\S+) *$/i.exec(header) ?? [];
     return bearer.startsWith(bearerMark) ? { token: bearer.slice(bearerMark.length), isCookie: false } : undefined;
   }
-  if (!hasOwnName(c.var.exchange.host)) return undefined;
+  if (!hasOwnName(c.get('exchange').host)) return undefined;
   // Another host of the domain can set a cookie of the plain name: over TLS it says nothing.
   const token = getCookie(c, secureCookieName) || (isOverTls(c) ? undefined : getCookie(c, cookieName));
   return token ? { token, isCookie: true } : undefined;
@@ -69,7 +69,7 @@ export function requireOwnPage(c: HttpContext): void {
   if (c.req.header('x-requested-with') === undefined) {
     throw new ServiceError('AccessDenied', 'Requests of a session need the header X-Requested-With.');
   }
-  if (origin === undefined ? reads : isSameOrigin(origin, c.var.exchange.host)) return;
+  if (origin === undefined ? reads : isSameOrigin(origin, c.get('exchange').host)) return;
   throw new ServiceError('AccessDenied', 'Requests of a session must come from the dashboard itself (Origin).');
 }
 
@@ -84,6 +84,6 @@ function cookie(c: HttpContext, token: string, seconds: number): string {
 /** Behind a proxy that ends TLS only the browser tells: by its page's origin, or by a header that it never sends in the clear. */
 function isOverTls(c: HttpContext): boolean {
   const origin = c.req.header('origin');
-  if (origin !== undefined && isSameOrigin(origin, c.var.exchange.host)) return origin.startsWith('https:');
+  if (origin !== undefined && isSameOrigin(origin, c.get('exchange').host)) return origin.startsWith('https:');
   return c.req.header('sec-fetch-site') !== undefined;
 }

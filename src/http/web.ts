@@ -66,14 +66,14 @@ export function openWeb(folder: string): Web {
     });
   };
   const page = (c: HttpContext) => {
-    c.var.exchange.route = '/';
+    c.get('exchange').route = '/';
     return file(c, 'index.html', pageHeaders) as Response;
   };
   return {
     serve(app) {
       app.get('/', page);
       app.get('/assets/:name', async (c, next) => {
-        c.var.exchange.route = '/assets/{name}';
+        c.get('exchange').route = '/assets/{name}';
         const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
         return file(c, `assets/${c.req.param('name')}`, kept) ?? next();
       });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { character } from '../domain/character.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { findCharacter } from '../service/characters.ts';
+import { readCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 export const getCharacter = operation({
@@ -16,5 +16,5 @@ export const getCharacter = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
-  run: (context, input) => findCharacter(context, input.characterId),
+  run: (context, input) => readCharacter(context, input.characterId),
 });

@@ -42,7 +42,7 @@ export async function reviewChange(
   const isId = /^[1-9]\d{0,8}$/.test(revision);
   const isThere =
     isId &&
-    (await store.characters.find(principal, characterId))?.id === characterId &&
+    (await store.characters.identify(principal, characterId))?.id === characterId &&
     (await store.changes.review(principal, characterId, memoryId, Number(revision), verdict, now()));
   if (!isThere) throw new ServiceError('NotFound', `There is no change ${changeId}.`);
 }

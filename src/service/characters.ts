@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { presets } from '../domain/category.ts';
-import { type Character, characterName, characterNotFound, emptyProfile, requireActive } from '../domain/character.ts';
+import {
+  type Character,
+  type CharacterIdentity,
+  characterName,
+  characterNotFound,
+  emptyProfile,
+  requireActive,
+} from '../domain/character.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Access } from '../domain/sharing.ts';
 import { nameBounds, storable } from '../domain/storable.ts';
@@ -25,20 +32,46 @@ export function newCharacter(
 /** The most names that a person is given to choose from. */
 const maxChoices = 20;
 
+/** Reads what a reference means, as `CharacterStore.find` or `identify`. */
+type Find<Found> = (reference: string) => Promise<Found | undefined>;
+
 /** Who is meant by what nobody is called but several names begin with, in any case, where there is somebody to ask. CharacterNotFound. */
-async function chooseCharacter(
+async function chooseCharacter<Found>(
   { store, principal, ask }: ReadingContext,
   reference: string,
-  needed: Access,
-): Promise<Character> {
+  find: Find<Found>,
+): Promise<Found> {
   const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
   if (!ask || names.length < 2) throw characterNotFound(reference);
   const message = `Nobody is called exactly "${reference}". Who is meant?`;
   const choice = await ask({ id: `character ${reference}`, message, choices: names });
-  const chosen = typeof choice === 'string' ? await store.characters.find(principal, choice, needed) : undefined;
+  const chosen = typeof choice === 'string' ? await find(choice) : undefined;
   if (chosen) return chosen;
   const told = `"${reference}" may mean ${names.join(', ')}; the user chose none, and nothing was changed.`;
   throw new ServiceError('CharacterNotFound', told);
+}
+
+async function findBy<Found>(
+  context: ReadingContext,
+  reference: string,
+  find: Find<Found>,
+): Promise<Found | Character> {
+  const { store, principal, defaultCharacter, now } = context;
+  const found = await find(reference);
+  if (found) return found;
+  if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
+  try {
+    const { name } = validated(named, storable({ name: reference }, nameBounds));
+    const made = newCharacter(context, { name });
+    return await store.characters.create(principal, made, principal.tier, now());
+  } catch (error) {
+    // Another process made it in the meantime.
+    if (!(error instanceof ServiceError) || error.type !== 'DuplicateCharacterName') throw error;
+    const other = await find(reference);
+    // Or it is there, and not for this caller.
+    if (!other) throw characterNotFound(reference);
+    return other;
+  }
 }
 
 /**
@@ -47,31 +80,23 @@ async function chooseCharacter(
  * @throws ServiceError CharacterNotFound; AccessDenied when more is needed than the caller may do; when the default
  * character is made, as CharacterStore.create
  */
-export async function findCharacter(
+export function findCharacter(
   context: ReadingContext,
   reference: string,
   needed: Access = 'READ',
-): Promise<Character> {
-  const { store, principal, defaultCharacter, now } = context;
-  const found = await store.characters.find(principal, reference, needed);
-  if (found) return found;
-  if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, needed);
-  try {
-    const { name } = validated(named, storable({ name: reference }, nameBounds));
-    const made = newCharacter(context, { name });
-    return await store.characters.create(principal, made, principal.tier, now());
-  } catch (error) {
-    // Another process made it in the meantime.
-    if (!(error instanceof ServiceError) || error.type !== 'DuplicateCharacterName') throw error;
-    const other = await store.characters.find(principal, reference, needed);
-    // Or it is there, and not for this caller.
-    if (!other) throw characterNotFound(reference);
-    return other;
-  }
+): Promise<CharacterIdentity> {
+  const { store, principal } = context;
+  return findBy(context, reference, (one) => store.characters.identify(principal, one, needed));
+}
+
+/** As findCharacter, with all that is known of it. */
+export function readCharacter(context: ReadingContext, reference: string): Promise<Character> {
+  const { store, principal } = context;
+  return findBy(context, reference, (one) => store.characters.find(principal, one));
 }
 
 /** As findCharacter, for a write: refuses an archived character, and one shared for reading, before any costly work. */
-export async function findWritableCharacter(context: ReadingContext, reference: string): Promise<Character> {
+export async function findWritableCharacter(context: ReadingContext, reference: string): Promise<CharacterIdentity> {
   const found = await findCharacter(context, reference, 'WRITE');
   requireActive(found);
   return found;

@@ -122,6 +122,11 @@ const sharedShows: Record<string, Shown> = {
     hidden,
     undefined,
   ],
+  'characters.identify': [
+    async (store, scope) => (await store.characters.identify(scope, 'Hidden'))?.id,
+    hidden,
+    undefined,
+  ],
   'characters.findByAlias': [
     async (store, scope) => (await store.characters.findByAlias(scope, 'the secret one'))?.id,
     hidden,

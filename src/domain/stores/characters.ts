@@ -1,5 +1,5 @@
 import type { Category, CategoryPreset, NewCategory } from '../category.ts';
-import type { AgentConfig, Alias, Character, characterSorts, Profile } from '../character.ts';
+import type { AgentConfig, Alias, Character, CharacterIdentity, characterSorts, Profile } from '../character.ts';
 import type { Author } from '../memory.ts';
 import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
@@ -47,6 +47,8 @@ export interface CharacterStore {
    * `needed` (default: READ) and the caller may only read it.
    */
   find(scope: Scope, reference: string, needed?: Access): Promise<Character | undefined>;
+  /** As `find`, of what most calls need, which is read sooner. */
+  identify(scope: Scope, reference: string, needed?: Access): Promise<CharacterIdentity | undefined>;
   /** By alias alone, without case. */
   findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
   list(scope: Scope, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;

@@ -9,7 +9,7 @@ export function serveMetadata(app: Hono<Env>, { publicUrl, issuer }: OAuthSettin
   for (const resource of resources) {
     const path = `${wellKnown}${resource}`;
     app.get(path, (c) => {
-      c.var.exchange.route = path;
+      c.get('exchange').route = path;
       return replyJson(c, 200, {
         resource: `${publicUrl}${resource}`,
         authorization_servers: [issuer],

@@ -91,7 +91,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
   async #recallsOf({ principal, handed: { kind, query, characters, memories }, at }: Note): Promise<NewRecall[]> {
     const asked = new Set<string>();
     for (const reference of characters) {
-      const found = await this.#services.store.characters.find(principal, reference);
+      const found = await this.#services.store.characters.identify(principal, reference);
       if (found) asked.add(found.id);
     }
     const about = { at, by: principal.name, via: principal.via, kind, query: await keptQuery(query) };

@@ -3,7 +3,7 @@ import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts
 import type { Memory } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { findCharacter } from '../characters.ts';
+import { readCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { searchMemories } from './search.ts';
 
@@ -65,7 +65,7 @@ export async function assembleContext(
   room: Room,
   { query, include = contextParts, category, least = 0, known = new Set(), limit = maxPageSize }: Wanted,
 ): Promise<AssembledContext> {
-  const { id, name, profile } = await findCharacter(context, reference);
+  const { id, name, profile } = await readCharacter(context, reference);
   const parts = new Set(include);
   const about = parts.has('profile') ? profileNotes(profile) : [];
   const useful = parts.has('memories') ? await usefulMemories(context, id, limit, query, category) : [];

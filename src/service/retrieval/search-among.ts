@@ -1,4 +1,4 @@
-import type { Character } from '../../domain/character.ts';
+import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +17,7 @@ export async function searchAmong(
   references: readonly string[],
   query: Query,
 ): Promise<{ memories: FoundAmong[]; total: number }> {
-  const characters = new Map<string, Character>();
+  const characters = new Map<string, CharacterIdentity>();
   for (const reference of references) {
     const character = await findCharacter(context, reference);
     characters.set(character.id, character);

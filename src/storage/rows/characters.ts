@@ -1,5 +1,5 @@
 import type { Category, CategoryPreset } from '../../domain/category.ts';
-import type { Alias, Character, Profile } from '../../domain/character.ts';
+import type { Alias, Character, CharacterIdentity, Profile } from '../../domain/character.ts';
 import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/importance.ts';
 import type { Scope } from '../../domain/principal.ts';
@@ -34,6 +34,16 @@ export interface CharacterFields {
   owner_name: string | null;
   /** What the caller may do as far as his role allows it. */
   access: Access;
+}
+
+/** The columns of what `toIdentity` reads. */
+export const identityColumns = 'no, id, name, status, category_preset, memory_count';
+
+export type IdentityFields = Pick<CharacterFields, 'id' | 'name' | 'status' | 'category_preset' | 'memory_count'>;
+
+export function toIdentity(row: IdentityFields): CharacterIdentity {
+  const { id, name, status, category_preset: categoryPreset, memory_count: memoryCount } = row;
+  return { id, name, status, categoryPreset, memoryCount };
 }
 
 export interface AliasRow {

@@ -105,7 +105,13 @@ contract('characters', (open) => {
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bea'), 'BUSINESS', 500);
     await store.characters.change(ours, id(2), () => ({ aliases: [{ alias: 'Élan', sourceHint: 'irc' }] }), 600);
-    const found = async (reference: string) => (await store.characters.find(ours, reference))?.id;
+    const found = async (reference: string) => {
+      const all = await store.characters.find(ours, reference);
+      const identity = await store.characters.identify(ours, reference);
+      const { name, status, categoryPreset, memoryCount } = all ?? {};
+      expect(identity).toStrictEqual(all && { id: all.id, name, status, categoryPreset, memoryCount });
+      return identity?.id;
+    };
     expect(await found(id(2).toUpperCase())).toBe(id(2));
     expect(await found(' e\u0301LAN ')).toBe(id(2));
     expect(await found(' Bea ')).toBe(id(2));

@@ -117,6 +117,8 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
       await characters.list(scope, { ...page, status: 'ALL', sortBy, sortOrder });
   await characters.find(scope, large);
   await characters.find(scope, 'Character 2');
+  await characters.identify(scope, large);
+  await characters.identify(scope, 'Character 2');
   await characters.findByAlias(scope, 'nobody');
   await characters.names(scope, 'char', 5);
   await characters.share(scope, small, { visibility: 'PRIVATE', members: [{ member: 'owner', access: 'READ' }] }, now);

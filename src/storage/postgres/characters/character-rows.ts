@@ -5,6 +5,8 @@ import {
   type AliasRow,
   type CategoryRow,
   type CharacterFields,
+  type IdentityFields,
+  identityColumns,
   toCharacter as withAliases,
 } from '../../rows/characters.ts';
 import { type ShareRow, toShare } from '../../rows/sharing.ts';
@@ -25,6 +27,13 @@ export const selectCharacters = `
     SELECT coalesce(json_agg(json_build_object('alias', alias, 'source_hint', source_hint) ORDER BY position), '[]')
     FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases,
     (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${selectShares} AS shares, ${access('$2', '$3')} AS access
+  FROM characters WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}`;
+
+/** What identifies one, and what the caller may do with it. */
+export type IdentityRow = Pick<CharacterRow, 'no' | 'access' | keyof IdentityFields>;
+
+/** As selectCharacters, for IdentityRows. */
+export const selectIdentities = `SELECT ${identityColumns}, ${access('$2', '$3')} AS access
   FROM characters WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}`;
 
 export function toCharacter(row: CharacterRow, scope: Scope): Character {

@@ -14,7 +14,7 @@ import type { CharacterStore, NewCharacter } from '../../../domain/stores/charac
 import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { characterValues } from '../../rows/characters.ts';
+import { characterValues, toIdentity } from '../../rows/characters.ts';
 import { Trail } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
@@ -25,25 +25,42 @@ import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
-import { type CharacterRow, lockVisible, selectCharacters, toCharacter } from './character-rows.ts';
+import {
+  type CharacterRow,
+  type IdentityRow,
+  lockVisible,
+  selectCharacters,
+  selectIdentities,
+  toCharacter,
+} from './character-rows.ts';
 
-const byId = `${selectCharacters} AND id = $4`;
-const byAlias = `${selectCharacters}
-  AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4)`;
-const byAliasOrName = `${selectCharacters}
-  AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4),
-    (SELECT no FROM characters WHERE tenant_no = $1 AND name = $5))`;
+const byId = 'AND id = $4';
+const byAlias = 'AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4)';
+const byAliasOrName = `AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4),
+  (SELECT no FROM characters WHERE tenant_no = $1 AND name = $5))`;
+
+/** The condition that a reference means, with its values. */
+function meaning(given: string): [condition: string, ...values: string[]] {
+  const reference = readReference(given);
+  if (reference.kind === 'id') return [byId, reference.id];
+  return [byAliasOrName, reference.aliasKey, reference.name];
+}
 
 export function characterStore(db: Connection, directory: Directory): CharacterStore {
   const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
-  const found = async (scope: Scope, needed: Access, sql: string, ...values: unknown[]) => {
+  const found = async <Row extends IdentityRow>(
+    scope: Scope,
+    needed: Access,
+    select: string,
+    [condition, ...values]: [condition: string, ...values: string[]],
+  ): Promise<Row | undefined> => {
     const tenantNo = await tenantOf(scope);
-    const row = await db.get<CharacterRow>(tenantNo, sql, tenantNo, ...caller(scope), ...values);
+    const row = await db.get<Row>(tenantNo, `${select} ${condition}`, tenantNo, ...caller(scope), ...values);
     if (!row) return undefined;
     requireAccess(row.access, needed, row.name);
-    // Who has found it mostly asks for something of it next.
+    // Most callers ask for something of it next.
     directory.learn(scope.tenantId, row.id, row.no);
-    return toCharacter(row, scope);
+    return row;
   };
   return {
     async create(scope, created, tier, now) {
@@ -74,12 +91,19 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
     },
 
     async find(scope, given, needed = 'READ') {
-      const reference = readReference(given);
-      if (reference.kind === 'id') return found(scope, needed, byId, reference.id);
-      return found(scope, needed, byAliasOrName, reference.aliasKey, reference.name);
+      const row = await found<CharacterRow>(scope, needed, selectCharacters, meaning(given));
+      return row && toCharacter(row, scope);
     },
 
-    findByAlias: (scope, alias) => found(scope, 'READ', byAlias, nameKey(alias)),
+    async identify(scope, given, needed = 'READ') {
+      const row = await found(scope, needed, selectIdentities, meaning(given));
+      return row && toIdentity(row);
+    },
+
+    async findByAlias(scope, alias) {
+      const row = await found<CharacterRow>(scope, 'READ', selectCharacters, [byAlias, nameKey(alias)]);
+      return row && toCharacter(row, scope);
+    },
 
     async list(scope, filter) {
       const tenantNo = await tenantOf(scope);
@@ -158,7 +182,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
 
 /** CharacterNotFound. */
 async function characterRow(q: Unit, tenantNo: number, scope: Scope, characterId: string): Promise<CharacterRow> {
-  const row = await q.get<CharacterRow>(byId, tenantNo, ...caller(scope), characterId);
+  const row = await q.get<CharacterRow>(`${selectCharacters} ${byId}`, tenantNo, ...caller(scope), characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
 }

@@ -50,9 +50,12 @@ export function accessibleRow(db: Connection, scope: Scope, characterId: string,
 export function findRow(db: Connection, scope: Scope, given: string): CharacterRow | undefined {
   const reference = readReference(given);
   if (reference.kind === 'id') return rowById(db, scope, reference.id);
-  return (
-    rowByAlias(db, scope, reference.aliasKey) ??
-    db.get<CharacterRow>(`${selectCharacters} AND name = @name`, { ...caller(scope), name: reference.name })
+  const { aliasKey, name } = reference;
+  return db.get<CharacterRow>(
+    `${selectCharacters}
+       AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_id = @tenantId AND alias_key = @aliasKey),
+         (SELECT no FROM characters WHERE tenant_id = @tenantId AND name = @name))`,
+    { ...caller(scope), aliasKey, name },
   );
 }
 

@@ -12,7 +12,7 @@ import { decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
-import { characterValues } from '../../rows/characters.ts';
+import { characterValues, toIdentity } from '../../rows/characters.ts';
 import { leaveCharacterTrail } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -38,6 +38,13 @@ export function characterStore(db: Connection): CharacterStore {
         const row = findRow(db, scope, reference);
         if (row) requireAccess(row.access, needed, row.name);
         return row && toCharacter(db, scope, row);
+      }),
+
+    identify: (scope, reference, needed = 'READ') =>
+      db.read(() => {
+        const row = findRow(db, scope, reference);
+        if (row) requireAccess(row.access, needed, row.name);
+        return row && toIdentity(row);
       }),
 
     findByAlias: (scope, alias) =>

@@ -52,7 +52,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
-        const rows = db.many<MemoryRecord>(
+        const rows = db.all<MemoryRecord>(
           `${selectMemories}
            WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
              AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
@@ -68,7 +68,7 @@ export function memoryStore(engine: Engine): MemoryStore {
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
         // Ordered by what orders them alone: whole rows of a large character would take half as long again.
         const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
-        const rows = db.many<MemoryRecord>(
+        const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.no IN (
              SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
                AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
@@ -115,7 +115,7 @@ function listMemories(
   const total = isOfAll
     ? active
     : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
-  const rows = db.many<MemoryRecord>(
+  const rows = db.all<MemoryRecord>(
     `${selectMemories} ${where} ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ? OFFSET ?`,
     ...values,
     limit,

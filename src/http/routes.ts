@@ -1,0 +1,73 @@
+import type { Binding } from './bindings.ts';
+import { descriptionPath } from './documentation.ts';
+
+interface Route {
+  pattern: string;
+  parts: readonly string[];
+  bindings: Map<string, Binding>;
+  methods: string[];
+}
+
+/** What a path and a method lead to: a binding, or a path that takes other methods. */
+export type Match =
+  | { binding: Binding; pathParameters: Record<string, string> }
+  | { binding?: undefined; pattern: string; methods: readonly string[] };
+
+/** Finds bindings by method and path. The first that fits is meant; see `bindings` for their order. */
+export class Routes {
+  /** By the number of their parts. */
+  readonly #routes = new Map<number, Route[]>();
+
+  constructor(bound: readonly Binding[]) {
+    this.#at(descriptionPath).methods.push('GET');
+    for (const binding of bound) {
+      const { bindings, methods } = this.#at(binding.pattern);
+      if (!bindings.has(binding.rest.method)) bindings.set(binding.rest.method, binding);
+      methods.push(binding.rest.method);
+    }
+  }
+
+  /** @param path decoded but for what stands for a slash */
+  find(method: string, path: string): Match | undefined {
+    const parts = path.split('/');
+    const asked = method === 'HEAD' ? 'GET' : method;
+    let other: Route | undefined;
+    for (const route of this.#routes.get(parts.length) ?? []) {
+      if (!fits(route, parts)) continue;
+      const binding = route.bindings.get(asked);
+      if (binding) return { binding, pathParameters: parametersOf(route, parts) };
+      other ??= route;
+    }
+    return other;
+  }
+
+  #at(pattern: string): Route {
+    const parts = pattern.split('/');
+    const alike = this.#routes.get(parts.length) ?? [];
+    this.#routes.set(parts.length, alike);
+    const known = alike.find((route) => route.pattern === pattern);
+    if (known) return known;
+    const made = { pattern, parts, bindings: new Map(), methods: [] };
+    alike.push(made);
+    return made;
+  }
+}
+
+function fits({ parts }: Route, given: readonly string[]): boolean {
+  return parts.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]));
+}
+
+function parametersOf({ parts }: Route, given: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [i, part] of parts.entries()) if (part.startsWith(':')) found[part.slice(1)] = decoded(given[i] as string);
+  return found;
+}
+
+/** What is not percent-encoded UTF-8 is refused when the whole target is read. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
