@@ -14,7 +14,8 @@ export function withDeed(
 ): Principal {
   const { name, via, keyId } = principal;
   const fields = Object.keys(given).filter((field) => !references.test(field));
-  return { ...principal, deed: { action, name, via, keyId, ...origin, fields } };
+  const { requestId, address } = origin ?? {};
+  return Object.assign({}, principal, { deed: { action, name, via, keyId, requestId, address, fields } });
 }
 
 /** Whether a call was refused because of who made it, or of what its tier has: not because it came too soon or has to ask. */

@@ -72,11 +72,11 @@ export function reply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   headers: Record<string, string>,
 ): Response {
-  return new Response(body, { status, headers: { ...c.get('exchange').headers, ...headers } });
+  return new Response(body, { status, headers: Object.assign({}, c.get('exchange').headers, headers) });
 }
 
 export function replyJson(c: HttpContext, status: number, body: unknown, headers?: Record<string, string>): Response {
-  return reply(c, status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+  return reply(c, status, JSON.stringify(body), Object.assign({ 'content-type': 'application/json' }, headers));
 }
 
 /** What an error's status asks for beside it: whom to be, what to be allowed, or when to come back (s). */

@@ -30,7 +30,7 @@ export function guard({ hosts, origins }: GuardSettings): MiddlewareHandler<Env>
   const known = new Set(['localhost', ...hosts]);
   return async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
-    const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
+    const headers: Record<string, string> = Object.assign({}, securityHeaders, { 'x-request-id': requestId });
     const host = c.req.header('host') ?? new URL(c.req.url).host;
     c.set('exchange', { requestId, host, headers, route: 'none' });
     requireHost(host, known);

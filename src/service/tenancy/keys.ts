@@ -53,7 +53,7 @@ export class KeyRing {
     const time = this.#services.now();
     const found = await this.#find(hash, time, origin, how);
     this.#used.note(found.keyId, found.lastUsedAt, time);
-    return { ...this.#authenticated(hash, found), admission: found.admission };
+    return this.#authenticated(hash, found);
   }
 
   /** Unauthorized, AccessDenied. */
@@ -72,8 +72,10 @@ export class KeyRing {
     throw refusal;
   }
 
-  #authenticated(hash: Uint8Array, { keyId, tenantId, tier, role, memberId, member }: Credential): Authenticated {
+  #authenticated(hash: Uint8Array, found: Credential): Authenticated {
+    const { keyId, tenantId, tier, role, memberId, member, admission } = found;
     return {
+      admission,
       principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId },
       identity: keyIdentity(keyId),
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
