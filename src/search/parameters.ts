@@ -17,6 +17,8 @@ export const TEXT = {
   termLength: 64,
   /** A query's further distinct terms, by length the shortest, are left out. */
   queryTerms: 64,
+  /** Further names of single things in a query are words only. */
+  queryNames: 16,
 } as const;
 
 export const RANKING = {
@@ -42,6 +44,8 @@ export const RANKING = {
   },
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
+  /** A name that more passages hold, as a number or as a share of the memories, does not decide their order. */
+  names: { least: 10, share: 0.1 },
   /** Query terms that stand near each other in the query should do so in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /** What the memories around it in the conversation lend to a memory. */
@@ -64,7 +68,11 @@ export const RANKING = {
     rest: 0.3,
     /** What the reply to a long message lends to it. */
     reply: 0.45,
+    /** All that is lent to a memory is at most this multiple of its own words' score, or of the best memory's, whichever is more. */
+    most: { own: 1, best: 0.7 },
   },
+  /** One utterance: so many messages within so many minutes, where this share of neighbours are of two participants. */
+  utterance: { messages: 8, minutes: 15, alternation: 0.25 },
   /** Who counts as a participant, and what the others' memories are worth when the query names one. */
   participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5 },
   /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */

@@ -1,11 +1,12 @@
 import { once } from '../base/once.ts';
-import type { AnalyzedQuery, QueryTerm } from '../domain/stores/search.ts';
+import type { AnalyzedQuery, QueryName, QueryTerm } from '../domain/stores/search.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
+import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
-import { isAscii } from './text/fold.ts';
+import { isAscii, prepare } from './text/fold.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { stopWordsOf } from './text/languages/stems.ts';
@@ -19,15 +20,17 @@ import { findWords } from './text/words.ts';
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const languages = likelyLanguages(text);
   const { words } = findWords(text, NO_LANGUAGE, stopWordsFor(languages));
-  const names = namesIn(text);
+  const capitalised = capitalisedIn(text);
   const { hints, words: dateWords } = findDates(text, now, languages);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const tells = ({ term, role }: Word) =>
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const telling = words.filter(tells);
   const counted = telling.some(({ role }) => role === 'word') ? telling : words;
+  const terms = bounded(distinct(counted, dateTerms, capitalised));
   return {
-    terms: bounded(distinct(counted, dateTerms, names)),
+    terms,
+    names: namesIn(text, terms),
     fingerprint: fingerprint(text),
     dates: hints,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
@@ -51,7 +54,7 @@ const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem
 function distinct(
   words: readonly Word[],
   dateTerms: ReadonlySet<string>,
-  names: ReadonlySet<string> | undefined,
+  capitalised: ReadonlySet<string> | undefined,
 ): QueryTerm[] {
   const terms = new Map<string, QueryTerm & { positions: number[]; written: string[] }>();
   let place = -1;
@@ -71,7 +74,7 @@ function distinct(
         identifier,
         written: written === undefined ? [] : [written],
         date: dateTerms.has(term),
-        name: names?.has(term) ?? true,
+        name: capitalised?.has(term) ?? true,
         related: relatedTerms(term),
       });
   }
@@ -81,7 +84,7 @@ function distinct(
 const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\b/i;
 
 /** The terms that are written with a capital; undefined where the query has none, so that any may be a name. */
-function namesIn(text: string): ReadonlySet<string> | undefined {
+function capitalisedIn(text: string): ReadonlySet<string> | undefined {
   const capitalised = text.match(isAscii(text) ? ASCII_CAPITALISED : CAPITALISED());
   return capitalised === null
     ? undefined
@@ -90,6 +93,32 @@ function namesIn(text: string): ReadonlySet<string> | undefined {
 
 const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
 const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);
+
+/** The names of single things that the query's terms stand for. One that only names a time is none. */
+function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
+  const names = [...new Set(exactNames(prepare(text)))].slice(0, TEXT.queryNames);
+  if (names.length === 0) return [];
+  const indices = new Map(terms.map(({ term }, i) => [term, i]));
+  return names.flatMap((written): QueryName[] => {
+    const { words } = findWords(written);
+    const known = words.flatMap(({ term: word, role, position, identifier }) => {
+      const term = indices.get(word);
+      return term === undefined || role === 'stop' ? [] : [{ term, role, position, identifier }];
+    });
+    if (known.every(({ term }) => terms[term]!.date)) return [];
+    const parts = known.filter(({ role }) => role === 'word');
+    if (words.length === 1) return [{ written, whole: known[0]!.term, parts: [] }];
+    const isOneToken = known.every(({ identifier }) => identifier > 0 && identifier === known[0]!.identifier);
+    const isKnown = parts.length === words.filter(({ role }) => role === 'word').length;
+    return [
+      {
+        written,
+        whole: isOneToken ? known.find(({ role }) => role === 'alternate')?.term : undefined,
+        parts: isKnown ? parts.map(({ term, position }) => ({ term, distance: position - parts[0]!.position })) : [],
+      },
+    ];
+  });
+}
 
 /** Long words are rare ones on the whole, so they are kept when a query holds too many. */
 function bounded(terms: QueryTerm[]): QueryTerm[] {

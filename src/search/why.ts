@@ -11,10 +11,11 @@ export interface RankPart {
 
 /** The parts of a memory's rank in the order in which they are reckoned, those that did nothing left out. */
 export function partsOf({ explanation }: Standing): RankPart[] {
-  const { terms, coverage, words, neighbours, session, meaning, similarity = 0, factors } = explanation;
+  const { terms, names, coverage, words, neighbours, session, meaning, similarity = 0, factors } = explanation;
   const sums = Object.entries({ coverage, words, neighbours, session, meaning, similarity });
   return [
     ...terms.map((one) => ({ part: one.by, value: one.weight, of: describe(one) })),
+    ...names.map((name) => ({ part: 'name', value: 1, of: `'${name}'` })),
     ...sums.filter(([, value]) => value !== 0).map(([part, value]) => ({ part, value })),
     ...Object.entries(factors).map(([part, value]) => ({ part, value })),
   ];
@@ -34,7 +35,8 @@ export function whyOf(standing: Standing, rank: number | undefined): string {
   const more = coveringMore === 0 ? 'no memory before it matches more' : `${counted(coveringMore)} more`;
   const cause = rank === 1 ? '' : `, ${more}`;
   const factors = Object.keys(explanation.factors).map((part) => FACTORS[part as Factor['part']]);
-  return `rank ${rank}: ${[shares + cause, ...factors].join('; ')}`;
+  const names = explanation.names.map((name) => `it holds '${name}'`);
+  return `rank ${rank}: ${[shares + cause, ...names, ...factors].join('; ')}`;
 }
 
 const FACTORS: Record<Factor['part'], string> = {

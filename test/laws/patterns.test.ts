@@ -3,6 +3,7 @@ import { transformSync } from 'esbuild';
 import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
 import { parseAst } from 'vitest/node';
+import { GROUPED } from '../../src/search/text/exact-names.ts';
 import { secretRules } from '../../src/text/secret-rules.ts';
 
 /*
@@ -40,6 +41,7 @@ const bounded: Record<string, string> = {
   'search/text/languages/detect.ts': 'the beginning of a text (LONGEST)',
   'search/text/languages/polish-stem.ts': 'one word',
   'search/text/languages/stems.ts': 'one word',
+  'search/text/exact-names.ts': 'repeats of at most 8 groups of 15 digits',
   'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',
   'search/text/passages.ts': 'blanks behind a mark, with nothing after them',
   'files/markdown/chunks.ts': 'repeats of at most 200 and 500 of a line',
@@ -70,9 +72,12 @@ function patternsOf(file: string): Found[] {
 }
 
 /** Patterns that are put together when a module is loaded: those that many share, and whatever reads foreign text. */
-const composed: Found[] = secretRules
-  .filter(({ needle }) => needle === undefined)
-  .map(({ pattern: { source, flags } }) => ({ file: 'text/secret-rules.ts', source, flags }));
+const composed: Found[] = [
+  ...secretRules
+    .filter(({ needle }) => needle === undefined)
+    .map(({ pattern: { source, flags } }) => ({ file: 'text/secret-rules.ts', source, flags })),
+  { file: 'search/text/exact-names.ts', source: GROUPED().source, flags: GROUPED().flags },
+];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),

@@ -50,6 +50,14 @@ export interface SearchMaterial {
   readonly passages: PassageTable;
   /** One for each of the query's terms, in their order. */
   readonly terms: readonly ReadTerm[];
+  /** One for each of the query's names, in their order. */
+  readonly names: readonly HeldName[];
+}
+
+/** The passages that hold a name of the query: by itself, and as a part of a longer one. Ascending. */
+export interface HeldName {
+  readonly whole: Int32Array;
+  readonly within: Int32Array;
 }
 
 /** A character's live passages. The passages of one memory stand next to each other. */
@@ -125,8 +133,19 @@ export interface QueryTerm {
   readonly related: readonly string[];
 }
 
+/** The name of one thing in a query, such as a path, a hash or a telephone number. Terms are indices into the query's. */
+export interface QueryName {
+  /** As the query writes it. */
+  readonly written: string;
+  /** The term for the whole; undefined where only the parts have terms. */
+  readonly whole: number | undefined;
+  /** The terms of its parts in order, with their distances in words from the first; empty where the whole is one word. */
+  readonly parts: readonly { readonly term: number; readonly distance: number }[];
+}
+
 export interface AnalyzedQuery {
   readonly terms: readonly QueryTerm[];
+  readonly names: readonly QueryName[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];
   /** What it means, at length 1; undefined when no word of it is known. */

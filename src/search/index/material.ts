@@ -1,6 +1,8 @@
 import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/stores/search.ts';
+import { isHeld } from '../rank/names.ts';
 import { repairable } from '../repair.ts';
 import { askedTerm, likeliestFirst } from './asked-terms.ts';
+import { holdNames } from './held-names.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
 import { ask, type Steps } from './steps.ts';
@@ -26,8 +28,13 @@ export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
     const found = forms.filter((form) => known.get(form)!.passages.length > 0);
     return { forms, found, occurrences: mergeOccurrences(found.map((form) => known.get(form)!)) };
   });
-  if (passages.count === 0) return { passages, terms: terms.map(withoutSubstitutes) };
-  const unknown = repairable(query, (i) => terms[i]!.found.length > 0);
+  if (passages.count === 0) return { passages, terms: terms.map(withoutSubstitutes), names: [] };
+  const names = holdNames(query.names, terms);
+  // Where a memory holds the whole name, its parts mean nothing else.
+  const settled = new Set(
+    query.names.flatMap(({ whole, parts }, n) => (isHeld(names[n]!) ? [whole, ...parts.map(({ term }) => term)] : [])),
+  );
+  const unknown = repairable(query, (i) => settled.has(i) || terms[i]!.found.length > 0);
   const repaired = yield* repairTerms(
     index,
     unknown.map((i) => terms[i]!.forms),
@@ -36,7 +43,11 @@ export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
     terms[i] = repaired[at]!;
   });
   const substitutes = yield* readSubstitutes(index, { asked, terms, known, languages });
-  return { passages, terms: terms.map((term, i): ReadTerm => ({ ...term, substitutes: substitutes[i]! })) };
+  return {
+    passages,
+    terms: terms.map((term, i): ReadTerm => ({ ...term, substitutes: settled.has(i) ? [] : substitutes[i]! })),
+    names,
+  };
 }
 
 const withoutSubstitutes = (term: StandingTerm): ReadTerm => ({ ...term, substitutes: [] });

@@ -38,7 +38,7 @@ function describe(passages: PassageTable): CharacterTable {
   const sessions = groupSessions(memories);
   const timeline = timelineOf(memories, sessions);
   const participants = findParticipants(memories, timeline);
-  const utterances = utterancesOf(memories, timeline, participants.leads);
+  const utterances = utterancesOf(memories, timeline, participants);
   return {
     passages,
     lengthNorms: lengthNorms(passages),

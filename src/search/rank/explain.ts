@@ -22,6 +22,8 @@ export interface MatchedTerm {
 export interface Explanation {
   readonly exact: boolean;
   readonly terms: readonly MatchedTerm[];
+  /** The names of single things in the query that it holds, as the query writes them. */
+  readonly names: readonly string[];
   /** Share of the query's weight that the best passage covers. */
   readonly coverage: number;
   readonly words: number;
@@ -57,7 +59,8 @@ export function explain(
   memories: MemoryTable,
   parts: Parts,
 ): Explanation {
-  const holds = ({ passages }: Occurrences) => passages.some((passage) => memories.ofPassage[passage] === memory);
+  const isAmong = (passages: Int32Array) => passages.some((passage) => memories.ofPassage[passage] === memory);
+  const holds = ({ passages }: Occurrences) => isAmong(passages);
   const factors = parts.factors.map(({ part, of }) => [part, of(memory)] as const).filter(([, value]) => value !== 1);
   return {
     exact: isExact,
@@ -77,6 +80,9 @@ export function explain(
       const by = related.includes(best.term) ? 'lexicon' : 'beginning';
       return [{ term, word, found: [best.term], by, weight: best.worth }];
     }),
+    names: query.names
+      .filter((_, n) => isAmong(material.names[n]!.whole) || isAmong(material.names[n]!.within))
+      .map(({ written }) => written),
     coverage: parts.coverage(memory),
     words: parts.words(memory),
     neighbours: parts.neighbours(memory),

@@ -1,6 +1,7 @@
 import { RANKING } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
 import type { CharacterTable } from './character.ts';
+import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
 /**
@@ -8,12 +9,13 @@ import type { MemoryTable } from './memories.ts';
  * question it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language
  * Modeling Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was
  * stored long before or after is not the same conversation: neither lends nor takes. But the reply to a long message
- * tells what that message was about. Messages of one utterance help each other.
+ * tells what that message was about. Messages of one utterance help each other. What is lent is bounded, so that no
+ * memory goes first by its neighbours alone.
  */
 export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {
   const { memories, timeline, utterances, participants } = character;
   const support = new Float64Array(memories.count);
-  const { reach, before, after, decay, question, reply, same, rest } = RANKING.neighbours;
+  const { reach, before, after, decay, question, reply, same, rest, most } = RANKING.neighbours;
   const { order } = timeline;
   const { starts, session, length, traits } = utterances;
   const best = bestMessages(score, character);
@@ -32,6 +34,8 @@ export function neighbourSupport(score: Float64Array, character: CharacterTable)
       if (order[i] !== from) support[from]! += score[order[i]!]! * same;
     }
   }
+  const limit = most.best * largestOf(score);
+  for (let m = 0; m < support.length; m++) support[m] = Math.min(support[m]!, Math.max(limit, most.own * score[m]!));
   return support;
 
   function lend(from: number, to: number, share: number): void {

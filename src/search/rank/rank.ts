@@ -8,6 +8,7 @@ import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
 import { likenessOf } from './meanings.ts';
 import { bestPassages, type MemoryTable } from './memories.ts';
+import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
@@ -105,6 +106,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     }
     multiply(score, parts.factors);
   }
+  putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
   const lexicalTop = similarity ? largestOf(lexical.score) || 1 : top;

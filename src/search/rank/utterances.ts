@@ -1,6 +1,7 @@
 import { RANKING } from '../parameters.ts';
 import { TRAIT } from '../text/traits.ts';
 import type { MemoryTable } from './memories.ts';
+import type { Participants } from './participants.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -19,9 +20,14 @@ export interface Utterances {
   readonly traits: Uint8Array;
 }
 
-/** Messages belong together when the same participant leads them and they follow each other within minutes. */
-export function utterancesOf(memories: MemoryTable, timeline: Timeline, leads: ReadonlySet<number>): Utterances {
+/**
+ * Messages belong together when the same participant leads them, where participants take turns; few messages, within
+ * minutes of the first. Otherwise notes that begin alike would be one endless utterance.
+ */
+export function utterancesOf(memories: MemoryTable, timeline: Timeline, participants: Participants): Utterances {
   const { order, sessionAt } = timeline;
+  const { messages, alternation } = RANKING.utterance;
+  const leads = participants.alternation < alternation ? NOBODY : participants.leads;
   const starts = new Int32Array(order.length + 1);
   const at = new Int32Array(order.length);
   const session = new Int32Array(order.length);
@@ -30,7 +36,9 @@ export function utterancesOf(memories: MemoryTable, timeline: Timeline, leads: R
   let count = 0;
   for (let i = 0; i < order.length; i++) {
     const m = order[i]!;
-    if (i === 0 || sessionAt[i] !== sessionAt[i - 1] || !goesOn(memories, order[i - 1]!, m, leads)) {
+    const first = starts[count - 1];
+    const isNew = first === undefined || i - first >= messages || sessionAt[i] !== sessionAt[first];
+    if (isNew || !goesOn(memories, order[first]!, m, leads)) {
       starts[count] = i;
       session[count++] = sessionAt[i]!;
     }
@@ -42,7 +50,9 @@ export function utterancesOf(memories: MemoryTable, timeline: Timeline, leads: R
   return { starts: starts.subarray(0, count + 1), at, session: session.subarray(0, count), length, traits };
 }
 
-function goesOn({ lead, minute }: MemoryTable, before: number, after: number, leads: ReadonlySet<number>): boolean {
-  if (lead[before] !== lead[after] || !leads.has(lead[after]!)) return false;
-  return minute[after]! - minute[before]! <= RANKING.neighbours.nearMinutes;
+const NOBODY: ReadonlySet<number> = new Set();
+
+function goesOn({ lead, minute }: MemoryTable, first: number, next: number, leads: ReadonlySet<number>): boolean {
+  if (lead[first] !== lead[next] || !leads.has(lead[next]!)) return false;
+  return minute[next]! - minute[first]! <= RANKING.utterance.minutes;
 }

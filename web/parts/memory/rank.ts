@@ -1,6 +1,7 @@
 /** What led to a memory's place in a search, as `explain` tells it. */
 export interface Explanation {
   exact: boolean;
+  names: string[];
   terms: { word: string; found: string[]; by: 'word' | 'typo' | 'lexicon' | 'beginning'; weight: number }[];
   words: number;
   neighbours: number;
@@ -47,12 +48,12 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
 }
 
 /** What beside its parts a relevance was changed by, and by which other words it was found. */
-export function remarksOf({ exact, terms, factors: changed }: Explanation): string[] {
+export function remarksOf({ exact, terms, names, factors: changed }: Explanation): string[] {
   const others = terms
     .filter(({ by }) => by !== 'word')
     .map(({ word, found, by }) => `${by === 'typo' ? 'as written there' : 'related'}: ${word} → ${found.join(', ')}`);
   const told = Object.keys(changed).map((part) => factors[part] ?? part);
-  return [...(exact ? ['the very text asked for'] : []), ...others, ...told];
+  return [...(exact ? ['the very text asked for'] : []), ...names.map((name) => `holds ${name}`), ...others, ...told];
 }
 
 const word = /[\p{L}\p{N}]+/gu;

@@ -1,0 +1,31 @@
+import type { HeldName } from '../../domain/stores/search.ts';
+import { RANKING } from '../parameters.ts';
+import { largestOf } from './fusion.ts';
+import type { MemoryTable } from './memories.ts';
+
+/** Whether any memory holds a name. */
+export function isHeld({ whole, within }: HeldName): boolean {
+  return whole.length + within.length > 0;
+}
+
+/**
+ * Puts the memories that hold more of the query's names before all that hold less. A name counts double where it stands
+ * by itself, and once within a longer one. A name that many memories hold is their subject and decides nothing.
+ */
+export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {
+  const { least, share } = RANKING.names;
+  const most = Math.max(least, share * memories.count);
+  const deciding = names.filter((name) => isHeld(name) && name.whole.length + name.within.length <= most);
+  if (deciding.length === 0) return;
+  const held = new Uint16Array(memories.count);
+  for (const { whole, within } of deciding) {
+    const worth = new Map<number, number>();
+    for (const passage of within) worth.set(memories.ofPassage[passage]!, 1);
+    for (const passage of whole) worth.set(memories.ofPassage[passage]!, 2);
+    for (const [memory, value] of worth) held[memory]! += value;
+  }
+  const top = largestOf(score);
+  const levels = [...new Set(held)].sort((a, b) => a - b);
+  const level = new Map(levels.map((value, i) => [value, i * top]));
+  for (let m = 0; m < score.length; m++) if (score[m] !== 0) score[m]! += level.get(held[m]!)!;
+}
