@@ -1,38 +1,38 @@
 /**
- * Follows the lines of a Markdown document: knows where a block is open that a cut would break, and whether the parser
- * would be slow. Linear in the lines.
+ * Follows the lines of a Markdown document: knows where a block is open that a cut would break, and whether blocks are
+ * nested too deeply to be parsed. Linear in the lines.
  */
 export class BlockTracker {
   #fence: string | undefined;
   #closing: RegExp | undefined;
   #blank = true;
   #tangle = false;
-  #counts = new Map<RegExp, number>();
-  /** Quotes and items that the paragraph stands in, and its lines that do not say so. */
-  #depth = 0;
-  #lazy = 0;
+
+  /** Whether code or HTML is open, whose lines are not parsed. */
+  get isVerbatim(): boolean {
+    return this.#fence !== undefined || this.#closing !== undefined;
+  }
 
   /** Whether a new top-level block begins at this line whatever stood before. */
   mayBeginAt(line: string): boolean {
-    if (this.#fence !== undefined || this.#closing) return false;
+    if (this.isVerbatim) return false;
     if (/^(?:#{1,6}\s|[-*+]\s)/.test(line)) return true;
     return this.#blank && /^[^\s>]/.test(line);
   }
 
   /** Whether a block that goes on may be cut before this line, at no worse a price than being two. */
   mayBeCut(line: string): boolean {
-    return this.#fence === undefined && !this.#closing && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
+    return !this.isVerbatim && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
   }
 
   isRow(line: string): boolean {
     return line.trimStart().startsWith('|');
   }
 
-  /** Whether anything since it was last asked would make the parser slow. */
+  /** Whether anything since the last call was nested deeper than a person writes it. */
   takeTangle(): boolean {
     const was = this.#tangle;
     this.#tangle = false;
-    this.#leaveParagraph();
     return was;
   }
 
@@ -48,56 +48,21 @@ export class BlockTracker {
       if (mark?.[1]?.startsWith(this.#fence) && rest.trim() === '') this.#fence = undefined;
       return;
     }
-    if (this.#blank) this.#leaveParagraph();
-    else this.#measure(line);
+    this.#tangle ||= isTangled(line);
     if (mark?.[1] && !(mark[1].startsWith('`') && rest.includes('`'))) this.#fence = mark[1];
     else this.#closing = openedHtml(line);
   }
-
-  #leaveParagraph(): void {
-    this.#counts.clear();
-    this.#depth = 0;
-    this.#lazy = 0;
-  }
-
-  /** Counts what the parser looks back over again and again, paragraph by paragraph. */
-  #measure(line: string): void {
-    const { count: containers, quotes } = containersOf(line);
-    if (containers > quotes || this.isRow(line)) this.#leaveParagraph();
-    if (quotes < this.#depth) this.#lazy++;
-    this.#depth = Math.max(this.#depth, containers);
-    this.#tangle ||= containers >= most.containers || this.#lazy > most.lazyLines || /^\s{120}/.test(line);
-    for (const { signs, limit } of most.marks) {
-      const found = (this.#counts.get(signs) ?? 0) + (line.match(signs)?.length ?? 0);
-      this.#counts.set(signs, found);
-      this.#tangle ||= found > limit;
-    }
-  }
 }
 
-/** More than a person writes into one paragraph; the parser's time grows with their square. */
-const most = {
-  containers: 30,
-  lazyLines: 100,
-  marks: [
-    { signs: /[*_~<!]/g, limit: 4_000 },
-    { signs: /\]/g, limit: 1_000 },
-    { signs: /`+/g, limit: 400 },
-    { signs: /<[!?]/g, limit: 200 },
-    { signs: /&/g, limit: 1_000 },
-  ],
-};
+const mostContainers = 30;
 
-/** How many quotes and list items begin on a line, within each other; looks no further than it matters. */
-function containersOf(line: string): { count: number; quotes: number } {
-  const next = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
+/** Whether a line stands in that many quotes and list items, or is indented as if it did. */
+function isTangled(line: string): boolean {
+  if (/^\s{120}/.test(line)) return true;
+  const next = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
   let count = 0;
-  let quotes = 0;
-  for (let found = next.exec(line); found && count < most.containers; found = next.exec(line)) {
-    count++;
-    if (found[1]) quotes++;
-  }
-  return { count, quotes };
+  while (count < mostContainers && next.test(line)) count++;
+  return count === mostContainers;
 }
 
 /** What ends the HTML that a line opens and that may hold blank lines. */

@@ -1,11 +1,5 @@
-import type { Definition, Nodes, PhrasingContent } from 'mdast';
+import type { Token } from 'markdown-it';
 import { unwrap } from '../../text/prose.ts';
-
-/** What inline content is read from: the source its positions count in, and the definitions its references mean. */
-export interface InlineSource {
-  source: string;
-  definitions: ReadonlyMap<string, Definition>;
-}
 
 /** A hard line break while the lines around it are unwrapped. */
 const hardBreak = '\u2028';
@@ -14,61 +8,84 @@ const hardBreak = '\u2028';
  * Inline Markdown as one line (more where the author broke it on purpose). Emphasis, code and links stay as written;
  * escapes and entities are resolved, reference links get their address, HTML tags go.
  */
-export function inlineText(nodes: readonly PhrasingContent[], from: InlineSource): string {
-  const raw = nodes.map((node) => write(node, from)).join('');
-  return raw
+export function inlineText(tokens: readonly Token[]): string {
+  return written(tokens)
     .split(hardBreak)
     .map((part) => unwrap(part.split('\n')))
     .filter((line) => line !== '')
     .join('\n');
 }
 
-function write(node: PhrasingContent, from: InlineSource): string {
-  switch (node.type) {
-    case 'text':
-      return node.value;
-    case 'break':
+function written(tokens: readonly Token[]): string {
+  const parts: string[] = [];
+  // Links never nest.
+  let link = { at: 0, url: '' };
+  for (const token of tokens) {
+    if (token.type === 'link_open') link = { at: parts.length, url: String(token.attrGet('href') ?? '') };
+    else if (token.type === 'link_close') parts.push(linked(parts.splice(link.at).join(''), link.url));
+    else parts.push(textOf(token));
+  }
+  return parts.join('');
+}
+
+function linked(label: string, url: string): string {
+  const isBare = label === url || `mailto:${label}` === url || `http://${label}` === url;
+  return isBare || label === '' ? label || url : `[${label}](${url})`;
+}
+
+function textOf(token: Token): string {
+  const { type, content, markup } = token;
+  switch (type) {
+    case 'softbreak':
+      return '\n';
+    case 'hardbreak':
       return hardBreak;
-    case 'html':
-      return /^<br\b/i.test(node.value) ? hardBreak : '';
-    case 'strong':
-    case 'emphasis':
-    case 'delete': {
-      const mark = (slice(node, from)?.[0] ?? '*').repeat(node.type === 'emphasis' ? 1 : 2);
-      return `${mark}${children(node.children, from)}${mark}`;
+    case 'html_inline':
+      return /^<br\b/i.test(content) ? hardBreak : '';
+    case 'code_inline': {
+      const pad = content.startsWith('`') || content.endsWith('`') ? ' ' : '';
+      return markup + pad + content + pad + markup;
     }
-    case 'link': {
-      const label = children(node.children, from);
-      const bare = label === node.url || `mailto:${label}` === node.url || `http://${label}` === node.url;
-      return bare || label === '' ? label || node.url : `[${label}](${node.url})`;
-    }
-    case 'linkReference': {
-      const label = children(node.children, from);
-      const target = from.definitions.get(node.identifier)?.url;
-      return target === undefined ? label : `[${label}](${target})`;
+    case 'image': {
+      const title = token.attrGet('title');
+      return `![${content}](${token.attrGet('src')}${title ? ` "${title}"` : ''})`;
     }
     default:
-      return slice(node, from)?.replace(/\n[\s>]*/g, ' ') ?? '';
+      // Of emphasis its marks.
+      return content + markup;
   }
 }
 
-function children(nodes: readonly PhrasingContent[], from: InlineSource): string {
-  return nodes.map((node) => write(node, from)).join('');
+/** The tokens of a paragraph whose first text is `[!WARNING]`, with `-` or `+` and a title as Obsidian has them, in words. */
+export function withCallout(tokens: readonly Token[]): readonly Token[] {
+  const [first, next, ...others] = tokens;
+  if (first?.type !== 'text') return tokens;
+  const [mark, kind = ''] = /^\[!([a-zA-Z][\w-]{0,29})\][+-]?/.exec(first.content) ?? [];
+  if (mark === undefined) return tokens;
+  const title = first.content.slice(mark.length).trimStart();
+  const isTitled = next?.type === 'softbreak' && title !== '' && !/[.:!?]$/.test(title);
+  const name = `${kind[0]?.toUpperCase()}${kind.slice(1).toLowerCase()}: `;
+  const shown = Object.assign(Object.create(first) as Token, { content: `${name}${title}${isTitled ? ': ' : ''}` });
+  return [shown, ...(next === undefined || isTitled ? [] : [next]), ...others];
 }
 
-function slice(node: Nodes, { source }: InlineSource): string | undefined {
-  const { start, end } = node.position ?? {};
-  return start?.offset === undefined || end?.offset === undefined ? undefined : source.slice(start.offset, end.offset);
+/** The text without its marks of a paragraph that is bold throughout. */
+export function labelOf(tokens: readonly Token[]): string | undefined {
+  const shown = tokens.filter(({ type, content }) => type !== 'text' || content !== '');
+  const isBold = shown[0]?.type === 'strong_open' && shown.at(-1)?.type === 'strong_close';
+  const inside = shown.slice(1, -1);
+  return isBold && inside.every(({ level }) => level > 0) ? inlineText(inside) : undefined;
 }
 
 /** Whether a paragraph is nothing but badges and pictures without a telling description. */
-export function isDecoration(nodes: readonly PhrasingContent[]): boolean {
-  return nodes.every((node) => {
-    if (node.type === 'image' || node.type === 'imageReference') return (node.alt ?? '').split(/\s+/).length < 3;
-    if (node.type === 'link' || node.type === 'linkReference') return isDecoration(node.children);
-    return (node.type === 'text' && node.value.trim() === '') || node.type === 'break' || node.type === 'html';
+export function isDecoration(tokens: readonly Token[]): boolean {
+  return tokens.every(({ type, content }) => {
+    if (type === 'image') return content.split(/\s+/).length < 3;
+    return decorating.has(type) || (type === 'text' && content.trim() === '');
   });
 }
+
+const decorating: ReadonlySet<string> = new Set(['link_open', 'link_close', 'softbreak', 'hardbreak', 'html_inline']);
 
 /** The text of a block of raw HTML; scripts, styles, comments and tags go. */
 export function htmlBlockText(html: string): string {

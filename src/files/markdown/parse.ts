@@ -1,37 +1,110 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Root } from 'mdast';
-import { chunks } from './chunks.ts';
+import type { MarkdownIt, Token } from 'markdown-it';
+import { onceDone } from '../../base/once.ts';
+import type { Block } from '../blocks/block.ts';
+import { footnote } from './footnote.ts';
+import { htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 
-/** A parsed stretch of a document: its tree, and the source that the tree's positions count in. */
-export interface Parsed {
-  source: string;
-  tree?: Root;
+/** Reads a stretch of a document whose reference definitions are known. */
+export type Parse = (source: string) => Block[];
+
+/** Blocks within each other that are read; far above what `BlockTracker` calls a tangle. */
+const deepest = 250;
+
+/** CommonMark with tables, strikethrough and footnotes; addresses as they are written. */
+const library = onceDone(async (): Promise<MarkdownIt> => {
+  const { default: Library } = await import('markdown-it');
+  const markdown = new Library({ html: true, maxNesting: deepest });
+  markdown.normalizeLink = (url) => url;
+  markdown.validateLink = () => true;
+  markdown.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });
+  return markdown;
+});
+
+/** @param definitions the reference definitions of the whole document, as Markdown */
+export async function markdownParser(definitions: string): Promise<Parse> {
+  const markdown = await library();
+  const env = {};
+  markdown.parse(definitions, env);
+  return (source) => new Tokens(markdown.parse(source, env)).blocks();
 }
 
-/**
- * Parses Markdown stretch by stretch, in order, and lets other work pass in between: the parser needs about ten
- * milliseconds a kilobyte. A stretch that would make it slow beyond reason comes without a tree.
- * The parser is loaded on first use.
- */
-export async function* parseMarkdown(text: string): AsyncGenerator<Parsed> {
-  const [{ fromMarkdown }, { gfm }, { gfmFromMarkdown }, { frontmatter }, { frontmatterFromMarkdown }] =
-    await Promise.all([
-      import('mdast-util-from-markdown'),
-      import('micromark-extension-gfm'),
-      import('mdast-util-gfm'),
-      import('micromark-extension-frontmatter'),
-      import('mdast-util-frontmatter'),
-    ]);
-  const kinds = ['yaml' as const, 'toml' as const];
-  const first = {
-    extensions: [gfm(), frontmatter(kinds)],
-    mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(kinds)],
-  };
-  const further = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-  let options = first;
-  for (const { source, plain } of chunks(text)) {
-    yield plain ? { source } : { source, tree: fromMarkdown(source, options) };
-    options = further as typeof first;
-    await nextTurn();
+/** The parser's flat list of tokens, read as blocks within blocks. */
+class Tokens {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
   }
+
+  /** Blocks up to a closing token, which is passed; without one up to the end. */
+  blocks(until?: string): Block[] {
+    const blocks: Block[] = [];
+    for (const token of this.#before(until)) {
+      const block = this.#block(token);
+      if (block) blocks.push(block);
+    }
+    return blocks;
+  }
+
+  #block({ type, tag, content, info }: Token): Block | undefined {
+    switch (type) {
+      case 'heading_open':
+        return { kind: 'heading', depth: Number(tag.slice(1)), text: inlineText(this.#inline(type)) };
+      case 'paragraph_open':
+        return paragraphOf(this.#inline(type));
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        return { kind: 'list', items: this.#items(closing(type)) };
+      case 'blockquote_open':
+      case 'footnote_open':
+        return { kind: 'quote', blocks: this.blocks(closing(type)) };
+      case 'table_open':
+        return this.#table();
+      case 'fence':
+      case 'code_block':
+        return { kind: 'code', language: info.trim().split(/\s/)[0] ?? '', text: content.replace(/\n$/, '') };
+      case 'html_block':
+        return { kind: 'paragraph', text: htmlBlockText(content) };
+      case 'hr':
+        return { kind: 'rule' };
+    }
+    return undefined;
+  }
+
+  #items(until: string): Block[][] {
+    const items: Block[][] = [];
+    for (const _opening of this.#before(until)) items.push(this.blocks('list_item_close'));
+    return items;
+  }
+
+  #table(): Block {
+    const rows: string[][] = [];
+    for (const { type, children } of this.#before('table_close')) {
+      if (type === 'tr_open') rows.push([]);
+      else if (type === 'inline') rows.at(-1)?.push(inlineText(children ?? []));
+    }
+    const [header = [], ...others] = rows;
+    return { kind: 'table', header, rows: others };
+  }
+
+  /** What stands inline in the block that has just been opened. */
+  #inline(opening: string): readonly Token[] {
+    return [...this.#before(closing(opening))].flatMap(({ children }) => children ?? []);
+  }
+
+  *#before(until: string | undefined): Generator<Token> {
+    for (;;) {
+      const token = this.#tokens[this.#at++];
+      if (!token || token.type === until) return;
+      yield token;
+    }
+  }
+}
+
+const closing = (opening: string) => opening.replace(/open$/, 'close');
+
+function paragraphOf(tokens: readonly Token[]): Block | undefined {
+  if (isDecoration(tokens)) return undefined;
+  return { kind: 'paragraph', text: inlineText(withCallout(tokens)), label: labelOf(tokens) };
 }

@@ -1,20 +1,26 @@
+import { BlockReader, type Surroundings } from '../blocks/block-reader.ts';
+import { dateIn } from '../dates.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
-import { BlockReader } from './blocks.ts';
-import { parseMarkdown } from './parse.ts';
+import { chunks, frontMatterOf, linkDefinitions } from './chunks.ts';
+import { markdownParser } from './parse.ts';
 
-/** What a document's surroundings say of all its pieces. */
-export interface Surroundings {
-  context?: readonly string[];
-  occurredAt?: string | undefined;
-}
-
-/** Markdown as pieces; long documents are read without holding up other work. */
-export async function splitMarkdown(text: string, { context = [], occurredAt }: Surroundings = {}): Promise<Piece[]> {
-  const reader = new BlockReader(context, occurredAt);
-  for await (const { source, tree } of parseMarkdown(text)) {
-    if (tree) reader.read(tree.children, source);
-    else reader.add(splitText(source));
+/** Markdown as pieces. */
+export async function splitMarkdown(text: string, surroundings: Surroundings = {}): Promise<Piece[]> {
+  const parse = await markdownParser(linkDefinitions(text));
+  const reader = new BlockReader(surroundings);
+  const matter = frontMatterOf(text);
+  if (matter !== '') reader.readProperties(...propertiesIn(matter));
+  for (const { source, plain } of chunks(text.slice(matter.length))) {
+    if (plain) reader.add(splitText(source));
+    else reader.read(parse(source));
   }
   return reader.finish();
+}
+
+/** What stands between the fences of front matter, and the date that it gives the document. */
+function propertiesIn(matter: string): [text: string, occurredAt: string | undefined] {
+  const text = matter.trimEnd().slice(3, -3).trim();
+  const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(text)?.[1];
+  return [text, date === undefined ? undefined : dateIn(date.replace(/["']/g, '').trim())];
 }

@@ -1,0 +1,148 @@
+import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { limits, refuseBeyond } from '../limits.ts';
+import { maxBody, type Piece, proseTarget } from '../piece.ts';
+import type { Block } from './block.ts';
+import { type Headless, Outline } from './outline.ts';
+
+/** What a document's surroundings say of all its pieces. */
+export interface Surroundings {
+  context?: readonly string[];
+  occurredAt?: string | undefined;
+}
+
+/** Turns the blocks of a document, given in order, into pieces. */
+export class BlockReader {
+  readonly #pieces: Piece[] = [];
+  readonly #outline: Outline;
+  /** An announcement that ended what was read last. */
+  #pending: string | undefined;
+
+  constructor({ context = [], occurredAt }: Surroundings = {}) {
+    this.#outline = new Outline(context, occurredAt);
+  }
+
+  read(blocks: readonly Block[]): void {
+    const leadIn = this.#pending;
+    this.#pending = undefined;
+    this.#pending = this.#blocks(blocks, [], leadIn);
+  }
+
+  /** Front matter. */
+  readProperties(text: string, occurredAt: string | undefined): void {
+    this.#outline.dated(occurredAt);
+    this.#prose(text, []);
+  }
+
+  /** Pieces that were read otherwise. */
+  add(pieces: readonly Piece[]): void {
+    for (const { body, context } of pieces) this.#put(body, context);
+  }
+
+  finish(): Piece[] {
+    if (this.#pending !== undefined) this.#put(this.#pending, []);
+    this.#headless(this.#outline.close());
+    return this.#pieces;
+  }
+
+  /** Reads blocks in order; an announcement gives context to the block after it. The last one is returned. */
+  #blocks(blocks: readonly Block[], above: readonly string[], announced?: string): string | undefined {
+    let leadIn = announced;
+    for (const block of blocks) {
+      if (leadIn !== undefined && (block.kind === 'heading' || block.kind === 'rule')) {
+        this.#put(leadIn, above);
+        leadIn = undefined;
+      }
+      leadIn = this.#block(block, leadIn === undefined ? above : [...above, leadIn]);
+    }
+    return leadIn;
+  }
+
+  /** Returns the announcement that the block ends with. */
+  #block(block: Block, above: readonly string[]): string | undefined {
+    switch (block.kind) {
+      case 'paragraph':
+        return this.#paragraph(block, above);
+      case 'heading':
+        return block.text === '' ? undefined : this.#headless(this.#outline.enter(block.depth, block.text));
+      case 'rule':
+        return this.#headless(this.#outline.leaveLabel());
+      case 'list':
+        for (const item of block.items) this.#item(item, above);
+        return undefined;
+      case 'quote':
+        return this.#inside(block.blocks, above);
+      case 'code':
+        return this.#code(block, above);
+      case 'table':
+        return this.#table(block, above);
+    }
+  }
+
+  #inside(blocks: readonly Block[], above: readonly string[]): undefined {
+    const leadIn = this.#blocks(blocks, above);
+    if (leadIn !== undefined) this.#put(leadIn, above);
+  }
+
+  #paragraph({ text, label }: Block & { kind: 'paragraph' }, above: readonly string[]): string | undefined {
+    const isLabel = label !== undefined && above.length === 0 && text.length <= 80 && !/[.!?。！？]$/u.test(label);
+    if (isLabel) return this.#headless(this.#outline.label(label));
+    if (!isLeadIn(text)) return this.#prose(text, above);
+    const { said, leadIn } = splitLeadIn(text);
+    this.#prose(said, above);
+    return leadIn;
+  }
+
+  #item(blocks: readonly Block[], above: readonly string[]): undefined {
+    const inner = blocks.findIndex(({ kind }) => kind !== 'paragraph');
+    const own = inner < 0 ? blocks : blocks.slice(0, inner);
+    const rest = inner < 0 ? [] : blocks.slice(inner);
+    const text = own.map((block) => (block.kind === 'paragraph' ? block.text : '')).join('\n');
+    if (rest.length === 0) return this.#prose(text, above);
+    const box = /^\[[ xX]\] /.exec(text)?.[0] ?? '';
+    const { said, leadIn } =
+      box === '' && (isLeadIn(text) || isName(text))
+        ? splitLeadIn(text)
+        : { said: text, leadIn: splitSentences(text.slice(box.length, 2_000))[0] ?? '' };
+    this.#prose(said, above);
+    this.#inside(rest, text === '' ? above : [...above, leadIn.trim()]);
+  }
+
+  #code({ language, text }: Block & { kind: 'code' }, above: readonly string[]): undefined {
+    const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length + 1), 3);
+    if (longest > 100 || text.trim() === '') return;
+    const fence = '`'.repeat(longest);
+    const tag = language.slice(0, 50);
+    for (const part of packLines(text, maxBody - 2 * fence.length - tag.length - 2)) {
+      this.#put(`${fence}${tag}\n${part}\n${fence}`, above);
+    }
+  }
+
+  #table({ header, rows }: Block & { kind: 'table' }, above: readonly string[]): undefined {
+    if (rows.length === 0) this.#prose(header.filter((name) => name !== '').join('; '), above);
+    for (const row of rows) {
+      const cells = row.map((value, i) => ({ name: header[i] ?? '', value })).filter(({ value }) => value !== '');
+      this.#prose(cells.map(({ name, value }) => (name === '' ? value : `${name}: ${value}`)).join('; '), above);
+    }
+  }
+
+  #prose(text: string, above: readonly string[]): undefined {
+    for (const part of packSentences(text, proseTarget, maxBody)) this.#put(part, above);
+  }
+
+  /** A heading below which nothing stands is itself what the document says. */
+  #headless(headings: readonly Headless[]): undefined {
+    for (const { text, context, occurredAt } of headings) this.#pieces.push({ body: text, context, occurredAt });
+  }
+
+  #put(body: string, above: readonly string[]): void {
+    if (body.trim() === '') return;
+    refuseBeyond(limits.statements, this.#pieces.length + 1, 'statements');
+    this.#pieces.push({ body, context: [...this.#outline.use(), ...above], occurredAt: this.#outline.occurredAt });
+  }
+}
+
+/** Whether a list item only names, in a few words, what its own list holds. */
+function isName(text: string): boolean {
+  return text.length <= 60 && text.split(/\s+/).length <= 3 && !/[.!?。！？]$/u.test(text);
+}

@@ -1,0 +1,211 @@
+import type { Block } from '../blocks/block.ts';
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const dropped = names('img svg template noscript nav form button select iframe object head title script style');
+
+/** Elements that hold blocks of their own. */
+const containers = names('ul ol li blockquote table td th');
+
+/** Elements before and after which a paragraph ends. */
+const boundaries = names(
+  'address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer header ' +
+    'hgroup html legend main menu p search section summary tbody tfoot thead tr',
+);
+
+/** What is open and holds blocks. */
+interface Container {
+  name: string;
+  blocks: Block[];
+  /** Of lists their items, of tables the cells of each row. */
+  items: Block[][];
+  rows: Block[][][];
+}
+
+/** A line break while the white space around it is collapsed. */
+const lineBreak = '\u2028';
+
+/** Text in a cell that is longer (UTF-16 units) is laid out by the table, not tabulated. */
+const longestCell = 2_000;
+
+/** Takes the tags and texts of a page, in order and each opened one closed, and makes blocks of them. */
+export class HtmlBlocks {
+  readonly #open: Container[] = [containerOf('')];
+  /** What the paragraph, heading or preformatted text under way is made of. */
+  #parts: string[] = [];
+  /** Where in it the open link begins, and where that leads. */
+  #link: { at: number; url: string } | undefined;
+  /** Elements open within the outermost one that is dropped, that one included. */
+  #unseen = 0;
+  #preformatted = 0;
+  /** Of the open heading. */
+  #depth: number | undefined;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#unseen > 0 || dropped.has(name)) {
+      this.#unseen++;
+      return;
+    }
+    if (name === 'br') this.#break();
+    else if (name === 'a') this.#openLink(attributes.href ?? '');
+    else if (name === 'pre') this.#openPreformatted();
+    else if (name === 'hr') this.#add({ kind: 'rule' });
+    else if (/^h[1-6]$/.test(name)) this.#openHeading(Number(name[1]));
+    else if (containers.has(name)) this.#openContainer(name);
+    else if (boundaries.has(name)) this.#endParagraph();
+    if (name === 'tr' && this.#container.name === 'table') this.#container.rows.push([]);
+  }
+
+  close(name: string): void {
+    if (this.#unseen > 0) this.#unseen--;
+    else if (name === 'a') this.#closeLink();
+    else if (name === 'pre') this.#closePreformatted();
+    else if (/^h[1-6]$/.test(name)) this.#closeHeading();
+    else if (containers.has(name)) this.#closeContainer();
+    else if (boundaries.has(name)) this.#endParagraph();
+  }
+
+  text(text: string): void {
+    if (this.#unseen === 0) this.#parts.push(text);
+  }
+
+  end(): Block[] {
+    this.#endParagraph();
+    return this.#container.blocks;
+  }
+
+  get #container(): Container {
+    return this.#open.at(-1) as Container;
+  }
+
+  /** Adds a block to what is open, behind the paragraph that it ends. */
+  #add(block: Block): void {
+    this.#endParagraph();
+    this.#put(block);
+  }
+
+  #put(block: Block): void {
+    const { name, blocks, items } = this.#container;
+    if (name !== 'ul' && name !== 'ol') blocks.push(block);
+    else if (items.length === 0) items.push([block]);
+    else items.at(-1)?.push(block);
+  }
+
+  #endParagraph(): void {
+    if (this.#preformatted > 0) return;
+    if (this.#depth !== undefined) this.#parts.push(' ');
+    else {
+      const text = this.#taken();
+      if (text !== '') this.#put({ kind: 'paragraph', text });
+    }
+  }
+
+  /** The text under way, on one line but for breaks. */
+  #taken(): string {
+    this.#closeLink();
+    const lines = this.#parts.join('').split(lineBreak);
+    this.#parts = [];
+    return lines
+      .map(collapsed)
+      .filter((line) => line !== '')
+      .join('\n');
+  }
+
+  /** Two breaks in a row separate paragraphs. */
+  #break(): void {
+    if (this.#preformatted > 0) this.#parts.push('\n');
+    else if (this.#depth !== undefined) this.#parts.push(' ');
+    else if (this.#isAtBreak()) this.#endParagraph();
+    else this.#parts.push(lineBreak);
+  }
+
+  #isAtBreak(): boolean {
+    const last = this.#parts.findLast((part) => part.trim() !== '' || part === lineBreak);
+    return last === lineBreak;
+  }
+
+  #openHeading(depth: number): void {
+    if (this.#depth !== undefined) this.#closeHeading();
+    this.#endParagraph();
+    if (this.#preformatted === 0) this.#depth = depth;
+  }
+
+  #closeHeading(): void {
+    const depth = this.#depth;
+    if (depth === undefined) return;
+    const text = this.#taken().replaceAll('\n', ' ');
+    this.#depth = undefined;
+    if (text !== '') this.#put({ kind: 'heading', depth, text });
+  }
+
+  #openPreformatted(): void {
+    this.#endParagraph();
+    if (this.#depth === undefined) this.#preformatted++;
+  }
+
+  #closePreformatted(): void {
+    if (this.#preformatted === 0 || --this.#preformatted > 0) return;
+    this.#closeLink();
+    const text = this.#parts.join('').replace(/^\n/, '').replace(/\n$/, '');
+    this.#parts = [];
+    this.#put({ kind: 'code', language: '', text });
+  }
+
+  #openLink(url: string): void {
+    const isKept = /^https?:\/\/[^\s()<>]+$/.test(url) && this.#preformatted === 0;
+    if (isKept && !this.#link) this.#link = { at: this.#parts.length, url };
+  }
+
+  #closeLink(): void {
+    if (!this.#link) return;
+    const { at, url } = this.#link;
+    this.#link = undefined;
+    const label = this.#parts.splice(at).join('');
+    const said = collapsed(label.replaceAll(lineBreak, ' '));
+    this.#parts.push(said === '' || said === url ? label : `${label.slice(0, label.search(/\S/))}[${said}](${url})`);
+  }
+
+  #openContainer(name: string): void {
+    this.#endParagraph();
+    this.#open.push(containerOf(name));
+  }
+
+  #closeContainer(): void {
+    this.#endParagraph();
+    const closed = this.#open.pop() as Container;
+    const parent = this.#container;
+    const { name, blocks, items, rows } = closed;
+    if (name === 'li' && (parent.name === 'ul' || parent.name === 'ol')) parent.items.push(blocks);
+    else if (name === 'li') this.#put({ kind: 'list', items: [blocks] });
+    else if (name === 'ul' || name === 'ol') this.#put({ kind: 'list', items });
+    else if (name === 'blockquote') this.#put({ kind: 'quote', blocks });
+    else if (name === 'table') for (const block of [...blocks, ...tableOf(rows)]) this.#put(block);
+    else if (parent.rows.length > 0) parent.rows.at(-1)?.push(blocks);
+    else for (const block of blocks) this.#put(block);
+  }
+}
+
+function containerOf(name: string): Container {
+  return { name, blocks: [], items: [], rows: [] };
+}
+
+function collapsed(text: string): string {
+  return text.replace(/[ \t\r\n\f\u200b]+/g, ' ').trim();
+}
+
+/** A table of short cells; one that only lays out a page as its blocks. */
+function tableOf(rows: readonly (readonly Block[])[][]): readonly Block[] {
+  const texts = rows.map((row) => row.map(cellText));
+  const filled = texts.filter((row) => row.some((text) => text !== ''));
+  const [header = [], ...others] = filled;
+  if (header.length < 2 || texts.flat().includes(undefined)) return rows.flat(2);
+  return [{ kind: 'table', header: header as string[], rows: others as string[][] }];
+}
+
+/** The text of a cell that holds no more than a table's cell does. */
+function cellText(blocks: readonly Block[]): string | undefined {
+  const [only, ...more] = blocks;
+  if (!only) return '';
+  const isShort = more.length === 0 && only.kind === 'paragraph' && only.text.length <= longestCell;
+  return isShort ? only.text.replaceAll('\n', ' ') : undefined;
+}
