@@ -23,6 +23,29 @@ async function bounded<T>(run: () => Promise<T>): Promise<T> {
   return result;
 }
 
+test.each(['a.md', 'a.html'])('100 kB of what markup takes for a beginning are read in a moment: %s', async (name) => {
+  for (const mark of [
+    ',a[',
+    '[',
+    '[[',
+    '\\',
+    '||\n',
+    'a\n',
+    '\n\n> ',
+    '> ',
+    '- ',
+    '1. ',
+    '# ',
+    '*a_',
+    '<a href=',
+    '<p><b>',
+    '&',
+  ]) {
+    const cost = await cpuTimeOf(() => contents(name, bytes(mark.repeat(100_000 / mark.length))));
+    expect(cost, mark).toBeLessThan(1_000);
+  }
+});
+
 describe('5 MiB of', () => {
   test.each([
     ['one line of words', 'a.md', 'word '.repeat(size / 5)],

@@ -29,8 +29,6 @@ const bounded: Record<string, string> = {
   'ai/rules/lead-ins.ts': 'words from the beginning, each once; no two repeats meet',
   'ai/rules/salience.ts': 'words that begin at a boundary',
   'files/export/read.ts': 'anchored at both ends, no two repeats meet',
-  'files/importers/html.ts': 'a name is read to its end, and a tag to the next bracket',
-  'files/importers/html-to-markdown.ts': followed,
   'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
   'files/importers/notes.ts': 'repeats of at most 300, of what the next sign is not',
   'files/importers/records.ts': followed,
