@@ -53,14 +53,6 @@ export function hostsSections(hosts: readonly Host[]): Record<string, string> {
       ['host', '`--host`', 'user', 'project (`--project`)'],
       hosts.map((host) => [host.title, `\`${host.name}\``, serverCell(host, 'user'), serverCell(host, 'project')]),
     ),
-    commands: table(
-      ['host', '', 'hooks'],
-      hosts.map((host) => [
-        host.title,
-        `\`npx -y agent-memory-service init --host ${host.name}\``,
-        host.hooks ? '`--hooks`' : '',
-      ]),
-    ),
     hooks: table(
       ['host', 'events', 'rules files'],
       hosts.filter(({ hooks, rules }) => hooks ?? rules).map((host) => [host.title, hooksCell(host), rulesCell(host)]),

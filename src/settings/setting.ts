@@ -44,7 +44,7 @@ export class Schema<Value, Missing = undefined> {
   }
 }
 
-/** An environment variable. Help and README are made of this. */
+/** An environment variable. `--help` and docs/settings.md are made of this. */
 export interface Setting {
   schema: Schema<unknown, unknown>;
   /** Markdown, in one line. */

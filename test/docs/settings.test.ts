@@ -5,20 +5,20 @@ import { help } from '../../bin/help.ts';
 import { withSettings } from '../../scripts/settings-tables.ts';
 import { settings } from '../../src/settings/settings.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 
-test('the README’s tables of settings are what config.ts declares; npm run docs renews them', async () => {
-  await expect(withSettings(readme)).toMatchFileSnapshot('../../README.md');
+test('the tables of docs/settings.md are the declared settings; npm run docs renews them', async () => {
+  await expect(withSettings(page)).toMatchFileSnapshot('../../docs/settings.md');
 });
 
-test.each(Object.entries(settings))('%s is in the README and in --help', (name, { meaning, readBy }) => {
-  const renewed = withSettings(readme);
+test.each(Object.entries(settings))('%s is in docs/settings.md and in --help', (name, { meaning, readBy }) => {
+  const renewed = withSettings(page);
   expect(renewed).toMatch(new RegExp(`\\| \`${name}\` \\|[^\n]+\\|\n`));
   expect(renewed).toContain(meaning);
   expect(help()).toContain(`${name} [${readBy.join(', ')}]`);
   expect(help()).toContain(meaning.replaceAll('`', ''));
 });
 
-test('a table that does not exist is told', () => {
+test('a table that does not exist is an error', () => {
   expect(() => withSettings('<!-- settings odd -->\n<!-- end -->')).toThrow(/odd/);
 });

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { expect, test } from 'vitest';
+import { asAnimation, asText, converse } from '../../scripts/conversation.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { startServe } from '../support/served.ts';
+import { program } from '../support/spawned.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+test('it is short', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(151);
+});
+
+test('its conversations are a run of the built program; npm run docs renews them', async () => {
+  const lines = converse(temporaryFolder(), program);
+  expect(lines.length).toBeGreaterThan(3);
+  const renewed = readme.replace(/(<!-- conversation -->\n)[\s\S]*?(<!-- end -->)/, `$1${asText(lines)}\n$2`);
+  await expect(renewed).toMatchFileSnapshot(join(root, 'README.md'));
+  await expect(asAnimation(lines)).toMatchFileSnapshot(join(root, 'docs/images/conversation.svg'));
+});
+
+test('its links lead to files, and its contents to headings', () => {
+  const headings = new Set(
+    [...readme.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
+  );
+  for (const [, target = ''] of readme.matchAll(/(?:\]\(|src(?:set)?=")([^)"]+)/g)) {
+    if (target.startsWith('#')) expect(headings).toContain(target.slice(1));
+    else if (!target.startsWith('https:'))
+      expect(() => readFileSync(join(root, target.split('#')[0] ?? ''))).not.toThrow();
+  }
+});
+
+/** The code of a block of the README by its first line. */
+function example(first: string): string {
+  const from = readme.indexOf(`\n${first}\n`);
+  expect(from, first).toBeGreaterThan(0);
+  return readme.slice(from, readme.indexOf('\n```', from));
+}
+
+test('the examples for programs run as they are written', async () => {
+  const folder = temporaryFolder();
+  const { url, key = '' } = await startServe(join(folder, 'memory.db'));
+  const env = { PATH: process.env.PATH ?? '', URL: url, KEY: key };
+  const run = (command: string, file: string, source: string) => {
+    writeFileSync(join(folder, file), source);
+    const { stdout, stderr, status } = spawnSync(command, [file], { cwd: folder, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
+  expect(run('bash', 'a.sh', example('# curl'))).toContain('Porto');
+  const { code } = transformSync(example('// TypeScript'), { loader: 'ts' });
+  expect(run(process.execPath, 'a.mjs', code)).toContain('tea');
+  expect(run('python3', 'a.py', example('# Python'))).toContain('7:40');
+});
