@@ -4,7 +4,7 @@
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
  * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
  */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 export const TEXT = {
   /** A passage holds at most this many words: below 128, because a word's position is kept in seven bits. */
@@ -28,15 +28,29 @@ export const RANKING = {
   leastPassages: 100,
   /** The same for a session taken as one document. */
   session: { k1: 1.2, b: 0.75, weight: 0.2 },
-  /** What the likeness of meaning adds, beside the words; in larger characters for so many of the best only. */
-  meaning: { weight: 0.2, wholeUpTo: 20_000, candidates: 1_000 },
-  /** What embeddings add, beside the words, when there are any. */
-  similarity: {
-    weight: 0.4,
-    /** The share of what the memories around it in the conversation lend. */
+  /** How much nearness in meaning counts beside the words, by the table of words as by embeddings. */
+  nearness: {
+    /** For turns of a conversation; for statements of which no memory covers the question. */
+    weight: { least: 0.3, most: 1 },
+    /** The share of what the memories around a turn of a conversation lend. */
     neighbours: 0.9,
-    /** So many standard deviations above the character's mean a memory matches without a word in common. */
-    match: 2,
+    /** Statements: the most where the best memory covers so much of the question, the least from where it covers so much. */
+    fullFrom: 0.3,
+    leastFrom: 1,
+    /** What matches without a word in common: so many deviations above the character's mean, and at most so many memories. */
+    match: { deviations: 1.2, memories: 10 },
+  },
+  /** The table of words. In larger characters so many of the best by words are compared only. */
+  meaning: {
+    wholeUpTo: 20_000,
+    candidates: 1_000,
+    /** Cosines as they are with the table, taken for those that fewer memories lack. */
+    prior: { least: 10, mean: 0, deviation: 0.2 },
+    /** The least cosine of what matches by the table alone, and the largest strength of that. */
+    match: { cosine: 0.2, strength: 0.3 },
+  },
+  /** Embeddings, when there are any. */
+  similarity: {
     /** Cosines as they are with most models, taken for those that fewer memories lack. */
     prior: { least: 10, mean: 0.15, deviation: 0.1 },
     /** Trust grows between two correlations with the lexical scores; expected is one, which counts as so many memories. */
@@ -73,8 +87,16 @@ export const RANKING = {
   },
   /** One utterance: so many messages within so many minutes, where this share of neighbours are of two participants. */
   utterance: { messages: 8, minutes: 15, alternation: 0.25 },
-  /** Who counts as a participant, and what the others' memories are worth when the query names one. */
-  participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5 },
+  /**
+   * Who counts as a participant, and what the others' memories are worth when the query names one. A session of fewer
+   * memories than `session` does not show whether people take turns.
+   */
+  participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5, session: 6 },
+  /**
+   * What each further memory of a session counts less than the one before it, by the mean length of its messages: nothing
+   * up to so many words, all from so many. Told apart among so many of the best.
+   */
+  variety: { less: 0.5, shortWords: 20, longWords: 60, among: 500 },
   /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */
   question: 0.2,
   /** What other terms are worth beside the one they stand for: by the lexicon, by a common beginning, as a part or the whole of a compound. */

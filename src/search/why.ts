@@ -44,6 +44,7 @@ const FACTORS: Record<Factor['part'], string> = {
   when: 'it names a time, which is asked for',
   question: 'it ends in a question, which is seldom an answer',
   participant: 'it is of somebody else than whom the query names',
+  session: 'better messages of its conversation go before it',
 };
 
 function counted(memories: number): string {

@@ -42,6 +42,7 @@ test('the package holds the program and what is read about it, and nothing else'
   expect(plain.filter((path) => !path.startsWith('dist/web/')).sort()).toStrictEqual([
     'CHANGELOG.md',
     'LICENSE',
+    'NOTICE',
     'README.md',
     'dist/agent-memory-service.cjs',
     'dist/capture.cjs',

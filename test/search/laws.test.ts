@@ -146,8 +146,11 @@ describe('laws of search', () => {
         for (const { relevance, match } of all.memories) {
           expect(relevance).toBeGreaterThan(0);
           expect(relevance).toBeLessThanOrEqual(last);
-          expect(match.lexical).toBeGreaterThan(0);
-          expect(match.lexical).toBeLessThanOrEqual(1);
+          expect(Object.keys(match)).not.toHaveLength(0);
+          for (const part of Object.values(match)) {
+            expect(part).toBeGreaterThan(0);
+            expect(part).toBeLessThanOrEqual(1);
+          }
           last = relevance;
         }
       }),

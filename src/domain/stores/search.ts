@@ -77,7 +77,7 @@ export interface PassageTable {
   readonly lead: Int32Array;
   /** What the memory's form tells, one bit each (see search/text/traits.ts), on the memory's first passage; 0 on the others. */
   readonly traits: Uint8Array;
-  /** What the memory means: 64 bytes on its first passage, zeros on the others (see search/meaning/). */
+  /** What the memory means: 96 bytes on its first passage, zeros on the others (see search/meaning/). */
   readonly meaning: Int8Array;
 }
 

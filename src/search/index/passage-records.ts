@@ -27,13 +27,17 @@ export interface PassageRecord extends PassageFacts {
 }
 
 const FACTS = (['memoryNo', 'length', 'session', 'minute', 'fingerprint'] as const).map((field) => [field, 1] as const);
-const ALL = [...FACTS, ['lead', 1], ['traits', 1], ['meaning', MEANING_SIZE / 4]] as const;
+const FORM = [...FACTS, ['lead', 1], ['traits', 1]] as const;
+/** By an earlier table of words. It is not read: its numbers say something else. */
+const EARLIER = [...FORM, ['meaning64', 16]] as const;
+const ALL = [...FORM, ['meaning', MEANING_SIZE / 4]] as const;
 
 /** Every layout that stores may hold; the last is the one that is written. */
-const LAYOUTS: readonly [Layout<keyof PassageRecord>, ...Layout<keyof PassageRecord>[]] = [
+const LAYOUTS: readonly [...Layout<string>[], Layout<keyof PassageRecord>] = [
   { version: 1, fields: FACTS, inColumns: false },
-  { version: 2, fields: ALL, inColumns: false },
-  { version: 3, fields: ALL, inColumns: true },
+  { version: 2, fields: EARLIER, inColumns: false },
+  { version: 3, fields: EARLIER, inColumns: true },
+  { version: 4, fields: ALL, inColumns: true },
 ];
 
 export const passageRecords = recordCodec<PassageRecord>(LAYOUTS);

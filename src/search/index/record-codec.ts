@@ -27,18 +27,18 @@ export interface RecordCodec<Fields extends Values<Fields>> {
  * The codec of some layouts, oldest first: it writes the last, which is one in columns, so that records are read in as
  * many steps as they have fields, however many they are. Records of version 1 stand alone; those of a later version
  * follow one integer, the version negated, which no record of version 1 begins with as long as its first field is never
- * negative. A field that an older layout lacks reads as 0. The byte order is that of every machine Node runs on: little
+ * negative. A field that an older layout lacks reads as 0, one that the last lacks is not read. The byte order is that of every machine Node runs on: little
  * endian. What reads throws an Error for a version that is not among the layouts.
  */
 export function recordCodec<Fields extends Values<Fields>>(
-  layouts: readonly [Layout<keyof Fields & string>, ...Layout<keyof Fields & string>[]],
+  layouts: readonly [...Layout<string>[], Layout<keyof Fields & string>],
 ): RecordCodec<Fields> {
   type Field = keyof Fields & string;
-  const newest = layouts.at(-1)!;
+  const newest = layouts.at(-1) as Layout<Field>;
   const newestSize = sizeOf(newest);
 
   /** The layout of packed records, and their integers. */
-  function open(packed: Uint8Array): { layout: Layout<Field>; words: Int32Array; count: number } {
+  function open(packed: Uint8Array): { layout: Layout<string>; words: Int32Array; count: number } {
     const words = asIntegers(packed);
     const head = words[0] ?? 0;
     const version = head < 0 ? -head : 1;
@@ -62,7 +62,7 @@ export function recordCodec<Fields extends Values<Fields>>(
   }
 
   /** Where a field begins within a record, -1 where a layout lacks it, and its width. */
-  function placeOf(layout: Layout<Field>, wanted: Field): { at: number; width: number } {
+  function placeOf(layout: Layout<string>, wanted: Field): { at: number; width: number } {
     let at = 0;
     for (const [field, width] of layout.fields) {
       if (field === wanted) return { at, width };

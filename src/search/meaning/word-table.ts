@@ -1,7 +1,7 @@
 import { hash } from '../text/fingerprint.ts';
 
 /** Numbers of a meaning. */
-export const MEANING_SIZE = 64;
+export const MEANING_SIZE = 96;
 
 /** Longer texts mean what their beginning means. */
 const LONGEST = 4_000;

@@ -2,11 +2,12 @@ import { once } from '../../base/once.ts';
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
-import { findParticipants, type Participants } from './participants.ts';
+import { findParticipants, type Participants, turnsOf } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
 import { lengthNorms } from './statistics.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { type Utterances, utterancesOf } from './utterances.ts';
+import { furtherOf } from './variety.ts';
 
 /** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
 export interface CharacterTable {
@@ -18,6 +19,10 @@ export interface CharacterTable {
   readonly timeline: Timeline;
   readonly participants: Participants;
   readonly utterances: Utterances;
+  /** How far each memory is a turn of a conversation, 0..1. */
+  readonly turns: Float64Array;
+  /** For each session what a further memory of it counts beside the one before; undefined where it is 1 in all. */
+  readonly further: Float64Array | undefined;
   /** Asked for by queries that mean anything. */
   readonly meanings: () => Meanings;
 }
@@ -39,6 +44,7 @@ function describe(passages: PassageTable): CharacterTable {
   const timeline = timelineOf(memories, sessions);
   const participants = findParticipants(memories, timeline);
   const utterances = utterancesOf(memories, timeline, participants);
+  const turns = turnsOf(memories, timeline, participants);
   return {
     passages,
     lengthNorms: lengthNorms(passages),
@@ -47,6 +53,8 @@ function describe(passages: PassageTable): CharacterTable {
     timeline,
     participants,
     utterances,
+    turns,
+    further: furtherOf(memories, sessions, turns),
     meanings: once(() => describeMeanings(passages, memories)),
   };
 }

@@ -33,7 +33,7 @@ export function findNamed(
 
 /** One of the factors of a memory's score. */
 export interface Factor {
-  readonly part: 'time' | 'question' | 'when' | 'participant';
+  readonly part: 'time' | 'question' | 'when' | 'participant' | 'session';
   readonly of: (memory: number) => number;
 }
 

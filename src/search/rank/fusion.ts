@@ -1,14 +1,10 @@
 /**
- * Adds rankings whose scores mean different things, each divided by its largest (CombSUM over max-normalised scores:
- * Fox and Shaw, "Combination of Multiple Searches", 1994).
+ * Adds to scores, divided by their largest, what else counts (CombSUM over max-normalised scores: Fox and Shaw,
+ * "Combination of Multiple Searches", 1994).
  */
-export function fuse(rankings: readonly { readonly scores: Float64Array; readonly weight: number }[]): Float64Array {
-  const fused = new Float64Array(rankings[0]?.scores.length ?? 0);
-  for (const { scores, weight } of rankings) {
-    const top = largestOf(scores);
-    if (top > 0) for (let i = 0; i < scores.length; i++) fused[i]! += (weight * scores[i]!) / top;
-  }
-  return fused;
+export function fuse(scores: Float64Array, added: readonly Float64Array[]): Float64Array {
+  const top = largestOf(scores) || 1;
+  return scores.map((score, i) => added.reduce((sum, one) => sum + one[i]!, score / top));
 }
 
 export function largestOf(values: Float64Array): number {

@@ -39,8 +39,8 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
 }
 
 /**
- * How near each memory's meaning is to the query's: the cosine of both beside the character's mean, where it is above
- * zero; of a large character's memories those with the best scores only. Undefined when the query means nothing.
+ * How near each memory's meaning is to the query's: the cosine of both beside the character's mean, NaN where a memory
+ * means nothing; of a large character's memories those with the best scores only. Undefined when the query means nothing.
  */
 export function likenessOf(
   query: Float64Array | undefined,
@@ -49,13 +49,13 @@ export function likenessOf(
 ): Float64Array | undefined {
   if (query === undefined) return undefined;
   const { mean, length } = meanings();
-  const likeness = new Float64Array(count);
+  const likeness = new Float64Array(count).fill(Number.NaN);
   const asked = atLengthOne(query.map((part, i) => part - mean[i]!));
   const base = dot(asked, mean);
   const compare = (m: number) => {
     if (length[m] === 0) return;
     const shared = dotPacked(asked, meaning, firstPassage[m]! * MEANING_SIZE);
-    likeness[m] = Math.max(0, (shared - base) / length[m]!);
+    likeness[m] = (shared - base) / length[m]!;
   };
   const { wholeUpTo, candidates } = RANKING.meaning;
   if (count > wholeUpTo) someLargest({ values: score, numbers: memoryNo }, candidates).forEach(compare);

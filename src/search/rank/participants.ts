@@ -15,17 +15,22 @@ export interface Participants {
  * lead nearly all of them. Otherwise the common beginnings of notes ("Certainly", "The") would be taken for people.
  */
 export function findParticipants(memories: MemoryTable, timeline: Timeline): Participants {
+  const leads = leadsOf(memories.lead.slice(0, memories.count));
+  return leads ? { leads, alternation: alternationOf(memories, timeline, leads) } : NOBODY;
+}
+
+/** The leads that are participants', undefined where there are none; sorts the given ones. */
+function leadsOf(numbers: Int32Array): ReadonlySet<number> | undefined {
   const { share, least, jointly } = RANKING.participants;
-  const enough = Math.max(1, Math.ceil(Math.max(least, share * memories.count)));
+  const enough = Math.max(1, Math.ceil(Math.max(least, share * numbers.length)));
   const leads = new Set<number>();
   let led = 0;
-  for (const [lead, count] of commonest(memories.lead.slice(0, memories.count), enough)) {
+  for (const [lead, count] of commonest(numbers, enough)) {
     if (lead === 0) continue;
     leads.add(lead);
     led += count;
   }
-  if (led === 0 || led < jointly * memories.count) return NOBODY;
-  return { leads, alternation: alternationOf(memories, timeline, leads) };
+  return led === 0 || led < jointly * numbers.length ? undefined : leads;
 }
 
 /**
@@ -43,9 +48,29 @@ function commonest(numbers: Int32Array, enough: number): Map<number, number> {
   return found;
 }
 
+type Stretch = Pick<Timeline, 'order' | 'sessionAt'>;
+
 const NOBODY: Participants = { leads: new Set(), alternation: 0 };
 
-function alternationOf({ lead }: MemoryTable, { order, sessionAt }: Timeline, leads: ReadonlySet<number>): number {
+/**
+ * How far each memory is a turn of a conversation, 0..1: the alternation of its session, where it is led by one of those
+ * who lead it. A character may hold conversations and statements. A short session is judged as all of them are.
+ */
+export function turnsOf(memories: MemoryTable, { order, sessionAt }: Timeline, all: Participants): Float64Array {
+  const turns = new Float64Array(memories.count);
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    while (to < order.length && sessionAt[to] === sessionAt[from]) to++;
+    const session = { order: order.subarray(from, to), sessionAt: sessionAt.subarray(from, to) };
+    const isShort = to - from < RANKING.participants.session;
+    const leads = isShort ? all.leads : leadsOf(session.order.map((m) => memories.lead[m]!));
+    if (leads === undefined) continue;
+    const alternation = isShort ? all.alternation : alternationOf(memories, session, leads);
+    for (const m of session.order) if (leads.has(memories.lead[m]!)) turns[m] = alternation;
+  }
+  return turns;
+}
+
+function alternationOf({ lead }: MemoryTable, { order, sessionAt }: Stretch, leads: ReadonlySet<number>): number {
   let pairs = 0;
   let turns = 0;
   for (let i = 1; i < order.length; i++) {

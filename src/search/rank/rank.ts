@@ -13,9 +13,10 @@ import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
-import { readSimilarity } from './similarity.ts';
+import { addedBy, readLikeness, readSimilarity, type Similarity } from './similarity.ts';
 import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
+import { vary } from './variety.ts';
 
 export interface RankOptions {
   /** How many of the matches are wanted. */
@@ -93,53 +94,91 @@ type Scored = ReturnType<typeof scoreMemories>;
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
-  const { parts, ...lexical } = scoreLexically(query, material, character);
-  const similarity = options.nearness && readSimilarity(options.nearness, lexical.base, character);
-  const weight = similarity === undefined ? 0 : RANKING.similarity.weight * similarity.trust;
-  const score = similarity ? fuse([equal(lexical.base), { scores: similarity.score, weight }]) : lexical.score;
-  let strength = lexical.strength;
-  if (similarity !== undefined) {
-    for (let m = 0; m < score.length; m++) {
-      const isNear = similarity.matches(m);
-      if (isNear) strength = Math.max(strength, Math.min(1, similarity.share[m]!) * similarity.trust);
-      if (lexical.score[m] === 0 && !isNear) score[m] = 0;
-    }
-    multiply(score, parts.factors);
-  }
+  const { words, covered, strength: lexicalStrength, parts } = scoreLexically(query, material, character);
+  const models = readModels(query, options.nearness, words, character);
+  const added = models.map(({ similarity }) => addedBy(similarity, character, covered));
+  const score = fuse(words, added);
+  // A single word that is found needs no guess by the table.
+  const isKeyword = query.terms.length === 1 && covered === 1;
+  const near = models.filter(({ part }) => part === 'similarity' || !isKeyword);
+  const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
+  for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
+  multiply(score, parts.factors);
+  const repeated = vary(score, character);
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
-  const lexicalTop = similarity ? largestOf(lexical.score) || 1 : top;
   const total = keepMatches(score, memories, options.allowed, exact);
+  const strength = Math.max(lexicalStrength, ...near.map(strengthOfNearest));
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
-  const told = similarity && { similarity: shareOf(similarity.score, similarity.score, weight) };
+  const lexicalShare = shareOf(words, words, lexicalStrength);
+  const nearest = (m: number) =>
+    models.reduce((most, { part, similarity: { share, trust } }) => {
+      const counts = trust > 0 && (part === 'similarity' || words[m] === 0);
+      return counts ? Math.max(most, Math.min(1, share[m]!)) : most;
+    }, 0);
   return {
     memories,
     score,
     exact,
     total,
     coverage: parts.coverage,
-    ranked: (m: number): RankedMemory => ({
-      memoryNo: memories.memoryNo[m]!,
-      relevance: m === exact ? 1 : (score[m]! / top) * best,
-      match: {
-        ...(m === exact || lexical.score[m]! > 0
-          ? { lexical: m === exact ? 1 : (lexical.score[m]! / lexicalTop) * lexical.strength }
-          : {}),
-        ...(similarity !== undefined && similarity.trust > 0 && similarity.share[m]! > 0
-          ? { similarity: Math.min(1, similarity.share[m]!) }
-          : {}),
-      },
-    }),
-    explained: (m: number) => explain(m, m === exact, query, material, memories, { ...parts, ...told }),
+    ranked: (m: number): RankedMemory => {
+      const similarity = nearest(m);
+      return {
+        memoryNo: memories.memoryNo[m]!,
+        relevance: m === exact ? 1 : (score[m]! / top) * best,
+        match: {
+          ...(m === exact || words[m]! > 0 ? { lexical: m === exact ? 1 : lexicalShare(m) } : {}),
+          ...(similarity > 0 ? { similarity } : {}),
+        },
+      };
+    },
+    explained: (m: number) => {
+      const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);
+      const factors = repeated
+        ? [...parts.factors, { part: 'session' as const, of: (one: number) => repeated[one]! }]
+        : parts.factors;
+      return explain(m, m === exact, query, material, memories, { ...parts, ...Object.fromEntries(nearness), factors });
+    },
   };
 }
 
+/** One model of meaning, and how it counts. */
+interface Model {
+  /** Its name among the parts of an explanation. */
+  readonly part: 'meaning' | 'similarity';
+  readonly similarity: Similarity;
+  /** The largest strength of what matches by it alone. */
+  readonly most: number;
+}
+
+/** The table of words and the embeddings, as far as they have something to say. */
+function readModels(
+  query: AnalyzedQuery,
+  nearness: RankOptions['nearness'],
+  words: Float64Array,
+  character: CharacterTable,
+): Model[] {
+  const models: Model[] = [];
+  const likeness = likenessOf(query.meaning, character, words);
+  if (likeness) {
+    const similarity = readLikeness(likeness, character.memories);
+    models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
+  }
+  if (nearness) models.push({ part: 'similarity', similarity: readSimilarity(nearness, words, character), most: 1 });
+  return models;
+}
+
+function strengthOfNearest({ similarity: { matches, share, trust }, most }: Model): number {
+  return [...matches].reduce((strength, m) => Math.max(strength, most * Math.min(1, share[m]!) * trust), 0);
+}
+
 interface LexicalScores {
-  /** Words and meaning, before the factors. */
-  readonly base: Float64Array;
-  /** With the factors; 0 for a memory that does not match by words. */
-  readonly score: Float64Array;
+  /** By words, before the factors; 0 for a memory that does not match by words. */
+  readonly words: Float64Array;
+  /** The largest share of the query's weight that a memory covers. */
+  readonly covered: number;
   /** How likely the best memory is an answer, 0..1. */
   readonly strength: number;
   readonly parts: Parts;
@@ -156,27 +195,19 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   const support = sessions.count > 0 ? neighbourSupport(own, character) : undefined;
   const turn = support === undefined ? own : sumOf(own, support);
   const ofSessions = scoreSessions(material, memories, sessions, weights.idf);
-  const words = wordScores(turn, ofSessions, sessions);
-  const likeness = likenessOf(query.meaning, character, words);
-  const base = likeness ? fuse([equal(words), { scores: likeness, weight: RANKING.meaning.weight }]) : words;
-  const factors = memoryFactors(query, character, named);
-  const score = new Float64Array(words.length);
-  // What counts as a match stays lexical: nearly every memory is like the query a little.
-  for (let m = 0; m < score.length; m++) if (words[m] !== 0) score[m] = base[m]!;
-  multiply(score, factors);
   return {
-    base,
-    score,
+    words: wordScores(turn, ofSessions, sessions),
+    covered: largestOf(covered),
     strength: strengthOf(covered, named),
     parts: {
       weights,
       named: named.terms,
-      factors,
+      factors: memoryFactors(query, character, named),
       coverage: (m) => covered[m]!,
       words: shareOf(own, turn),
       neighbours: support ? shareOf(support, turn) : () => 0,
       session: ofMembers(shareOf(ofSessions, ofSessions, RANKING.session.weight), sessions),
-      meaning: likeness ? shareOf(likeness, likeness, RANKING.meaning.weight) : () => 0,
+      meaning: () => 0,
     },
   };
 }
@@ -189,8 +220,6 @@ function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory
     return (weight * values[m]!) / top;
   };
 }
-
-const equal = (scores: Float64Array) => ({ scores, weight: 1 });
 
 function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   const sum = new Float64Array(a.length);

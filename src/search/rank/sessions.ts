@@ -9,6 +9,8 @@ export interface SessionTable {
   readonly ofMemory: Int32Array;
   /** Words of each. */
   readonly length: Float64Array;
+  /** Memories of each. */
+  readonly members: Int32Array;
 }
 
 export function groupSessions(memories: MemoryTable): SessionTable {
@@ -27,8 +29,14 @@ export function groupSessions(memories: MemoryTable): SessionTable {
     ofMemory[m] = lastNumber;
   }
   const length = new Float64Array(numbers.size);
-  for (let m = 0; m < memories.count; m++) if (ofMemory[m]! >= 0) length[ofMemory[m]!]! += memories.length[m]!;
-  return { count: numbers.size, ofMemory, length };
+  const members = new Int32Array(numbers.size);
+  for (let m = 0; m < memories.count; m++) {
+    const session = ofMemory[m]!;
+    if (session < 0) continue;
+    length[session]! += memories.length[m]!;
+    members[session]!++;
+  }
+  return { count: numbers.size, ofMemory, length, members };
 }
 
 /**

@@ -1,17 +1,20 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import { RANKING } from '../parameters.ts';
 import type { CharacterTable } from './character.ts';
+import { largestOf } from './fusion.ts';
+import { someLargest } from './largest.ts';
+import type { MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 
-/** What the nearness of embeddings says of a character's memories. */
+/** What one model of meaning says of how near a character's memories are to the query. */
 export interface Similarity {
   /** 0..1: how far each memory is above what is usual for the character, 1 for the very same. */
   readonly share: Float64Array;
-  /** What it adds to each memory's score, before it is weighed. */
-  readonly score: Float64Array;
-  /** Whether it is near enough to match without a word in common. */
-  readonly matches: (memory: number) => boolean;
-  /** 0..1: how far the embeddings are to be trusted for this query. */
+  /** Standard deviations above the character's mean; 0 below it. */
+  readonly above: Float64Array;
+  /** Those near enough to match without a word in common. */
+  readonly matches: ReadonlySet<number>;
+  /** 0..1: how far the model is trusted for this query. */
   readonly trust: number;
 }
 
@@ -25,7 +28,10 @@ export function readSimilarity(nearness: Nearness, lexical: Float64Array, charac
   const { memoryNo, count } = character.memories;
   const { cosines, beyond } = nearness;
   const usual = new Set(nearness.usual);
-  const { mean, deviation } = usualCosines(nearness);
+  const { mean, deviation } = usualCosines(
+    nearness.usual.map((one) => cosines.get(one)!),
+    RANKING.similarity.prior,
+  );
   const sums = { n: 0, x: 0, z: 0, xx: 0, zz: 0, xz: 0 };
   const deviations = new Float64Array(count).fill(Number.NaN);
   const share = new Float64Array(count);
@@ -46,30 +52,74 @@ export function readSimilarity(nearness: Nearness, lexical: Float64Array, charac
   }
   const { slope, meanX, meanZ, trust } = agreement(sums);
   const most = beyond === undefined ? Number.POSITIVE_INFINITY : (beyond - mean) / deviation;
-  const own = deviations.map((z, m) =>
+  const above = deviations.map((z, m) =>
     Math.max(0, Number.isNaN(z) ? Math.min(most, meanZ + slope * (lexical[m]! - meanX)) : z),
   );
-  const support = neighbourSupport(own, character);
+  const matches = nearestOf(above, trust, character.memories, (m) => !Number.isNaN(deviations[m]!));
+  return { share, above, matches, trust };
+}
+
+/** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
+export function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity {
+  const { prior, match } = RANKING.meaning;
+  const { mean, deviation } = usualCosines(
+    cosines.filter((cosine) => !Number.isNaN(cosine)),
+    prior,
+  );
+  const above = cosines.map((cosine) => (cosine > mean ? (cosine - mean) / deviation : 0));
   return {
-    share,
-    score: own.map((value, m) => value + RANKING.similarity.neighbours * support[m]!),
-    matches: (m) => trust > 0 && deviations[m]! > RANKING.similarity.match,
-    trust,
+    share: cosines.map((cosine) => (cosine > 0 ? Math.min(1, cosine) : 0)),
+    above,
+    matches: nearestOf(above, 1, memories, (m) => cosines[m]! > match.cosine),
+    trust: 1,
   };
 }
 
-/** Mean and standard deviation; few memories tell little of it: they are filled up with what is usual. */
-function usualCosines({ cosines, usual }: Nearness): { mean: number; deviation: number } {
-  const { least, mean: before, deviation: spread } = RANKING.similarity.prior;
-  const count = Math.max(0, least - usual.length);
-  let sum = count * before;
-  let squares = count * (before * before + spread * spread);
-  for (const memoryNo of usual) {
-    const cosine = cosines.get(memoryNo)!;
+/** The few that are clearly nearer than the rest, of those that may match: the fewer, the less the model is trusted. */
+function nearestOf(
+  above: Float64Array,
+  trust: number,
+  { memoryNo }: MemoryTable,
+  mayMatch: (memory: number) => boolean,
+): ReadonlySet<number> {
+  const { deviations, memories } = RANKING.nearness.match;
+  const nearest = someLargest({ values: above, numbers: memoryNo }, Math.floor(memories * trust ** 2));
+  return new Set(nearest.filter((m) => above[m]! > deviations && mayMatch(m)));
+}
+
+/**
+ * What nearness adds to each memory's score. Turns of a conversation lean on what is said around them, so it counts
+ * little for them, and their neighbours lend. Statements stand for themselves: the less any memory covers of the
+ * question, the more it counts.
+ */
+export function addedBy({ above, trust }: Similarity, character: CharacterTable, covered: number): Float64Array {
+  const { turns, sessions } = character;
+  const { weight, neighbours, fullFrom, leastFrom } = RANKING.nearness;
+  const missing = Math.min(1, Math.max(0, (leastFrom - covered) / (leastFrom - fullFrom)));
+  const forStatements = weight.least + (weight.most - weight.least) * missing;
+  const support = sessions.count > 0 && largestOf(turns) > 0 ? neighbourSupport(above, character) : undefined;
+  const added = support ? above.map((value, m) => value + neighbours * turns[m]! * support[m]!) : above.slice();
+  const share = trust / (largestOf(added) || 1);
+  for (let m = 0; m < added.length; m++) {
+    added[m]! *= share * (forStatements + (weight.least - forStatements) * turns[m]!);
+  }
+  return added;
+}
+
+/** Mean and standard deviation; few cosines tell little of it: they are filled up with what is usual. */
+function usualCosines(
+  cosines: ArrayLike<number>,
+  prior: { readonly least: number; readonly mean: number; readonly deviation: number },
+): { mean: number; deviation: number } {
+  const count = Math.max(0, prior.least - cosines.length);
+  let sum = count * prior.mean;
+  let squares = count * (prior.mean * prior.mean + prior.deviation * prior.deviation);
+  for (let i = 0; i < cosines.length; i++) {
+    const cosine = cosines[i]!;
     sum += cosine;
     squares += cosine * cosine;
   }
-  const n = count + usual.length;
+  const n = count + cosines.length;
   const mean = sum / n;
   return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / n - mean * mean)) };
 }

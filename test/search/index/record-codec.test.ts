@@ -44,6 +44,24 @@ function moved(packed: Uint8Array): Uint8Array {
 }
 
 describe('recordCodec', () => {
+  test('passes over a field that the last layout lacks', () => {
+    const renamed: Layout<string>['fields'] = fields.map(([field, width]) => [
+      field === 'pair' ? 'former' : field,
+      width,
+    ]);
+    const former = recordCodec<Fields>([
+      first,
+      { version: 2, fields: renamed, inColumns: true },
+      { version: 3, fields, inColumns: true },
+    ]);
+    const unread = records.map((record) => ({ ...record, pair: Int32Array.of(0, 0) }));
+    expect(former.unpack(later.pack(records))).toStrictEqual(unread);
+    expect(former.unpack(former.pack(records.slice(1), later.pack(records.slice(0, 1))))).toStrictEqual([
+      unread[0],
+      records[1],
+    ]);
+  });
+
   test('writes field after field in little-endian integers, behind its version', () => {
     expect([...new Int32Array(later.pack(records).buffer)]).toStrictEqual([
       -2, 7, 0, 1, -2, 3, 4, 1, -2_147_483_648, 80, -1,

@@ -30,6 +30,7 @@ const factors: Record<string, string> = {
   when: 'names a time',
   question: 'ends in a question',
   participant: 'of somebody else',
+  session: 'after better messages of its conversation',
 };
 
 /** The parts of a relevance (0 to 1), the largest first. */

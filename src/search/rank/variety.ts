@@ -1,0 +1,48 @@
+import { RANKING } from '../parameters.ts';
+import type { CharacterTable } from './character.ts';
+import { largest } from './largest.ts';
+import type { MemoryTable } from './memories.ts';
+import type { SessionTable } from './sessions.ts';
+
+/**
+ * For each session what a further memory of it counts beside the one before it: less where its messages are long, since
+ * each then repeats what the conversation is about. Undefined where no session has long messages.
+ */
+export function furtherOf(
+  memories: MemoryTable,
+  { count, ofMemory, length, members }: SessionTable,
+  turns: Float64Array,
+): Float64Array | undefined {
+  if (count < 2) return undefined;
+  const { less, shortWords, longWords } = RANKING.variety;
+  const taking = new Float64Array(count);
+  for (let m = 0; m < memories.count; m++) if (ofMemory[m]! >= 0) taking[ofMemory[m]!]! += turns[m]!;
+  const further = taking.map((sum, s) => {
+    const long = (length[s]! / members[s]! - shortWords) / (longWords - shortWords);
+    return 1 - less * (sum / members[s]!) * Math.min(1, Math.max(0, long));
+  });
+  return further.every((one) => one === 1) ? undefined : further;
+}
+
+/**
+ * Lets other sessions come up (diversification, after Carbonell and Goldstein, "The Use of MMR", 1998): multiplies each
+ * further memory of a session once more by what it counts. Answers the factors; those behind the best are not told apart.
+ */
+export function vary(
+  score: Float64Array,
+  { memories, sessions: { ofMemory }, further }: CharacterTable,
+): Float64Array | undefined {
+  if (further === undefined) return undefined;
+  const next = new Float64Array(further.length).fill(1);
+  const factors = new Float64Array(score.length);
+  for (const m of largest({ values: score, numbers: memories.memoryNo }, RANKING.variety.among)) {
+    const session = ofMemory[m]!;
+    factors[m] = session < 0 ? 1 : next[session]!;
+    if (session >= 0) next[session]! *= further[session]!;
+  }
+  for (let m = 0; m < score.length; m++) {
+    if (factors[m] === 0) factors[m] = ofMemory[m]! < 0 ? 1 : next[ofMemory[m]!]!;
+    score[m]! *= factors[m]!;
+  }
+  return factors;
+}

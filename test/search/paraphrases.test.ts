@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { storing, UNRELATED } from './searchable.ts';
+
+/** Facts, and questions about them in other words. */
+const FACTS: [asked: string, fact: string][] = [
+  ['When do I fly to Norway?', 'My flight to Oslo leaves on 14 June'],
+  ['Would she enjoy a steak?', 'Carla is a vegetarian'],
+  ['Which company employs me?', 'I work at Northwind Logistics'],
+  ['Which IDE is installed?', 'I write code in the Helix editor'],
+  ['Who is my supervisor?', 'My manager is called Priya'],
+  ['What automobile do I own?', 'I drive a blue Volvo estate'],
+  ['Has he got any kids?', 'Tom is the father of twins'],
+  ['Which illness does grandma suffer from?', 'Grandmother was diagnosed with diabetes'],
+  ['How much is my salary?', 'I earn 4,200 euros a month'],
+  ['Where is my residence?', 'I live in a small flat in Ghent'],
+];
+
+describe('a memory in other words than the question', () => {
+  const store = storing(...FACTS.map(([, fact]) => fact), ...UNRELATED);
+
+  test.each(FACTS)('%s', (asked, fact) => {
+    expect(store.find(asked).slice(0, 3)).toContain(fact);
+  });
+
+  test('is said to match by its meaning, with little relevance', () => {
+    const [asked, fact] = FACTS[4]!;
+    const found = store
+      .rank(asked, { explain: true })
+      .memories.find((one) => store.contents.get(one.memoryNo) === fact)!;
+    expect(found.match).toStrictEqual({ similarity: expect.any(Number) });
+    expect(found.explanation!.meaning).toBeGreaterThan(0);
+    expect(found.relevance).toBeLessThan(0.38);
+  });
+
+  test('matches only where it is clearly nearer than the rest', () => {
+    for (const asked of ['qwertz asdf', 'Saturn telescope moons', 'photosynthesis']) {
+      expect(store.rank(asked).total).toBeLessThan(4);
+    }
+  });
+});
