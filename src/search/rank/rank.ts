@@ -104,7 +104,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
   multiply(score, parts.factors);
-  const repeated = vary(score, character);
+  const repeated = vary(score, memories, character.sessions, character.further);
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;

@@ -1,5 +1,4 @@
 import { RANKING } from '../parameters.ts';
-import type { CharacterTable } from './character.ts';
 import { largest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 import type { SessionTable } from './sessions.ts';
@@ -30,12 +29,14 @@ export function furtherOf(
  */
 export function vary(
   score: Float64Array,
-  { memories, sessions: { ofMemory }, further }: CharacterTable,
+  { memoryNo }: MemoryTable,
+  { ofMemory }: SessionTable,
+  further: Float64Array | undefined,
 ): Float64Array | undefined {
   if (further === undefined) return undefined;
   const next = new Float64Array(further.length).fill(1);
   const factors = new Float64Array(score.length);
-  for (const m of largest({ values: score, numbers: memories.memoryNo }, RANKING.variety.among)) {
+  for (const m of largest({ values: score, numbers: memoryNo }, RANKING.variety.among)) {
     const session = ofMemory[m]!;
     factors[m] = session < 0 ? 1 : next[session]!;
     if (session >= 0) next[session]! *= further[session]!;
