@@ -182,10 +182,11 @@ describe('smart retrieval', () => {
     const session = await holding([]);
     const add = (content: string, importance: string, sessionId: string) =>
       session.call('add_memory_direct', { characterId, content, category: 'general', importance, sessionId });
-    await add('The password policy changed in spring, says Ann', 'LOW', 'a');
-    await add('The password policy changed in autumn, says Bob', 'CRITICAL', 'b');
+    // Names that the table of words does not have: both mean the same to it.
+    await add('The password policy changed, says Obrezan', 'LOW', 'a');
+    await add('The password policy changed, says Tverdik', 'CRITICAL', 'b');
     await add('A policy for holidays', 'CRITICAL', 'c');
     const { memories } = await search(session, 'password policy changed');
-    expect(memories.map(({ content }) => content.slice(-6))).toStrictEqual(['ys Bob', 'ys Ann', 'lidays']);
+    expect(memories.map(({ content }) => content.split(' ').at(-1))).toStrictEqual(['Tverdik', 'Obrezan', 'holidays']);
   });
 });

@@ -25,6 +25,8 @@ export interface RankOptions {
   readonly allowed?: ReadonlySet<number> | undefined;
   /** How near the memories are to the query by embeddings. */
   readonly nearness?: Nearness | undefined;
+  /** False: what only the table of words finds is no match. */
+  readonly guesses?: boolean | undefined;
   readonly explain?: boolean | undefined;
 }
 
@@ -100,7 +102,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const score = fuse(words, added);
   // A single word that is found needs no guess by the table.
   const isKeyword = query.terms.length === 1 && covered === 1;
-  const near = models.filter(({ part }) => part === 'similarity' || !isKeyword);
+  const guesses = options.guesses !== false && !isKeyword;
+  const near = models.filter(({ part }) => part === 'similarity' || guesses);
   const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
   multiply(score, parts.factors);

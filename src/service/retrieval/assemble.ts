@@ -5,7 +5,7 @@ import { maxPageSize } from '../../domain/page.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { searchMemories } from './search.ts';
+import { type Query, searchMemories } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
 export type ContextPart = (typeof contextParts)[number];
@@ -15,7 +15,7 @@ export interface Wanted {
   query?: string | undefined;
   include?: readonly ContextPart[] | undefined;
   category?: string | undefined;
-  /** Memories of less relevance to the query are left out. */
+  /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
   least?: number | undefined;
   /** Memories that are left out: whoever reads has them. */
   known?: ReadonlySet<string> | undefined;
@@ -68,7 +68,9 @@ export async function assembleContext(
   const { id, name, profile } = await readCharacter(context, reference);
   const parts = new Set(include);
   const about = parts.has('profile') ? profileNotes(profile) : [];
-  const useful = parts.has('memories') ? await usefulMemories(context, id, limit, query, category) : [];
+  const useful = parts.has('memories')
+    ? await usefulMemories(context, id, query, { limit, category, guesses: least === 0 })
+    : [];
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
@@ -104,13 +106,12 @@ function once(memories: readonly Memory[]): Memory[] {
 async function usefulMemories(
   context: ReadingContext,
   characterId: string,
-  limit: number,
   query: string | undefined,
-  category: string | undefined,
+  found: Omit<Query, 'query'>,
 ): Promise<Memory[]> {
   const { store, principal } = context;
-  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, category);
-  return (await searchMemories(context, characterId, { query, limit, category })).memories;
+  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, found.category);
+  return (await searchMemories(context, characterId, { ...found, query })).memories;
 }
 
 async function latestMemories(

@@ -16,6 +16,8 @@ export interface Query {
   query: string;
   limit: number;
   category?: string | undefined;
+  /** False: memories that only the table of words finds are left out. */
+  guesses?: boolean | undefined;
   explain?: boolean | undefined;
 }
 
@@ -117,13 +119,13 @@ async function ranked(
   context: ReadingContext,
   characterId: string,
   asked: Asked,
-  { limit, category, explain }: Omit<Query, 'query'>,
+  { limit, category, guesses, explain }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
   // What is kept is ranked first, and where it turns out to be of before a write, once more what is read.
   for (let mayBeKept = category === undefined; ; mayBeKept = false) {
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, category, mayBeKept);
-    const ranking = () => rank(analyzed, material, { ...options, limit, explain });
+    const ranking = () => rank(analyzed, material, { ...options, limit, guesses, explain });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
     const fetching = () =>
