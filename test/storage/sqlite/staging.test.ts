@@ -116,6 +116,21 @@ test('a large import leads to the same memories, revisions, counts and words as 
   expectNoTrace();
 });
 
+test('few memories of many words are staged as well, in units of few words', async () => {
+  const words = (from: number) => Array.from({ length: 600 }, (_, i) => `word${from + i}y`).join(' ');
+  const write = connection.write.bind(connection);
+  let units = 0;
+  connection.write = (unit) => {
+    units++;
+    return write(unit);
+  };
+  await importAll(Array.from({ length: 30 }, (_, i) => add(words(600 * i))));
+  // 18,000 words, 2,000 a unit.
+  expect(units).toBeGreaterThan(9);
+  for (const i of [0, 599, 600, 17_999]) expect(await find(`word${i}y`)).toBe(1);
+  expectNoTrace();
+});
+
 test('an import that fails leaves no trace, nor does one of an unknown category', async () => {
   const changes = facts(many).map((content) => add(content));
   await expect(importAll([...changes, { kind: 'delete', memoryId: ada }])).rejects.toMatchObject({
@@ -133,7 +148,7 @@ test('nothing of a staging shows before its step, and what a dead process left i
   // The process dies at the step itself: the last unit never runs.
   const step = connection.write.bind(connection);
   let units = 0;
-  connection.write = (unit) => (++units > 4 ? Promise.reject(new Error('killed')) : step(unit));
+  connection.write = (unit) => (++units > 5 ? Promise.reject(new Error('killed')) : step(unit));
   await expect(importAll(facts(many).map((content) => add(content)))).rejects.toThrow('killed');
   connection.write = step;
   const [stagings, memories, , segments] = stagedRows();

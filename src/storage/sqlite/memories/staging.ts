@@ -5,8 +5,9 @@ import { type Adopted, type AdoptedPieces, adopt, bury } from './staging/adopt.t
 import { clearStaging } from './staging/clear.ts';
 import { type Arrival, type Place, StagingWriter } from './staging/write.ts';
 
-/** Up to so many changes go into one unit as they are: it is shorter than many small ones. */
+/** Up to so many changes, of so many characters, go into one unit as they are: it is shorter than many small ones. */
 const fewChanges = 256;
+const fewChars = 100_000;
 /** How long a staging is its process's own unless it goes on writing. */
 const leaseMs = 30_000;
 /** Numbers of segments that lie between two stagings of a character. */
@@ -43,7 +44,8 @@ export async function withStaged<T>(
   unit: (staged: Staged | undefined) => T,
 ): Promise<T> {
   const { db } = engine;
-  if (arrivals.length + vanished <= fewChanges) return db.write(() => unit(undefined));
+  const chars = arrivals.reduce((sum, { memory }) => sum + memory.content.length, 0);
+  if (arrivals.length + vanished <= fewChanges && chars <= fewChars) return db.write(() => unit(undefined));
   const started = performance.now();
   const leaseEnd = () => by.now + Math.round(performance.now() - started) + leaseMs;
   const { requireSame, ...place } = await db.write(() => ({

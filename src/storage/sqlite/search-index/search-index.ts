@@ -13,7 +13,13 @@ import {
   retireMemories,
 } from '../../../search/index/retirement.ts';
 import type { WantedPostings } from '../../../search/index/rows.ts';
-import { fillSegments, type HiddenSegment, MOST_RECENT, newSegment, renumber } from '../../../search/index/segments.ts';
+import {
+  fillSegments,
+  type HiddenSegment,
+  MOST_RECENT,
+  renumber,
+  type SegmentWrite,
+} from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -117,14 +123,9 @@ export class SearchIndex {
     return index;
   }
 
-  /**
-   * Writes memories into a new segment that no search looks into before `reveal`; `segment` is a number of no other.
-   * Answers its records and its terms.
-   */
-  hide(characterNo: number, segment: number, memories: readonly IndexedMemory[]): HiddenSegment & { terms: string[] } {
-    const { passages, filter, postings } = newSegment(segment, memories);
+  /** Writes postings of a segment that no search looks into before `reveal`. */
+  hide(characterNo: number, segment: number, postings: SegmentWrite['postings']): void {
     for (const [term, bytes] of postings) this.#statements.appendPostings.run(characterNo, segment, term, bytes);
-    return { segment, passages, filter, terms: postings.map(([term]) => term) };
   }
 
   /** Shows hidden segments; `numberOf` gives each memory its final number, RETIRED to leave it out. */

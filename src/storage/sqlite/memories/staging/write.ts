@@ -3,6 +3,7 @@ import type { Author, NewMemory } from '../../../../domain/memory.ts';
 import type { PieceIdentity } from '../../../../domain/stores/files.ts';
 import { type IndexedMemory, indexMemory } from '../../../../search/index/indexed-memory.ts';
 import { SEGMENT_PASSAGES } from '../../../../search/index/postings.ts';
+import { newSegment } from '../../../../search/index/segments.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { indexed } from '../../../rows/memories.ts';
 import type { Engine } from '../../engine.ts';
@@ -12,6 +13,7 @@ import { type Follower, followerOfPiece } from './moves.ts';
 /** What one unit writes: about ten milliseconds' worth. */
 const batchMemories = 200;
 const batchChars = 60_000;
+const batchTerms = 2_000;
 
 /** A memory that is to be added, for a file with the piece that leads to it. */
 export interface Arrival {
@@ -70,8 +72,9 @@ export class StagingWriter {
       // Reading the words out of the texts takes longest, so it is done before the unit.
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
-      await db.write(() => this.#put(rows, full));
+      await db.write(() => this.#put(rows));
       await breathe();
+      for (const memories of full) await this.#hide(memories);
       from = to;
     }
   }
@@ -112,35 +115,47 @@ export class StagingWriter {
     return full;
   }
 
-  #put(rows: readonly Row[], segments: readonly IndexedMemory[][]): void {
-    const { db, index } = this.#engine;
-    const { no, characterNo } = this.#place;
-    db.run('UPDATE stagings SET until = ? WHERE no = ?', this.#lease(), no);
+  #put(rows: readonly Row[]): void {
+    this.#renewLease();
     for (const row of rows) {
       if (row.moved === undefined) this.#putRow(row);
       else if (row.follower && row.isIndexed) this.#putMove(row, row.moved, row.follower);
     }
-    for (const memories of segments) {
-      const { segment, passages, filter, terms } = index.hide(characterNo, this.#nextSegment++, memories);
-      db.run(
-        'INSERT INTO staged_segments (staging_no, segment, passages, filter) VALUES (?, ?, ?, ?)',
-        no,
-        segment,
-        passages,
-        filter,
-      );
-      for (const term of terms) {
-        if (this.#terms.has(term)) continue;
-        this.#terms.add(term);
-        // What the vocabulary has already would only make the last step longer.
-        const isKnown = db.get(
-          'SELECT 1 FROM search_vocabulary WHERE character_no = ? AND term = ?',
-          characterNo,
-          term,
-        );
-        if (!isKnown) db.run('INSERT INTO staged_terms (staging_no, term) VALUES (?, ?)', no, term);
-      }
+  }
+
+  #renewLease(): void {
+    this.#engine.db.run('UPDATE stagings SET until = ? WHERE no = ?', this.#lease(), this.#place.no);
+  }
+
+  /** Writes a segment in short units; its row comes first, so that its postings are found when the process dies. */
+  async #hide(memories: readonly IndexedMemory[]): Promise<void> {
+    const { db, index } = this.#engine;
+    const { no, characterNo } = this.#place;
+    const { segment, passages, filter, postings } = newSegment(this.#nextSegment++, memories);
+    for (let from = 0; from === 0 || from < postings.length; from += batchTerms) {
+      const some = postings.slice(from, from + batchTerms);
+      await db.write(() => {
+        this.#renewLease();
+        if (from === 0) {
+          const sql = 'INSERT INTO staged_segments (staging_no, segment, passages, filter) VALUES (?, ?, ?, ?)';
+          db.run(sql, no, segment, passages, filter);
+        }
+        index.hide(characterNo, segment, some);
+        for (const [term] of some) this.#putTerm(term);
+      });
+      await breathe();
     }
+  }
+
+  /** What the vocabulary has already would only make the last step longer. */
+  #putTerm(term: string): void {
+    if (this.#terms.has(term)) return;
+    this.#terms.add(term);
+    const { db } = this.#engine;
+    const { no, characterNo } = this.#place;
+    const known = 'SELECT 1 FROM search_vocabulary WHERE character_no = ? AND term = ?';
+    if (!db.get(known, characterNo, term))
+      db.run('INSERT INTO staged_terms (staging_no, term) VALUES (?, ?)', no, term);
   }
 
   #putMove({ memory, piece, position, key }: Row, pieceNo: number, { no, revision }: Follower): void {
