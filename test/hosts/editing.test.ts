@@ -91,8 +91,9 @@ test('lists of JSON grow and shrink in place', async () => {
       if (isInline && text.includes('//')) return;
       const after = append(given, path, entry);
       const listOf = (one: string) => (parseJson(one) as { servers: { list: unknown[] } }).servers.list;
-      expect(listOf(after)).toStrictEqual([...listOf(given), entry]);
-      expect(listOf(take('json', after, [...path, elements.length]))).toStrictEqual(listOf(given));
+      // Not strictly, as above.
+      expect(listOf(after)).toEqual([...listOf(given), entry]);
+      expect(listOf(take('json', after, [...path, elements.length]))).toEqual(listOf(given));
     }),
     60,
   );
