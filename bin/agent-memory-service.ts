@@ -32,7 +32,7 @@ function fail(error: unknown): void {
 }
 
 /**
- * Whoever reads may go away before the end (`| head -1`): what else there is to say is dropped, and the command goes on
+ * The reader may go away before the end (`| head -1`): what else there is to say is dropped, and the command goes on
  * to its end, so that it leaves nothing behind.
  */
 function outliveReaders(): void {

@@ -22,7 +22,7 @@ const inputPatienceMs = 2_000;
  * @param line the arguments behind `hook`
  */
 export async function hook(line: readonly string[]): Promise<void> {
-  // Whoever reads may have gone.
+  // The reader may have gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog('warn', (text) => process.stderr.write(text));
   const answer = await answerHook(line, readInput, process.env, log);

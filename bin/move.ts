@@ -23,7 +23,7 @@ export async function moveStore(given: Given): Promise<void> {
 }
 
 async function moveAll(from: string, to: string, options: MoveOptions): Promise<Moved & { from: string; to: string }> {
-  // The target first: whether it is empty is told at once.
+  // The target first: whether it is empty is reported at once.
   const target = await targetAt(to);
   let source: Source | undefined;
   try {

@@ -67,7 +67,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     const { rehearse } = await import('./rehearsal.ts');
     await rehearse(await load(), principal);
   };
-  // What fails here is told by the first call that needs it.
+  // What fails here shows at the first call that needs it.
   const warmUpSoon = once(() => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref());
   front.oninitialized = warmUpSoon;
 

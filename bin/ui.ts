@@ -20,7 +20,7 @@ const idleMs = 30 * 60_000;
 const graceMs = 3_000;
 
 /**
- * `ui`: the dashboard over the configured store, for whoever sits at this machine, until Ctrl-C or half an hour without
+ * `ui`: the dashboard over the configured store, for anyone who sits at this machine, until Ctrl-C or half an hour without
  * use. A link that is good once opens it; Enter makes another. ConfigError, StoreUnusable, UsageError, Refused.
  */
 export async function ui(config: Config, version: string, given: Given): Promise<void> {

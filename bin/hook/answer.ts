@@ -15,7 +15,7 @@ export interface HookAnswer {
 
 export interface Answering {
   answer: HookAnswer;
-  /** Takes note of what is given, before it is; false when another run of the same hook has given it just now. */
+  /** Records what is given, before it is; false when another run of the same hook has given it just now. */
   note(): Promise<boolean>;
 }
 

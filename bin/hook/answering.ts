@@ -31,7 +31,7 @@ const questionSchema = z.strictObject({
 const silenceMs = 5_000;
 
 /**
- * Answers the hooks that hosts run on the same store (see sockets.ts), which then need not search themselves. Whoever
+ * Answers the hooks that hosts run on the same store (see sockets.ts), which then need not search themselves. Anyone who
  * may open the store's file may connect, and nobody else. Where that can't be had, hooks search themselves.
  */
 export class HookAnswering implements BackgroundJob {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Where servers answer hooks: a Unix socket each, beside the store's file and for the same user only. The hook sends a
  * `Question` as a line of JSON; the server answers with a `HookAnswer`; the hook says that it gives it (any line); the server
- * takes note of that and says `true`, or `false` when another run of the same hook has given it just now. A hook that does
+ * records that and says `true`, or `false` when another run of the same hook has given it just now. A hook that does
  * not wait for an answer has not given it.
  * The number in the name is the protocol's: another one, another name.
  */
@@ -23,7 +23,7 @@ export function newSocket(databasePath: string): string | undefined {
   return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path;
 }
 
-/** Those that stand there; a server that was killed has left its own. */
+/** Those that are there; a server that was killed has left its own. */
 export function socketsOf(databasePath: string): string[] {
   if (process.platform === 'win32') return [];
   const folder = dirname(databasePath);

@@ -62,7 +62,7 @@ export class OpenAiEmbedder implements Embedder {
 }
 
 /**
- * The model alone at OpenAI itself; elsewhere with the address, because any model may stand behind the name there.
+ * The model alone at OpenAI itself; elsewhere with the address, because any model may be behind the name there.
  * User, password and parameters of an address are left out: they may be secrets, and they may change.
  */
 function generationName(baseUrl: string | null): string {

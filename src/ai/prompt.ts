@@ -4,7 +4,7 @@ import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema } from './answer.ts';
 import { maxAnswerTokens } from './models.ts';
 
-/** What the model is told once; everything that comes from outside stands in the question, between marks. */
+/** What the model gets once; everything that comes from outside is in the question, between marks. */
 export const instructions = `You keep the long-term memory of an AI agent. You are given a text and the stored memories that resemble it. Decide what the memory should hold after this text, and answer with operations.
 
 Operations:

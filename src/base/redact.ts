@@ -2,7 +2,7 @@
 const shortestPiece = 6;
 const mark = '[redacted]';
 
-/** Replaces every secret in a text, also as it stands in an address. */
+/** Replaces every secret in a text, also as it is in an address. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')

@@ -14,7 +14,7 @@ export interface TenantAiSettings {
   sealedKey: Uint8Array;
 }
 
-/** What a key is sealed for: it opens for this tenant and this endpoint alone, whatever else stands beside it. */
+/** What a key is sealed for: it opens for this tenant and this endpoint alone, whatever else is beside it. */
 export function sealedFor(tenantId: string, { provider, baseUrl }: Pick<TenantAiSettings, 'provider' | 'baseUrl'>) {
   return JSON.stringify([tenantId, provider, baseUrl ?? null]);
 }

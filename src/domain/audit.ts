@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { errorTypes } from './errors.ts';
 import { ways } from './principal.ts';
 
-/** What became of a deed: OK, or the type of the error that it was refused with. */
+/** What became of an action: OK, or the type of the error that it was refused with. */
 export const outcomes = ['OK', ...errorTypes] as const;
 
-/** A line of the audit trail. It holds ids and names of fields, never what they held. */
+/** A line of the audit log. It holds ids and names of fields, never what they held. */
 export const auditEvent = z.object({
   id: z.string(),
   at: z.string(),

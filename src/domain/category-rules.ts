@@ -13,7 +13,7 @@ export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined
   if (twin) throw new ServiceError('NameTaken', `The category "${twin.name}" exists already.`);
 }
 
-/** What a character has at most: every extraction is told all of them. */
+/** What a character has at most: every extraction gets all of them. */
 export const maxCategories = 1_000;
 
 /** ValidationError when a character that has `count` categories can have no more. */

@@ -11,7 +11,7 @@ import { type Subscription, wants } from './webhook-rules.ts';
 
 type ToldMemory = z.infer<typeof toldMemory>;
 
-/** A memory that a unit changed, as it stands after it. */
+/** A memory that a unit changed, as it is after it. */
 export interface ChangedMemory extends ToldMemory {
   change: ChangeType;
 }
@@ -39,7 +39,7 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
   });
 }
 
-/** The event of a character that was changed by a deed. */
+/** The event of a character that was changed by an action. */
 export function updated({ deed }: Pick<Scope, 'deed'>): Happening {
   return { type: 'character.updated', told: { fields: [...(deed?.fields ?? [])] } };
 }
@@ -70,7 +70,7 @@ export interface Outgoing<Webhook> {
 }
 
 /**
- * What goes to whom: each event has one id, whoever gets it, and tells the contents of memories only to webhooks that
+ * What goes to whom: each event has one id for all receivers, and tells the contents of memories only to webhooks that
  * ask for them.
  */
 export function outgoing<Webhook extends Subscription>(

@@ -3,7 +3,7 @@ import { roles } from './principal.ts';
 import { memberStatuses } from './tenant.ts';
 import { tiers } from './tier.ts';
 
-/** Whoever or whatever is meant, with what it was called when it happened. */
+/** Who or what is meant, with what it was called when it happened. */
 const named = z.object({ id: z.string(), name: z.string() });
 
 /** Who did it, and to which character: the data of every event about characters begins so. */

@@ -87,7 +87,7 @@ const spellings = [
   [plain(opening), plain(closing)],
 ] as const;
 
-/** A text without what `fenceIn` put before a model, wherever it stands; what is cut off goes to the end. */
+/** A text without what `fenceIn` put before a model, wherever it is; what is cut off goes to the end. */
 export function withoutFenced(text: string): string {
   return spellings.reduce((rest, [open, close]) => withoutFencedBy(rest, `${behindSubject}\n${open}`, close), text);
 }

@@ -62,7 +62,7 @@ export function decideMissing(
   return { missingSince: stored.missingSince ?? now, vanish: dropMemories && !stored.piecesDropped };
 }
 
-/** A piece that is new or stands in a new place. */
+/** A piece that is new or is in a new place. */
 export type PieceArrival = Exclude<PieceChange, { kind: 'keep' | 'vanish' }>;
 
 /** What there is to do for changed pieces, in this order: arrivals may share the memories of what vanishes. */

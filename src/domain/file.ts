@@ -31,7 +31,7 @@ export function normalPath(given: string): string {
   return `${absolute ? '/' : ''}${kept.join('/')}`;
 }
 
-/** A path as it stands on a disk, whose systems take any character but U+0000. InvalidInput for one no text may hold. */
+/** A path as it is on a disk, whose systems take any character but U+0000. InvalidInput for one no text may hold. */
 export function storablePath(path: string): string {
   const fault = pathFault(path);
   if (fault) throw new ServiceError('InvalidInput', `The path ${JSON.stringify(path)} ${fault}.`);

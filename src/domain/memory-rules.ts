@@ -93,7 +93,7 @@ function refuseTwin({ id }: StandingMemory, twin: Twin | undefined): void {
 
 const operationOf = { CREATED: 'ADD', UPDATED: 'UPDATE', DELETED: 'DELETE', RESTORED: 'RESTORE' } as const;
 
-/** The answer to a change that was made; `memory` is as it stands after it. */
+/** The answer to a change that was made; `memory` is as it is after it. */
 export function outcomeOf(changeType: ChangeType, memory: Memory): ChangeOutcome {
   return { operation: operationOf[changeType], memory };
 }

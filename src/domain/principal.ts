@@ -3,10 +3,10 @@ import type { Tier } from './tier.ts';
 
 /** The tenant of a local server; it is in every store. */
 export const localTenantId = 'local';
-/** The service itself, and whoever runs a local server, as a member. */
+/** The service itself, and the person who runs a local server, as a member. */
 export const localMemberId = 'local';
 
-/** Whoever runs a local server owns its tenant. */
+/** The person who runs a local server owns its tenant. */
 export function localOwner(tier: Tier): Principal {
   return { tenantId: localTenantId, memberId: localMemberId, role: 'OWNER', tier, name: 'local', via: 'stdio' };
 }
@@ -27,11 +27,11 @@ export function roleIncludes(role: Role, needed: Role): boolean {
 /** Where a request came from. */
 export interface Origin {
   requestId?: string | undefined;
-  /** The address of whoever connected. */
+  /** The address of the peer that connected. */
   address?: string | undefined;
 }
 
-/** What is done and from where: it stands in the audit trail with every change that comes of it. */
+/** What is done and from where: it is in the audit log with every change that comes of it. */
 export interface Deed extends Origin {
   /** The operation's name; of the service's own work, which part of it acts. */
   action: string;
@@ -55,7 +55,7 @@ export interface Scope {
 /**
  * The scope of what the service does by itself for a tenant: it sees everything.
  * @param name which part of it acts
- * @param action what the trail calls it where that is more than the name
+ * @param action what the audit log calls it where that is more than the name
  */
 export function serviceScope(tenantId: string, name = 'service', action = name): Scope {
   return { tenantId, memberId: localMemberId, role: 'OWNER', deed: { action, name, via: 'system' } };
@@ -93,8 +93,8 @@ export interface Principal extends Scope {
 }
 
 /**
- * Refuses whoever does not sit at this machine: a key of the store, or a token, may be anybody's, while what the machine
- * holds is of whoever runs the server. AccessDenied.
+ * Refuses a caller that does not sit at this machine: a key of the store, or a token, may be anybody's, while what the machine
+ * holds belongs to the person who runs the server. AccessDenied.
  */
 export function requireAtMachine({ via }: Pick<Principal, 'via'>): void {
   if (via === 'stdio' || via === 'dashboard') return;

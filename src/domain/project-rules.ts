@@ -29,7 +29,7 @@ export type ProjectDecision = { characterNo: number; added: string[] } | 'root i
 
 /**
  * Whose memory belongs to a folder: that of its remote, else that of its place or first commit. A place that was another
- * remote's goes on only with the same first commit: an address may change, and so may what stands in a folder. Of two
+ * remote's goes on only with the same first commit: an address may change, and so may what is in a folder. Of two
  * folders with the same first commit and no remote the second goes on only where the first is gone: it was moved.
  * @param isGone whether nothing is left of a folder
  */

@@ -8,7 +8,7 @@ export const windowMs = 60_000;
 const burstMs = 10_000;
 const burstFactor = 2;
 
-/** What a call is told about its bucket; `remaining` is after this call, `reset` a Unix timestamp in seconds. */
+/** What a call learns about its bucket; `remaining` is after this call, `reset` a Unix timestamp in seconds. */
 export interface RateLimitState {
   limit: number;
   remaining: number;
@@ -16,7 +16,7 @@ export interface RateLimitState {
   bucket: Bucket;
 }
 
-/** Whether a request passes, with what its caller is told. */
+/** Whether a request passes, with what its caller gets. */
 export type Admission = RateLimitState & { passes: boolean };
 
 /** Counts requests; whether it counts for one process or for many is its own matter. */

@@ -29,7 +29,7 @@ export interface Bounds {
 /** More than any name weighs. */
 export const nameBounds: Bounds = { size: 10_000 };
 
-/** Where a value stands in the input, the innermost step first; written out only when something is wrong. */
+/** Where a value is in the input, the innermost step first; written out only when something is wrong. */
 interface Place {
   key: PropertyKey;
   above: Place | undefined;

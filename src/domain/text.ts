@@ -17,7 +17,7 @@ export function codePoints(text: string): number {
 /*
  * What a stored text may hold, for every way in: well-formed Unicode without control characters but tab and line feed,
  * lines ending in a line feed. What an agent, a person or a model says is refused when it breaks that (`textFault`),
- * carriage returns apart; a document is mended instead (`mended`), since nobody can retype a file. So whatever is
+ * carriage returns apart; a document is repaired instead (`repaired`), since nobody can retype a file. So whatever is
  * stored can be exported, and read back as it was.
  */
 
@@ -62,7 +62,7 @@ const graphemeJoiner = '\u034f';
 
 /**
  * A text normalised, in linear time: a run of combining marks takes time with its square, so beyond 30, which no
- * writing comes to, an invisible joiner stands between them (the Stream-Safe Text Format of Unicode Standard Annex #15).
+ * writing comes to, an invisible joiner is between them (the Stream-Safe Text Format of Unicode Standard Annex #15).
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   const safe = text.length > mostMarks ? text.replace(furtherMarks, `$&${graphemeJoiner}`) : text;

@@ -69,7 +69,7 @@ export function deliveryNotFound(id: string): ServiceError {
   return new ServiceError('NotFound', `Delivery "${id}" does not exist under this webhook.`);
 }
 
-/** AccessDenied unless it is its maker, or an OWNER, who changes a webhook: it is told what its maker may see. */
+/** AccessDenied unless it is its maker, or an OWNER, who changes a webhook: it gets what its maker may see. */
 export function requireMaker(madeBy: string, { memberId, role }: Pick<Scope, 'memberId' | 'role'>): void {
   if (role === 'OWNER' || madeBy === memberId) return;
   throw new ServiceError('AccessDenied', 'Only its maker or an OWNER may change this webhook; make one of your own.');

@@ -56,7 +56,7 @@ const binaryShare = 0.1;
 const looked = 8_192;
 
 /**
- * The bytes as text to be read: mended (see domain/text), without a byte order mark. UTF-16 is known by its mark.
+ * The bytes as text to be read: repaired (see domain/text), without a byte order mark. UTF-16 is known by its mark.
  * Undefined when they are no text: not UTF-8, or full of control characters.
  */
 export function textOf(bytes: Uint8Array): string | undefined {

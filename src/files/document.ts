@@ -5,7 +5,7 @@ import type { Piece } from './piece.ts';
 
 /** A category as a document describes it. */
 export interface DocumentCategory extends Pick<Category, 'name' | 'description' | 'importance' | 'hints'> {
-  /** Where it stands in the document, from 1. */
+  /** Where it is in the document, from 1. */
   line: number;
 }
 

@@ -11,7 +11,7 @@ export interface Piece {
   context: readonly string[];
   /** What the document itself says of the piece; absent where it says nothing. */
   category?: string | undefined;
-  /** Names it is filed under there, told by its texts: the first that is a category of the character decides. */
+  /** Names it is filed under there, recognised by its texts: the first that is a category of the character decides. */
   tags?: readonly string[] | undefined;
   importance?: Importance | undefined;
   salience?: number | undefined;
@@ -20,7 +20,7 @@ export interface Piece {
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
   sessionId?: string | undefined;
-  /** Where it stands in the document, from 1, as far as that is known. */
+  /** Where it is in the document, from 1, as far as that is known. */
   line?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function render(piece: Piece, categories: readonly string[]): RenderedPie
   const known = new Map(categories.map((name) => [foldCase(name), name]));
   const singulars = new Map(categories.map((name) => [singular(name), name]));
   const categoryOf = (part: string) => known.get(foldCase(bare(part)));
-  // Other products file under "decision" what stands below "decisions" here.
+  // Other products file under "decision" what is below "decisions" here.
   const filedUnder = (name: string) => known.get(foldCase(name.trim())) ?? singulars.get(singular(name));
   const named = piece.category === undefined ? undefined : filedUnder(piece.category);
   // A category that the character has not got still says what the piece is about.
@@ -67,7 +67,7 @@ function withContext(context: readonly string[], body: string): string {
   return `${path}${separator}${body}`;
 }
 
-/** Without the end mark that would stand before the separator. */
+/** Without the end mark that would be before the separator. */
 function closed(part: string): string {
   return part.replace(/(?<![\s.:;,。：；，])[\s.:;,。：；，]+$/u, '');
 }
@@ -116,7 +116,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** More of a heading than is ever shown; what is cut off would be compared anew for each piece below it. */
+/** More of a heading than is ever shown; what is cut off would be compared again for each piece below it. */
 const keptOfContext = 1_000;
 
 /** Of the tags of a piece, and of each; what is longer names no category. */

@@ -6,7 +6,7 @@ import { maxBody, type Piece, proseTarget } from './piece.ts';
 
 /**
  * Plain text as pieces: paragraphs, list items, and single statements where each line is one. What the speakers of a
- * chat transcript say stands below their names, never two in one piece.
+ * chat transcript say is below their names, never two in one piece.
  */
 export function splitText(text: string, context: readonly string[] = []): Piece[] {
   const turns = splitTurns(text.split('\n').map((line) => ({ text: line, isCode: false })));

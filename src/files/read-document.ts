@@ -144,7 +144,7 @@ export async function readSnapshot(name: string, bytes: Uint8Array): Promise<Rea
   if (binary.has(format)) return { pieces: [] };
   try {
     const read = await readDocument(name, bytes, format);
-    // An export that breaks a rule is no export here: nobody would be told what it lacks.
+    // An export that breaks a rule is no export here: nobody would learn what it lacks.
     return read.rejected?.length ? await readDocument(name, bytes, 'text') : read;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
@@ -168,7 +168,7 @@ async function readAs(
   const text = clean(written);
   switch (format) {
     case 'markdown': {
-      // Its own line ends tell its structure, so it is mended only once it is read.
+      // Its own line ends tell its structure, so it is repaired only once it is read.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
       if (isNote(text)) return { pieces: await readNote(name, text) };

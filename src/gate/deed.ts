@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 /** Fields that say which one is meant: what a line says elsewhere. */
 const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
 
-/** The caller, whose changes stand in the trail as those of this call. */
+/** The caller, whose changes are in the audit log as those of this call. */
 export function withDeed(
   { principal, origin }: Context,
   { name: action }: Operation,

@@ -27,7 +27,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input;
   /** The most that an input may weigh, in bytes of its JSON and in UTF-16 units of its texts; see inputBounds. */
   maxInput: number;
-  /** Fields, at any depth, that hold a document: they are kept byte for byte, and what is read from them is mended. */
+  /** Fields, at any depth, that hold a document: they are kept byte for byte, and what is read from them is repaired. */
   documents?: readonly string[];
   /** Optional fields of which a call must give one or more: what it changes. */
   changes?: readonly string[];
@@ -52,17 +52,17 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     query?: Record<string, string>;
     /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
     whole?: Whole;
-    /** Its tool's `progress` is told over REST too, to whoever asks for events. */
+    /** Its tool's `progress` is reported over REST too, to callers that ask for events. */
     progress?: true;
     /** A form may bring the document as the file `file`: the fields that its name, bytes and their encoding fill. */
     upload?: { name: string; content: string; encoding: string };
-    /** What is new in its list, for whoever asks for events; `lastEventId` is the event that is known. */
+    /** What is new in its list, for callers that ask for events; `lastEventId` is the event that is known. */
     feed?(context: Context, input: z.output<Input>, lastEventId: string | undefined): Promise<Feed>;
     /** Its name in the OpenAPI document; default: that of the operation. */
     id?: string;
     /**
      * Where a request accepts this type, what takes the place of `run`: the answer is a stream, as long as it is, of
-     * lines that hold one item each. Streams carry data away, so they stand in the audit trail.
+     * lines that hold one item each. Streams carry data away, so they are in the audit log.
      */
     stream?: {
       type: string;
@@ -72,7 +72,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** A second route to the same `run`, with what goes in and comes out there. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
-  /** Its binding where whoever asks sits at the machine itself: in `ui`, never in `serve`. */
+  /** Its binding where the caller sits at the machine itself: in `ui`, never in `serve`. */
   localRest?: Operation<Input, Output>['rest'];
   /** Its parts are those of `rest.whole`. */
   isWhole?: true;
@@ -82,7 +82,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   feature?: Feature;
   /** What its answer hands to an agent, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
-  /** Stands in the audit trail although the store does not change: it carries data away. */
+  /** Stands in the audit log although the store does not change: it carries data away. */
   recorded?: true;
   /** Only computes, and for long: where there are threads it runs in one. */
   computes?: true;

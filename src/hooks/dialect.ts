@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
  */
 export type Moment = 'start' | 'prompt' | 'capture' | 'end';
 
-/** What a hook is told on standard input, whatever the host calls it. */
+/** What a hook gets on standard input, whatever the host calls it. */
 export interface HookInput {
   sessionId?: string | undefined;
   /** The folder that the agent works in. */
@@ -28,7 +28,7 @@ export interface Dialect {
   host: string;
   /** The host's own names of the events that are served, and what each means. */
   events: Readonly<Record<string, Moment>>;
-  /** Of these, the one after which the model's context is made anew without `start` coming again. */
+  /** Of these, the one after which the model's context is made again without `start` coming again. */
   compaction?: string;
   /** The prompt is not on standard input but the last thing that the user said in the transcript. */
   promptInTranscript?: true;

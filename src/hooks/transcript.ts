@@ -10,7 +10,7 @@ const mostBytes = 64 * 1024 * 1024;
 /** A longer line is the output of some tool: nobody says so much. */
 const longestLine = 4 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
-/** Bytes by whose hash a transcript is told from another one at the same path. */
+/** Bytes by whose hash a transcript is distinguished from another one at the same path. */
 const headSize = 512;
 /** Bytes at the end in which the last thing said is looked for. */
 const tailSize = 256 * 1024;
@@ -26,7 +26,7 @@ export interface TranscriptReading {
 type ReadTurn = (line: Json) => Turn | undefined;
 
 /**
- * Reads a file of JSON lines from where the cursor stands; from its beginning when it is another file by now (rotated,
+ * Reads a file of JSON lines from where the cursor is; from its beginning when it is another file by now (rotated,
  * cut off). A last line that is still being written waits for the next time. Undefined when there is no such file.
  */
 export function readTranscript(
@@ -46,7 +46,7 @@ export function readTranscript(
   });
 }
 
-/** The last thing that the user said, when it stands near the end. */
+/** The last thing that the user said, when it is near the end. */
 export function lastPrompt(path: string, read: ReadTurn): string | undefined {
   return withFile(path, (file, size) => {
     let last: string | undefined;
@@ -91,7 +91,7 @@ function withFile<Result>(path: string, use: (file: number, size: number) => Res
   }
 }
 
-/** The hash of what stands before a position, as far as it tells files apart. */
+/** The hash of what is before a position, as far as it distinguishes files. */
 function headOf(file: number, position: number): string {
   const head = Buffer.alloc(Math.min(headSize, position));
   readSync(file, head, 0, head.length, 0);

@@ -55,7 +55,7 @@ function find(host: Host, scope: Scope, machine: Machine): Installed | undefined
   try {
     return installedIn(host, scope, machine);
   } catch {
-    // A file that can't be read is told already.
+    // A file that can't be read is reported already.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ function place(file: string): ServerPlace {
   return { file, format: 'toml', key: ['mcp_servers'], entry: plain };
 }
 
-/** Hooks stand in a file of their own and run only when the feature is on. */
+/** Hooks are in a file of their own and run only when the feature is on. */
 function hooksIn(folder: string): (command: HookCommand) => Part[] {
   const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds, { SessionEnd: { timeout: mostAtEnd } });
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];

@@ -6,7 +6,7 @@ const home = '{COPILOT_HOME:-~/.copilot}';
 const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 
-/** Every file of the folder is read; ours stands alone. */
+/** Every file of the folder is read; ours is alone. */
 function hooksIn(folder: string): (command: HookCommand) => Part[] {
   return ({ line, platform }) => {
     const hook = (event: string) => ({

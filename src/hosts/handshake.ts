@@ -31,7 +31,7 @@ const keptStderr = 2_000;
 
 /**
  * Launches the command as a desktop host does, with its env on top of a bare environment, and speaks initialize and
- * tools/list. Never throws: a program that is missing, ends, hangs or writes anything but the protocol is told.
+ * tools/list. Never throws: a program that is missing, ends, hangs or writes anything but the protocol is reported.
  */
 export async function handshake<Result>(launch: Launch, options: HandshakeOptions<Result>): Promise<Handshake<Result>> {
   const { version, timeoutMs = defaultTimeoutMs, cwd, use } = options;

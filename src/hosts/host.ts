@@ -31,7 +31,7 @@ export interface ServerPlace {
   format: Format;
   /** The keys that lead to the map of servers. */
   key: readonly string[];
-  /** What stands in that map under the server's name. */
+  /** What is in that map under the server's name. */
   entry(launch: Launch): JsonObject;
   /** The host's own commands for it, tried first where the program is on the PATH. */
   program?: { add(name: string, entry: JsonObject): string[]; remove(name: string): string[] };
@@ -39,7 +39,7 @@ export interface ServerPlace {
 
 /**
  * A piece of a host's file that is ours:
- * - `entry`: what stands under the keys `path`
+ * - `entry`: what is under the keys `path`
  * - `element`: an element of the list at `path`
  * - `block`: lines between markers in a text file
  * - `file`: a file of ours alone
@@ -69,7 +69,7 @@ export interface Hooks {
 /** Where a host reads standing instructions from. */
 export interface Rules {
   file: Path;
-  /** What a file of ours alone begins with; without it our block stands in a file that others write too. */
+  /** What a file of ours alone begins with; without it our block is in a file that others write too. */
   header?: string;
 }
 

@@ -20,7 +20,7 @@ export function fileOf({ file, or = [] }: ServerPlace, machine: Machine): string
   return files.find((path) => existsSync(path)) ?? (files[0] as string);
 }
 
-/** What the host is told to launch of us; undefined where it is not. CannotEdit, or what the file system throws. */
+/** What the host gets to launch of us; undefined where it is not. CannotEdit, or what the file system throws. */
 export function installedIn(host: Host, scope: Scope, machine: Machine): Installed | undefined {
   const place = host.server[scope];
   if (!place) return undefined;

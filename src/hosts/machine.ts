@@ -58,7 +58,7 @@ export function isPresent({ found }: Host, machine: Machine): boolean {
   );
 }
 
-/** Where the program stands on the PATH. */
+/** Where the program is on the PATH. */
 export function findExecutable(name: string, { env, platform }: Machine): string | undefined {
   const endings = platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -2,7 +2,7 @@ import type { HookCommand } from './host.ts';
 
 /**
  * The source of the plugin that gives OpenCode hooks: https://opencode.ai/docs/plugins. It runs the hook's command with
- * the session on standard input. What was recalled goes into the system prompt, which OpenCode makes anew for every call
+ * the session on standard input. What was recalled goes into the system prompt, which OpenCode makes again for every call
  * of the model; so it is kept for the session and given each time, until a compaction.
  */
 export function opencodePlugin({ argv }: HookCommand): string {
@@ -40,7 +40,7 @@ function ask(event, input) {
   });
 }
 
-/** Runs a hook that outlives OpenCode, which may end at once: its input stands in a file that is gone when it is read. */
+/** Runs a hook that outlives OpenCode, which may end at once: its input is in a file that is gone when it is read. */
 function leave(event, input) {
   const folder = mkdtempSync(join(tmpdir(), 'memory-hook-'));
   try {
@@ -91,7 +91,7 @@ export const AgentMemory = async ({ client, directory }) => {
       const sessionID = properties?.sessionID;
       if (!recalled.has(sessionID)) return;
       if (type === 'session.idle' || type === 'session.compacted') await capture(type, sessionID).catch(() => undefined);
-      // Its next message begins anew.
+      // Its next message starts again.
       if (type === 'session.compacted') recalled.delete(sessionID);
     },
   };

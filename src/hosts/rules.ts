@@ -16,7 +16,7 @@ export function rulesBlock(serverName: string, lineEnd = '\n'): string {
   return `${begin}\n${text}${end}\n`.replaceAll('\n', lineEnd);
 }
 
-/** Where the block stands in a text, with the empty line that was put before it. */
+/** Where the block is in a text, with the empty line that was put before it. */
 export function findBlock(text: string): { start: number; end: number } | undefined {
   const start = text.indexOf(begin);
   const finish = text.indexOf(end, start);

@@ -1,7 +1,7 @@
 import type { Host, ServerPlace } from './host.ts';
 import { stdio, within } from './shapes.ts';
 
-/** VS Code's own form of the file; the user's stands in the folder of the default profile. */
+/** VS Code's own form of the file; the user's is in the folder of the default profile. */
 function place(file: ServerPlace['file']): ServerPlace {
   return { file, format: 'json', key: ['servers'], entry: stdio };
 }

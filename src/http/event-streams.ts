@@ -26,7 +26,7 @@ interface Feed {
 }
 
 const retryMs = 60_000;
-/** Events that wait for whoever reads them. */
+/** Events that wait for their reader. */
 const mostWaiting = 32;
 
 /** The event streams of REST: feeds, which last as long as their credential, and answers that tell of their progress. */
@@ -70,7 +70,7 @@ export class EventStreams {
     );
   }
 
-  /** A stream of what `work` sends, until it is done or whoever reads has gone. */
+  /** A stream of what `work` sends, until it is done or the reader has gone. */
   answer(
     c: HttpContext,
     headers: Record<string, string>,
@@ -98,7 +98,7 @@ export class EventStreams {
         .catch((error: unknown) => this.#services.log('error', 'an event stream broke off', { error }))
         .finally(() => {
           clearInterval(beat);
-          // Whoever has gone has closed it.
+          // A reader that has gone has closed it.
           if (!gone) controller.close();
         });
     };

@@ -8,7 +8,7 @@ export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 /** A store that takes longer than this to answer does not answer (ms). */
 const patienceMs = 2_000;
 
-/** Whether this process takes requests. Who asked for it is told before it takes no more. */
+/** Whether this process takes requests. Who asked for it is reported before it takes no more. */
 export class Readiness {
   #isStopping = false;
   #wasAsked = false;
@@ -21,7 +21,7 @@ export class Readiness {
     return this.#isStopping;
   }
 
-  /** Not ready from now on. Resolves when someone has been told, after `ms` at the latest; at once if nobody ever asked. */
+  /** Not ready from now on. Resolves when someone has been informed, after `ms` at the latest; at once if nobody ever asked. */
   async stop(ms: number): Promise<void> {
     this.#isStopping = true;
     if (!this.#wasAsked) return;

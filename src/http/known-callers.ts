@@ -12,7 +12,7 @@ const stranger = '';
 export class KnownCallers {
   readonly #tenants = new Map<string, string>();
 
-  /** The tenant, or the one name of all strangers; `saw` is told whose it turned out to be. */
+  /** The tenant, or the one name of all strangers; `saw` gets whose it turned out to be. */
   find(credential: string): { owner: string; saw(tenantId: string): void } {
     const key = credential.trimEnd().slice(-tellingLength);
     const owner = this.#tenants.get(key) ?? stranger;

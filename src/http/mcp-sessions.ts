@@ -30,7 +30,7 @@ export interface McpSession {
   /** Brought up to date by every request: role and tier may change while a session lasts. */
   principal: Principal;
   lastUsed: number;
-  /** Its idle time begins anew. */
+  /** Its idle time starts again. */
   touch(): void;
   /** Requests and event streams under way; a session in use neither expires nor gives way. */
   inUse: number;

@@ -25,7 +25,7 @@ import { readJson } from './read-body.ts';
 const codes: { readonly [Type in ErrorType]?: number } = { InvalidInput: -32700, NotFound: -32001 };
 const otherCode = -32000;
 
-/** MCP over Streamable HTTP; authentication stands before it. */
+/** MCP over Streamable HTTP; authentication is before it. */
 export function serveMcp(
   app: Hono<Env>,
   sessions: McpSessions,

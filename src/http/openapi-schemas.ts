@@ -23,7 +23,7 @@ const named: Record<string, z.ZodType> = {
 
 export interface Schemas {
   components: Record<string, Schema>;
-  /** The schema of what is sent (`input`, with fields that hold documents) or answered (`output`); parts that stand in the components become references. */
+  /** The schema of what is sent (`input`, with fields that hold documents) or answered (`output`); parts that are in the components become references. */
   of(type: z.ZodType, io: 'input' | 'output', documents?: readonly string[]): Schema;
 }
 

@@ -40,7 +40,7 @@ export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBod
 export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
-  // Whoever has not said yet who they are shares one part with all others of that kind.
+  // Callers that have not identified themselves yet share one part.
   return body && (await bodies.read(c.get('exchange').tenantId ?? '', body, maxBytes));
 }
 

@@ -4,7 +4,7 @@ import type { Binding, Parameter } from './bindings.ts';
 /** What of a request an input is read from. */
 export interface InputSource {
   headers: Headers;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as they are in the request line. */
   target: string;
   pathParameters: Record<string, string>;
   /** Reads the body, an object of at most so many bytes. */

@@ -59,7 +59,7 @@ export function givenSession(c: HttpContext): { token: string; isCookie: boolean
 }
 
 /**
- * Refuses what no page of ours has sent. A cookie is sent along by the browser whoever makes it ask; only our own pages
+ * Refuses what no page of ours has sent. A cookie is sent along by the browser whichever page makes it ask; only our own pages
  * can set a header, and the browser names whose page it was. AccessDenied.
  */
 export function requireOwnPage(c: HttpContext): void {

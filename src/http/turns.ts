@@ -33,7 +33,7 @@ const eventLoop: Loop = {
 
 /**
  * Calls take turns at the event loop: in each of its rounds one begins, of the tenant whose last turn is the longest ago.
- * So whoever comes waits for the call that is being carried out and not for those that another tenant has sent before;
+ * So a new call waits for the call that is being carried out and not for those that another tenant has sent before;
  * and a call that comes alone begins at once. While others are at work, a tenant that sends calls faster than they are
  * carried out lets the loop rest after each as long as it has worked: what comes finds it free half of the time.
  */

@@ -42,7 +42,7 @@ export interface Web {
 }
 
 /**
- * @param folder with `index.html` and `assets/`, whose names change with their content; each file may stand there
+ * @param folder with `index.html` and `assets/`, whose names change with their content; each file may be there
  * compressed too
  */
 export function openWeb(folder: string): Web {

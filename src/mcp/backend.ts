@@ -2,7 +2,7 @@ import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
 
-/** What stands behind the calls. */
+/** What is behind the calls. */
 export interface Backend {
   services: Services;
   /** Every operation, by name. */
@@ -13,7 +13,7 @@ export interface Backend {
 /** What a call needs to know of the request that it came with. */
 export interface IncomingRequest {
   signal: AbortSignal;
-  /** Present over HTTP: where it came from stands in `extra`. */
+  /** Present over HTTP: where it came from is in `extra`. */
   authInfo?: { extra?: Record<string, unknown> | undefined } | undefined;
 }
 

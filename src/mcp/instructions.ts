@@ -1,7 +1,7 @@
 import { hasFeature, type Tier } from '../domain/tier.ts';
 import type { McpOptions } from './options.ts';
 
-/** The most that an agent is told before its first call, in code points. */
+/** The most that an agent gets before its first call, in code points. */
 export const maxInstructions = 3_000;
 
 const storing =
@@ -9,7 +9,7 @@ const storing =
 const syncing =
   'Lasting facts, preferences and decisions: write them into a notes file, one a line, and push it with sync_file.';
 
-/** What every agent is told at the handshake; it pays for these words in every session. */
+/** What every agent gets at the handshake; it pays for these words in every session. */
 export function instructions(defaultCharacter: string | undefined, tier: Tier): string {
   const character =
     defaultCharacter === undefined

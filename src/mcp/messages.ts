@@ -41,7 +41,7 @@ export function refuse(id: Fault['id'], code: number, message: string): { reason
 }
 
 /**
- * The id of a request of which only the beginning and the end are known: one that stands before or after all else that
+ * The id of a request of which only the beginning and the end are known: one that is before or after all else that
  * is nested. Null when there is none.
  */
 export function idAtEdge(head: string, tail: string): Fault['id'] {

@@ -37,7 +37,7 @@ interface ExportPage {
 
 /**
  * Characters as resources: their list as JSON, each one's memories as Markdown. Reading goes through the same gate as tools.
- * @param appFor the file of the page that shows memories, for whoever sends requests with these fields beside them
+ * @param appFor the file of the page that shows memories, for clients that send requests with these fields beside them
  */
 export function serveResources(
   server: Server,

@@ -5,7 +5,7 @@ import { instant, reference, text } from '../domain/text.ts';
 export const characterId = reference(200);
 /** The same where an agent begins: the other tools need not say it again. */
 export const namedCharacter = characterId.describe('Id or name');
-/** Several of them; the bound is told by a refusal. */
+/** Several of them; a refusal names the bound. */
 export const characterIds = z.array(reference(200)).min(1).max(10).describe('Or several');
 export const memoryId = reference(200);
 /** A member by id or name. */

@@ -141,7 +141,7 @@ export const operations: readonly Operation[] = [
   listAuditEvents,
 ];
 
-/** What there is beside them where whoever asks sits at the machine itself: in `ui`, never in `serve`. */
+/** What there is beside them where the caller sits at the machine itself: in `ui`, never in `serve`. */
 export const localOperations: readonly Operation[] = [
   checkHosts,
   ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),

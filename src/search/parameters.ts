@@ -60,7 +60,7 @@ export const RANKING = {
   coverage: 0.3,
   /** A name that more passages hold, as a number or as a share of the memories, does not decide their order. */
   names: { least: 10, share: 0.1 },
-  /** Query terms that stand near each other in the query should do so in the passage. */
+  /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /** What the memories around it in the conversation lend to a memory. */
   neighbours: {

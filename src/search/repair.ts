@@ -5,8 +5,8 @@ import { REPAIR } from './parameters.ts';
 
 /**
  * The terms of a query that may be meant otherwise when the index does not know them: words, the longest first. A common
- * English word is meant as it stands: where nobody told where he lives, "live" is no misspelt "like".
- * `known` tells which of the query's terms stand in the index.
+ * English word is meant as it is: where no memory says where they live, "live" is no misspelt "like".
+ * `known` tells which of the query's terms are in the index.
  */
 export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
   const letters = (i: number) => query.terms[i]!.term.length;
@@ -69,7 +69,7 @@ function editsAllowed(term: string): number {
   return term.length >= REPAIR.twoEditsFrom ? 2 : 1;
 }
 
-/** Books and booklet, Buch and Bücher, Schiff in Dampfschiff: one stands at an end of the other. */
+/** Books and booklet, Buch and Bücher, Schiff in Dampfschiff: one is at an end of the other. */
 function sharesWord(term: string, candidate: string): boolean {
   if (candidate.length > term.length) return candidate.startsWith(term) || candidate.endsWith(term);
   return (

@@ -21,7 +21,7 @@ export function partsOf({ explanation }: Standing): RankPart[] {
   ];
 }
 
-/** Why a memory stands where it stands, in one sentence. `rank` is its place in what a search answers. */
+/** Why a memory is where it is, in one sentence. `rank` is its place in what a search answers. */
 export function whyOf(standing: Standing, rank: number | undefined): string {
   const { explanation, match, coveringMore } = standing;
   const shares = sharing(standing);

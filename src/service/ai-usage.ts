@@ -41,7 +41,7 @@ export function aiQuotaExceeded({ dailyTokens, principal }: Accounting): Service
 /**
  * Calls a provider and counts what it cost. Where there is a limit its estimate is reserved beforehand, together with
  * what other calls and processes have under way; undefined when there is no room for it, and nobody is asked then.
- * A call that is given up is counted by its estimate: the provider goes on with it, whoever waits.
+ * A call that is given up is counted by its estimate: the provider goes on with it even if nobody waits.
  */
 export async function accounted<Answer extends { usage: TokenUsage }>(
   accounting: Accounting,

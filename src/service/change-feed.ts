@@ -8,7 +8,7 @@ import { milliseconds } from './memories.ts';
 
 /** A feed that goes on looks this far back (ms) for changes that were committed after later ones. */
 const overlapMs = 60_000;
-/** A reader who has missed more is told so, and reads the list again. */
+/** A reader who has missed more learns so, and reads the list again. */
 const mostAtOnce = 1_000;
 
 /** One event: `id` is where to go on. */

@@ -29,11 +29,11 @@ export interface Threads {
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
 }
 
-/** Takes note of what agents are given. */
+/** Records what agents are given. */
 export interface RecallLogging {
   /** Never fails, and writes later. */
   note(principal: Principal, handed: Handed): void;
-  /** Resolves when all that was noted stands in the store. */
+  /** Resolves when all that was noted is in the store. */
   written(): Promise<void>;
   /** Since when (ms) recalls are kept. */
   keptSince(): number;
@@ -109,7 +109,7 @@ export interface Services {
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */
   local?: LocalFiles | undefined;
-  /** Looks at the hosts of this machine; present where whoever asks sits at it. */
+  /** Looks at the hosts of this machine; present where the caller sits at it. */
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;

@@ -50,7 +50,7 @@ function shownRecall({ no, at, rating, ...recall }: Recall) {
   return { id: String(no), ...recall, at: iso(at), ...(rating !== undefined && { rating }) };
 }
 
-/** UTF-16 units; a longer question is told by its beginning. */
+/** UTF-16 units; of a longer question its beginning is kept. */
 const longest = 2_000;
 
 /** A question as the log of recalls keeps it: without credentials. */

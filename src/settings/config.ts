@@ -79,16 +79,16 @@ function passwordsIn(url: string | undefined): string[] {
   return password === '' ? [] : asWrittenAndMeant(password);
 }
 
-/** Shorter ones, such as a tenant's number, stand in every other line. */
+/** Shorter ones, such as a tenant's number, are in every other line. */
 const isSecret = (value: string) => value.length >= 8;
 
-/** The values of a list of headers, `name=value,…`, as they stand there and as they are meant. */
+/** The values of a list of headers, `name=value,…`, as they are there and as they are meant. */
 function headerValues(headers: string | undefined = ''): string[] {
   const values = headers.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
   return values.flatMap(asWrittenAndMeant).filter(isSecret);
 }
 
-/** A percent-encoded text as it stands, and decoded. */
+/** A percent-encoded text as it is, and decoded. */
 function asWrittenAndMeant(text: string): string[] {
   try {
     return [text, decodeURIComponent(text)];

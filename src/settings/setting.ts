@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { expandHome } from '../base/home.ts';
 
-/** A setting that can't be used; the message is one line for whoever started the program. */
+/** A setting that can't be used; the message is one line for the person who started the program. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -8,7 +8,7 @@ const plain = (address: string) => {
   return `${search}${hash}${username}${password}` === '';
 };
 
-/** An address that others are told. */
+/** An address that others learn. */
 const address = trimmed.must(
   (given) => isConfidential(given) && plain(given),
   'must be an https address without query, such as https://memory.example.com (http on loopback only)',

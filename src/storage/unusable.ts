@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 
-/** The store can't be used as it is: said in one line to whoever started the program, nothing was changed. */
+/** The store can't be used as it is: said in one line to the person who started the program, nothing was changed. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 }

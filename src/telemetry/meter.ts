@@ -27,7 +27,7 @@ export class MeterMetrics implements Metrics {
       try {
         for (const { value, labels } of await read()) result.observe(gauge, value, { ...labels });
       } catch {
-        // A store that does not answer is told by readiness; the other gauges are read all the same.
+        // A store that does not answer shows in readiness; the other gauges are read all the same.
       }
     };
     this.#meter.addBatchObservableCallback(report, [gauge]);

@@ -69,7 +69,7 @@ export function prometheusName(name: MetricName): string {
   return `${withUnit(name, unit)}${kind === 'counter' ? '_total' : ''}`;
 }
 
-/** The name with its unit, as it stands before `_total`. */
+/** The name with its unit, as it is before `_total`. */
 function withUnit(name: string, unit: string): string {
   return `${name.replaceAll('.', '_')}${suffixes.get(unit) ?? ''}`;
 }

@@ -100,7 +100,7 @@ interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;
 }
 
-/** An exporter whose failures stand in the log: the first of several, and that it goes on. */
+/** An exporter whose failures are in the log: the first of several, and that it goes on. */
 export function tellingFailures<Items, One extends Exporter<Items>>(
   exporter: One & Exporter<Items>,
   what: string,

@@ -1,6 +1,6 @@
 /**
  * Words whose full stop belongs to them, by what follows. Spaces after full stops are left out ("z. B." is `z.B`).
- * Lower-case entries are also found with a capital at their beginning; entries with capitals only as they stand.
+ * Lower-case entries are also found with a capital at their beginning; entries with capitals only as they are.
  */
 const list = (text: string) => new Set(text.trim().split(/\s+/u));
 

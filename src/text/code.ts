@@ -1,6 +1,6 @@
 import { lineGrade } from './code-lines.ts';
 
-/** Blank or plain lines that may stand between lines of code. */
+/** Blank or plain lines that may be between lines of code. */
 const mostBetween = 2;
 
 /** Which lines of a text are code, data, a log, a diff, a stack trace or what a command printed, fenced or not. */

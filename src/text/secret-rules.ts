@@ -13,7 +13,7 @@ export interface SecretRule {
   counts?: (secret: string) => boolean;
 }
 
-/** A key of a known shape that stands by itself: no letter, digit or underscore at either side. */
+/** A key of a known shape that is by itself: no letter, digit or underscore at either side. */
 const key = (kind: string, needle: string, rest: string): SecretRule => ({
   kind,
   needle,
@@ -23,7 +23,7 @@ const key = (kind: string, needle: string, rest: string): SecretRule => ({
 const hasDigit = (text: string) => /\d/.test(text);
 const hasUpper = (text: string) => /[A-Z]/.test(text);
 
-/** Told by their own shape, whatever stands around them; only these may span lines. */
+/** Recognised by their own shape, whatever is around them; only these may span lines. */
 export const shapeRules: readonly SecretRule[] = [
   ...['AKIA', 'ASIA', 'ABIA', 'ACCA'].map((start) => key('AWS access key', start, '[A-Z0-9]{16}')),
   key('Google API key', 'AIza', '[A-Za-z0-9_-]{35}'),
@@ -91,7 +91,7 @@ export const shapeRules: readonly SecretRule[] = [
   {
     kind: 'private key',
     needle: 'PRIVATE KEY',
-    // A closed block whatever stands in it; an open one as far as lines of base64 go. `\n` may be spelt out (JSON).
+    // A closed block whatever is in it; an open one as far as lines of base64 go. `\n` may be spelt out (JSON).
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!----))*-----END [A-Z0-9 ]{0,40}-----|(?:(?:\s|\\[nr])+[A-Za-z0-9+/=]{16,})+)/g,
     counts: (block) => /[A-Za-z0-9+/=]{16}/.test(block),

@@ -53,7 +53,7 @@ export function isOnlyRedacted(text: string): boolean {
 
 /**
  * As redactSecrets for a whole document before it is cut into pieces: only what has a shape of its own, such as a
- * key that spans lines. What is told by the words around it is for the pieces: a document may be JSON, where a bare
+ * key that spans lines. What only the words around it show is for the pieces: a document may be JSON, where a bare
  * value replaced by a mark would be none.
  */
 export function redactKeys(document: string): string {

@@ -24,7 +24,7 @@ export const fillerWords = new Set(
   подожди погоди понятно ясно конечно ага угу понял поняла супер отлично`.split(/\s+/u),
 );
 
-/** Of the words above, those that only fill when a greeting, thanks or an assent stands beside them. */
+/** Of the words above, those that only fill when a greeting, thanks or an assent is beside them. */
 export const onlyBesideOthers = new Set(
   'you your very much a lot there again all everyone and then the that to me it is no si'.split(' '),
 );

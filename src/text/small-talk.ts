@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 /** A statement with more words than this says something. */
 const longestFiller = 12;
-/** Filler words that may stand before a phrase: "ok, sure, go ahead". */
+/** Filler words that may be before a phrase: "ok, sure, go ahead". */
 const mostBefore = 4;
 
 /** Greetings, thanks, assent, requests to wait or go on, in many languages, or nothing but signs and emoji. */

@@ -7,7 +7,7 @@ export interface Line {
   isCode: boolean;
 }
 
-/** What one speaker says in one go, or what stands before the first; the label is not in the lines. */
+/** What one speaker says in one go, or what is before the first; the label is not in the lines. */
 export interface Turn {
   speaker: Speaker | undefined;
   lines: Line[];
@@ -18,7 +18,7 @@ interface Start {
   at: number;
   speaker: Speaker;
   rest: string;
-  /** `sure`: a form that only transcripts have; `time`: a bare time stands before the name. */
+  /** `sure`: a form that only transcripts have; `time`: a bare time is before the name. */
   form: 'sure' | 'time' | 'label';
 }
 

@@ -55,7 +55,7 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   if (isAnswer(all, before)) return true;
   // "I love it."
   if (all.length <= beginning && leansBack.has(all.at(-1) ?? '')) return true;
-  // "Also, my dog ..." begins anew.
+  // "Also, my dog ..." starts again.
   if (connectors.has(first)) return !(addsOn.has(first) && all.slice(1, 3).some((word) => speakersOwn.has(word)));
   if (isImpersonal(all)) return false;
   const pronoun = all.slice(0, beginning).findIndex((word) => pronouns.has(word));

@@ -2,7 +2,7 @@ import { foldCase } from '../../domain/text.ts';
 
 type Cue = [weight: number, pattern: RegExp];
 
-/** Pieces of patterns over folded text (lower case, no accents). A word begins where no letter stands before. */
+/** Pieces of patterns over folded text (lower case, no accents). A word begins where no letter is before. */
 export const word = (alternatives: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'u');
 

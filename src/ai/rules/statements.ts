@@ -15,7 +15,7 @@ export interface Statement {
   isCode?: boolean | undefined;
   /** What a list item was listed under, when it can't be understood without. */
   context?: string | undefined;
-  /** The heading it stands below. */
+  /** The heading it is below. */
   heading?: string | undefined;
   /** In a transcript: who said it. */
   speaker?: Speaker | undefined;
@@ -70,7 +70,7 @@ function turnStatements({ speaker, lines }: Turn): Statement[] {
   return statements;
 }
 
-/** Sentences, each joined to the one before when it can't be understood without it; filler stands alone. */
+/** Sentences, each joined to the one before when it can't be understood without it; filler is alone. */
 function sentences(paragraph: string, speaker: Speaker | undefined): string[] {
   const joined: string[] = [];
   let before: string | undefined;

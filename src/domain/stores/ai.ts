@@ -28,7 +28,7 @@ export interface AiStore {
   settings(tenantId: string): Promise<TenantAiSettings | undefined>;
   /** Puts settings in the place of those that were; undefined takes them away. NotFound: no such tenant. */
   setSettings(tenantId: string, settings: TenantAiSettings | undefined, now: number, by?: Scope): Promise<void>;
-  /** Puts a key that was sealed anew in the place of the old sealing, unless another has come there meanwhile. */
+  /** Puts a key that was sealed again in the place of the old sealing, unless another has come there meanwhile. */
   reseal(tenantId: string, from: Uint8Array, to: Uint8Array): Promise<void>;
   /** Every tenant that has set something up, in the order of their ids. */
   allSettings(): Promise<{ tenantId: string; settings: TenantAiSettings }[]>;

@@ -12,13 +12,13 @@ export interface AuditFilter {
   outcome?: AuditEvent['outcome'] | undefined;
 }
 
-/** A place in the trail: the time (ms) and number of the line that was read last. */
+/** A place in the audit log: the time (ms) and number of the line that was read last. */
 export interface AuditCursor {
   at: number;
   no: number;
 }
 
-/** How the trail is walked along; `scan` is how many lines a page looks through at most, by default auditScan. */
+/** How the audit log is walked along; `scan` is how many lines a page looks through at most, by default auditScan. */
 export interface AuditWalk {
   order: 'ASC' | 'DESC';
   limit: number;
@@ -35,9 +35,9 @@ export interface AuditPage {
 /** How many lines a page looks through at most, however few of them are asked for. */
 export const auditScan = 5_000;
 
-/** The audit trail. Changes write their lines themselves, in their own unit; nothing changes a line. */
+/** The audit log. Changes write their lines themselves, in their own unit; nothing changes a line. */
 export interface AuditStore {
-  /** Writes the line of a deed that changed nothing: one that was refused, or that carried data away. */
+  /** Writes the line of an action that changed nothing: one that was refused, or that carried data away. */
   record(scope: Scope, subject: AuditSubject, outcome: 'OK' | ErrorType, now: number): Promise<void>;
   /**
    * Lines of the tenant from a place on. A page is short, or even empty, where few of the lines that it looked through

@@ -1,7 +1,7 @@
 import type { AuthorKind, ChangeType, MemorySource } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
-/** Where a change stands among all: the newest first, those of one moment in any order that stays. */
+/** The place of a change among all: the newest first, those of one moment in any order that stays. */
 export interface ChangePlace {
   /** Milliseconds. */
   at: number;

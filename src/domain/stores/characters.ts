@@ -55,7 +55,7 @@ export interface CharacterStore {
   /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
   names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**
-   * Applies `change` to the character as it stands inside the unit; `change` is pure and may throw.
+   * Applies `change` to the character as it is inside the unit; `change` is pure and may throw.
    * CharacterNotFound; CharacterArchived; NameTaken for an alias that another character's name or alias equals.
    * A change of status alone is allowed on an archived character.
    */

@@ -102,7 +102,7 @@ export interface FileStore {
    */
   confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
-   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they stand
+   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they are
    * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
    * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound, CharacterArchived.
    *
@@ -182,6 +182,6 @@ export interface CaptureStore {
    * as MemoryStore.write.
    */
   finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
-  /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are told. */
+  /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are notified. */
   fail(holder: string, jobId: string, error: string, nextAttemptAt: number, now: number): Promise<void>;
 }

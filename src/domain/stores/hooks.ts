@@ -120,7 +120,7 @@ export interface HookStore {
   /** Without a character, which may have to be made yet, only what was given. */
   find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;
   /**
-   * Takes note of what a session was given; false when the same was asked just now, by hooks that are installed twice
+   * Records what a session was given; false when the same was asked just now, by hooks that are installed twice
    * (nothing is changed then). CharacterNotFound.
    */
   recalled(scope: Scope, session: HookSession, recalled: Recalled, now: number): Promise<boolean>;

@@ -7,7 +7,7 @@ import type { NewCharacter } from './characters.ts';
 /** Whose memory belongs to a project. */
 export interface ProjectMemory {
   character: Pick<Character, 'id' | 'name'>;
-  /** A release before 0.5.0 kept it under the folder's name; nobody has been told yet that this project has it now. */
+  /** A release before 0.5.0 kept it under the folder's name; nobody has been informed yet that this project has it now. */
   isNews: boolean;
 }
 
@@ -36,6 +36,6 @@ export interface ProjectStore {
   nameOf(scope: Scope, asked: AskedProject): Promise<string | 'root is needed'>;
   /** Gives a project another memory. CharacterNotFound. */
   assign(scope: Scope, project: Project, characterId: string, now: number): Promise<void>;
-  /** The user has been told whose memory a project took over. */
+  /** The user has been informed whose memory a project took over. */
   told(scope: Scope, characterId: string): Promise<void>;
 }

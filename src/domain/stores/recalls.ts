@@ -30,7 +30,7 @@ export interface NewRecall {
   results: RecalledMemory[];
 }
 
-/** Where a recall stands among all of a tenant; `no` also names it. */
+/** The place of a recall among all of a tenant; `no` also names it. */
 export interface RecallPlace {
   /** Milliseconds. */
   at: number;

@@ -9,7 +9,7 @@ export interface SearchStore {
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
   /**
    * As `read`, of what is kept of the character and without a look whether it still holds and whether the caller sees
-   * it, which `fetchKept` takes together with the memories: for engines that are a journey away. Nothing of it may be
+   * it, which `fetchKept` takes together with the memories: for engines that are a round trip away. Nothing of it may be
    * answered before. Undefined: nothing is kept that is worth it.
    */
   readKept(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<KeptReading | undefined>;
@@ -43,7 +43,7 @@ export interface SearchReading {
 }
 
 /**
- * All that ranking needs to know about one character for one query: its passages and where the query's terms stand in
+ * All that ranking needs to know about one character for one query: its passages and where the query's terms are in
  * them. Laid out in columns of typed arrays, because a query looks at every passage of the character.
  */
 export interface SearchMaterial {
@@ -81,7 +81,7 @@ export interface PassageTable {
   readonly meaning: Int8Array;
 }
 
-/** Where one term stands: for its i-th passage, `positions[starts[i] .. starts[i + 1])`. */
+/** Where one term is: for its i-th passage, `positions[starts[i] .. starts[i + 1])`. */
 export interface Occurrences {
   /** Indices into the passage table, ascending. */
   readonly passages: Int32Array;

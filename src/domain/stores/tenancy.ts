@@ -62,7 +62,7 @@ export interface KeyOwner {
   memberId?: string | undefined;
 }
 
-/** A tenant or member that does not exist, or was removed, is NotFound. `by` stands in the trail; absent: the service. */
+/** A tenant or member that does not exist, or was removed, is NotFound. `by` is in the audit log; absent: the service. */
 export interface MemberStore {
   /** TierLimitExceeded when the tier allows no more; NameTaken (name or external id). */
   add(tenantId: string, member: NewMember, now: number, by?: Scope): Promise<Member>;
@@ -81,7 +81,7 @@ export interface MemberStore {
   remove(memberId: string, now: number, by?: Scope): Promise<Member>;
 }
 
-/** A tenant, member or key that does not exist is NotFound. `by` stands in the trail; absent: the service. */
+/** A tenant, member or key that does not exist is NotFound. `by` is in the audit log; absent: the service. */
 export interface KeyStore {
   /** TierLimitExceeded when the tenant has as many valid keys as its tier allows. */
   add(memberId: string, key: NewKey, now: number, by?: Scope): Promise<ApiKey>;

@@ -74,10 +74,10 @@ export interface OutboxStore {
   /** Whether anything is due of webhooks that are enabled. */
   isDue(now: number): Promise<boolean>;
   /**
-   * Takes note of what came of deliveries that are still the holder's, then takes those that are due: of each webhook
-   * the oldest, and never so many that more than `parallel` are under way, whoever has them. One unit for both, so
+   * Records what came of deliveries that are still the holder's, then takes those that are due: of each webhook
+   * the oldest, and never so many that more than `parallel` are under way, whoever holds them. One unit for both, so
    * that a receiver's answers cost one write however many come at once. A webhook whose receiver wants nothing more, or
-   * has failed for too long, is disabled: that has its line in the trail, and the tenant's other webhooks are told.
+   * has failed for too long, is disabled: that has its line in the audit log, and the tenant's other webhooks are notified.
    * What is due of a webhook whose maker left, lost its role or no longer sees the character has failed and is not taken.
    */
   exchange(
@@ -92,6 +92,6 @@ export interface OutboxStore {
   release(holder: string, deliveryIds: readonly string[], now: number): Promise<void>;
   /** Removes at most `limit` deliveries that are older than a time (ms); how many it were. */
   prune(before: number, limit: number): Promise<number>;
-  /** Tenants whose new tier has come into force since the last time: their line is written and their webhooks are told. */
+  /** Tenants whose new tier has come into force since the last time: their line is written and their webhooks are notified. */
   settleTiers(now: number): Promise<number>;
 }

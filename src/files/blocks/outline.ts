@@ -3,7 +3,7 @@ import { dateIn } from '../dates.ts';
 interface Heading {
   depth: number;
   text: string;
-  /** Whether anything stands below it. */
+  /** Whether anything is below it. */
   used: boolean;
   occurredAt: string | undefined;
 }
@@ -57,7 +57,7 @@ export class Outline {
     return this.#stack.findLast((heading) => heading.occurredAt !== undefined)?.occurredAt ?? this.#date;
   }
 
-  /** The headings for something that stands here, outermost first. */
+  /** The headings for something that is here, outermost first. */
   use(): string[] {
     for (const heading of this.#stack) heading.used = true;
     return this.#path();

@@ -32,7 +32,7 @@ export function writeExport(
   const title = `${titleMark}${oneLine(name)}\n`;
   const parts = [title];
   let left = room - weigh(title);
-  /** @param section the head that the text stands below */
+  /** @param section the head that the text is below */
   const write = (text: string, section = '') => {
     if (weigh(text) > left) {
       parts[parts.length - 1] += '\n';

@@ -99,7 +99,7 @@ function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): Turn[] {
   return turns.reverse();
 }
 
-/** What the user told ChatGPT once for all conversations; it stands hidden in each of them. */
+/** What the user told ChatGPT once for all conversations; it is hidden in each of them. */
 function instructionPieces({ mapping, create_time }: ChatGpt): Piece[] {
   const contents = Object.values(mapping).flatMap(({ message }): Fields[] => (message ? [message.content] : []));
   return contents

@@ -25,7 +25,7 @@ export function mem0Pieces(value: Fields): Piece[] | undefined {
   return value.state === 'deleted' ? [] : recordPieces(categorized(without(value, ofBackup)));
 }
 
-/** With the category that whoever stored it chose, before those that mem0 found. */
+/** With the category that its writer chose, before those that mem0 found. */
 function categorized(value: Fields): Fields {
   const { metadata } = value;
   if (!isFields(metadata) || typeof metadata.category !== 'string') return value;

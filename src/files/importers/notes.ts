@@ -32,7 +32,7 @@ const known = new Set([
   'applyTo',
   ...tagFields,
 ]);
-/** What is told in another way, or of no use to a reader. */
+/** What is shown in another way, or of no use to a reader. */
 const untold = new Set([
   ...tagFields,
   ...timeFields,
@@ -58,7 +58,7 @@ export function isNote(text: string): boolean {
   return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
 }
 
-/** @param folders where it stands among others, outermost first */
+/** @param folders where it is among others, outermost first */
 export async function readNote(path: string, text: string, folders: readonly string[] = []): Promise<Piece[]> {
   const matter: FrontMatter = readFrontMatter(text) ?? { fields: new Map(), body: text };
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
@@ -93,7 +93,7 @@ interface About {
   title: string;
   folders: readonly string[];
   tags: readonly string[];
-  /** It is basic-memory's, which knows relations wherever they stand. */
+  /** It is basic-memory's, which knows relations wherever they are. */
   isLinked: boolean;
 }
 

@@ -59,7 +59,7 @@ function unfolded(dictionary: string, data: Buffer): Unfolded {
   if (/\/Filter\s{1,9}\d/.test(dictionary)) throw unreadable('a stream of it does not say how it is packed');
   const [filter] = filters;
   if (filter === undefined) return { size: data.byteLength };
-  // Written in letters before it was packed: its size can be told only at the worst.
+  // Written in letters before it was packed: its size can be known only at the worst.
   if (/\/(?:ASCII|AHx|A85)/.test(dictionary))
     return { size: Math.min(data.byteLength * worstOfAny, limits.streamBytes) };
   if (filter.startsWith('Fl')) return inflated(data);

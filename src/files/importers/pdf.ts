@@ -54,7 +54,7 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   }
 }
 
-/** Lines as they stand on the page; an empty one where the gap to the next is wide. */
+/** Lines as they are on the page; an empty one where the gap to the next is wide. */
 function layOut(items: TextItem[]): string {
   const lines: string[] = [];
   let line = '';

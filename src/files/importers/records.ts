@@ -46,7 +46,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** What may stand in parentheses behind a text (UTF-16 units). */
+/** What may be in parentheses behind a text (UTF-16 units). */
 const maxDetails = 1_000;
 
 /**
@@ -112,7 +112,7 @@ function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>
     sessionId: take('sessionId', sessionOf),
     occurredAt: take('occurredAt', timeOf),
   };
-  // They only suggest a category, so they are told as well.
+  // They only suggest a category, so they are reported as well.
   const tags = fields.flatMap(([name, value]) => (names.tags.includes(plainName(name)) ? listOf(value) : []));
   return { known: tags.length === 0 ? known : { ...known, tags }, used };
 }

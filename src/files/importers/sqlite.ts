@@ -20,7 +20,7 @@ interface Product {
 const times = 'created_at created_at_epoch';
 const sessions = 'memory_session_id sdk_session_id content_session_id claude_session_id';
 
-/** The sources of their schemas stand beside the readers of their rows. */
+/** The sources of their schemas are beside the readers of their rows. */
 const products: readonly Product[] = [
   {
     name: 'mcp-memory-service',

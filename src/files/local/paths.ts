@@ -21,7 +21,7 @@ function refused(path: string, why: string): ServiceError {
   return new ServiceError('InvalidInput', `path "${path}" ${why}.`);
 }
 
-/** Whether a watched folder passes over what stands below it under this relative path. */
+/** Whether a watched folder passes over what is below it under this relative path. */
 export function isPassedOver(relativePath: string): boolean {
   const parts = relativePath.split(/[\\/]/).filter((part) => part !== '');
   const folders = parts.slice(0, -1);

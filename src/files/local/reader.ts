@@ -5,7 +5,7 @@ import { maxFileBytes } from '../../domain/file.ts';
 import { HardLinks } from './hard-links.ts';
 import { faultOf, type LocalRoots } from './paths.ts';
 
-/** What stands at a path now: bytes and the device they are on, nothing, or something that is not taken. */
+/** What is at a path now: bytes and the device they are on, nothing, or something that is not taken. */
 export type FileState =
   | { kind: 'bytes'; bytes: Uint8Array; device: bigint }
   | { kind: 'missing' }

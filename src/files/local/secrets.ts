@@ -1,7 +1,7 @@
 /**
- * What a watched folder never gives away, wherever it stands: one pattern a line, without case, `*` for any run of
+ * What a watched folder never gives away, wherever it is: one pattern a line, without case, `*` for any run of
  * characters within a name. A pattern of several names means these names one below the other. What matches is
- * passed over with everything in it. The list is told to users in docs/watching.md.
+ * passed over with everything in it. The list is reported to users in docs/watching.md.
  */
 export const secretPatterns: readonly string[] = [
   // Keys and certificates.

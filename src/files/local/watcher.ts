@@ -49,7 +49,7 @@ export class Watcher {
 
   /**
    * Watches a path; what is there already is reported like a change. Watching it again does nothing as long as the
-   * folder is the one that was there then; another in its place, or the same one come back, is watched anew.
+   * folder is the one that was there then; another in its place, or the same one come back, is watched again.
    * @returns whether it was opened
    */
   async add(watched: Watched): Promise<boolean> {

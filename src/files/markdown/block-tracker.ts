@@ -56,7 +56,7 @@ export class BlockTracker {
 
 const mostContainers = 30;
 
-/** Whether a line stands in that many quotes and list items, or is indented as if it did. */
+/** Whether a line is in that many quotes and list items, or is indented as if it did. */
 function isTangled(line: string): boolean {
   if (/^\s{120}/.test(line)) return true;
   const next = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;

@@ -1,6 +1,6 @@
 import { instantOf } from '../dates.ts';
 
-/** What stands above a Markdown document between two lines of `---`: its properties. */
+/** What is above a Markdown document between two lines of `---`: its properties. */
 export interface FrontMatter {
   /** Texts by name: one, or those of a list. */
   fields: ReadonlyMap<string, readonly string[]>;
@@ -43,7 +43,7 @@ function isFence(line: string): boolean {
   return line.startsWith('---') && line.trim() === '---';
 }
 
-/** What stands behind a name or a dash: a text, a list in brackets, or nothing where the next lines hold it. */
+/** What is behind a name or a dash: a text, a list in brackets, or nothing where the next lines hold it. */
 function valuesOf(written: string): string[] {
   const value = written.trim();
   if (/^(?:[|>][-+]?|\[\]|null|~)?$/.test(value) || value.startsWith('# ')) return [];

@@ -88,7 +88,7 @@ class Tokens {
     return { kind: 'table', header, rows: others };
   }
 
-  /** What stands inline in the block that has just been opened. */
+  /** What is inline in the block that has just been opened. */
   #inline(opening: string): readonly Token[] {
     return [...this.#before(closing(opening))].flatMap(({ children }) => children ?? []);
   }

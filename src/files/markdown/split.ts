@@ -18,7 +18,7 @@ export async function splitMarkdown(text: string, surroundings: Surroundings = {
   return reader.finish();
 }
 
-/** What stands between the fences of front matter, and the date that it gives the document. */
+/** What is between the fences of front matter, and the date that it gives the document. */
 function propertiesIn(matter: string): [text: string, occurredAt: string | undefined] {
   const text = matter.trimEnd().slice(3, -3).trim();
   const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(text)?.[1];

@@ -18,7 +18,7 @@ export const antigravity: Dialect = {
   }),
   /** An `ephemeralMessage` is a system message of this call alone. */
   answer: (_event, context) => (context === undefined ? {} : { injectSteps: [{ ephemeralMessage: context }] }),
-  /** `{type: USER_INPUT or PLANNER_RESPONSE, source, content, created_at}`; the user's words stand in `<USER_REQUEST>`. */
+  /** `{type: USER_INPUT or PLANNER_RESPONSE, source, content, created_at}`; the user's words are in `<USER_REQUEST>`. */
   turn(line) {
     const role = line.type === 'USER_INPUT' ? 'user' : line.type === 'PLANNER_RESPONSE' ? 'assistant' : undefined;
     const content = textAt(line, 'content');

@@ -19,7 +19,7 @@ export const cursor: Dialect = {
     if (context !== undefined) return { additional_context: context };
     return event === 'beforeSubmitPrompt' ? { continue: true } : {};
   },
-  /** `{role, message: {content: [{type: text, text}]}}`; the user's words stand in `<user_query>`. */
+  /** `{role, message: {content: [{type: text, text}]}}`; the user's words are in `<user_query>`. */
   turn(line) {
     const { role } = line;
     if (role !== 'user' && role !== 'assistant') return undefined;

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { claudeCode } from './claude-code.ts';
 
 /**
- * Devin CLI: https://docs.devin.ai/cli/extensibility/hooks/lifecycle-hooks, in Claude Code's form. A compaction is told
+ * Devin CLI: https://docs.devin.ai/cli/extensibility/hooks/lifecycle-hooks, in Claude Code's form. A compaction is reported
  * after it has happened (PostCompaction), and takes no context then.
  */
 export const devin: Dialect = {

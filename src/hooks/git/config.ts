@@ -50,7 +50,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
 ]);
 
-/** Without quotes, escapes and what stands behind a comment's sign. */
+/** Without quotes, escapes and what is behind a comment's sign. */
 function unquoted(written: string): string {
   let value = '';
   let kept = 0;

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** What stands under the keys, or undefined. */
+/** What is under the keys, or undefined. */
 export function at(data: Data, path: readonly Key[]): Data {
   let found = data;
   for (const key of path) {
@@ -30,7 +30,7 @@ export function withValue(data: Data, path: readonly Key[], value: Data): Data {
   return { ...object, [key]: withValue(object[key], rest, value) };
 }
 
-/** A copy without what stands under the keys. */
+/** A copy without what is under the keys. */
 export function without(data: Data, path: readonly Key[]): Data {
   const [key, ...rest] = path;
   if (key === undefined) return undefined;

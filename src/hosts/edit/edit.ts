@@ -34,7 +34,7 @@ export function append(text: string, path: readonly Key[], value: Json): string 
   return change('json', text, [...path, list.length], 'insert', value);
 }
 
-/** The text without what stands at the path, if there is anything. CannotEdit. */
+/** The text without what is at the path, if there is anything. CannotEdit. */
 export function take(format: Format, text: string, path: readonly Key[]): string {
   if (at(read(format, text), path) === undefined) return text;
   return change(format, text, path, 'remove');

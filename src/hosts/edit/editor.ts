@@ -6,7 +6,7 @@ export class CannotEdit extends Error {}
 
 /**
  * Changes a text of one format and leaves every byte that it need not touch. Texts come without a byte order mark.
- * Each method answers texts to choose from, the most fitting first: whoever calls takes the first that reads as it must,
+ * Each method answers texts to choose from, the most fitting first: the caller takes the first that reads as it must,
  * so a method may be wrong about a text that is odd enough.
  */
 export interface Editor {
@@ -16,7 +16,7 @@ export interface Editor {
   insert(text: string, path: readonly Key[], value: Json): string[];
   /** Another value where there is one. CannotEdit. */
   replace(text: string, path: readonly Key[], value: Json): string[];
-  /** The text without what stands at the path, which is there. CannotEdit. */
+  /** The text without what is at the path, which is there. CannotEdit. */
   remove(text: string, path: readonly Key[]): string[];
 }
 

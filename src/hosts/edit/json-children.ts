@@ -96,7 +96,7 @@ function after(text: string, child: Node): { comma?: number; lineOfChildEnds: nu
     if (isComma && comma !== undefined) break;
     if (isComma) comma = between.lastIndex - 1;
     if (found.groups?.lineBreak !== undefined) isOnLine = false;
-    // A comma that stands in a later line ends the child there.
+    // A comma that is in a later line ends the child there.
     else if (isOnLine || isComma) lineOfChildEnds = between.lastIndex;
   }
   return { ...(comma === undefined ? {} : { comma }), lineOfChildEnds };

@@ -129,7 +129,7 @@ function inline(value: unknown): string {
   return stringify({ value }).trim().slice('value = '.length);
 }
 
-/** Keys as they stand in a header: bare where they can be. */
+/** Keys as they are in a header: bare where they can be. */
 function keyText(path: readonly Key[]): string {
   return path.map((key) => (/^[\w-]+$/.test(String(key)) ? String(key) : JSON.stringify(String(key)))).join('.');
 }

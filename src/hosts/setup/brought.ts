@@ -20,7 +20,7 @@ export function broughtKey({ path, name, value }: Pick<Brought, 'path' | 'name' 
 }
 
 export interface Entries {
-  /** What stands in the file. */
+  /** What is in the file. */
   there: JsonObject;
   /** What was written into it before, as far as that is known. */
   recorded: unknown;

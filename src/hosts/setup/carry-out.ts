@@ -32,7 +32,7 @@ export function carryOut(workspace: Workspace, writing: Writing): Done[] {
   const { receipt, receiptFile } = writing;
   const done: Done[] = [];
   for (const draft of workspace.drafts.values()) {
-    // Only its reading failed, which is told.
+    // Only its reading failed, which is reported.
     if (draft.hosts.size === 0) continue;
     try {
       const copy = write(draft, writing);

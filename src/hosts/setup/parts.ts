@@ -79,7 +79,7 @@ function keptOf(
     };
     return sortEntry(entries, { host: name, path }, approved);
   } catch (error) {
-    // What is wrong with the file is told when it is to be written.
+    // What is wrong with the file is reported when it is to be written.
     reasonOf(error);
     return { kept: {}, brought: [] };
   }

@@ -24,7 +24,7 @@ export interface ScopeParts {
 
 /**
  * Refuses messages of which one needs more than their token allows before any is answered, because only then the refusal
- * has a status and a header of its own. No gate sees it, so its line of the audit trail is written here. InsufficientScope.
+ * has a status and a header of its own. No gate sees it, so its line of the audit log is written here. InsufficientScope.
  */
 export async function requireScopes(
   { principal, identity }: Authenticated,

@@ -10,7 +10,7 @@ interface Kept {
 
 /**
  * The indexes of the characters that were searched last. Reading one and describing it costs as much as a search, and
- * most searches follow another without a write to the character between them. An index is one of a version: whoever
+ * most searches follow another without a write to the character between them. An index is one of a version: a caller that
  * writes to it, in whichever process, raises that.
  */
 export class CharacterCache {

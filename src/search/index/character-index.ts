@@ -27,7 +27,7 @@ export class CharacterIndex {
   readonly #firstRecent: number;
   /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
-  /** Segment → which terms may stand in it, null where any may. */
+  /** Segment → which terms may be in it, null where any may. */
   readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
   /** Terms that were asked for lately. */
   readonly #kept = new Map<string, Occurrences>();
@@ -74,7 +74,7 @@ export class CharacterIndex {
     return found;
   }
 
-  /** Drops the least recently used, which stand first. */
+  /** Drops the least recently used, which come first. */
   #keep(found: ReadonlyMap<string, Occurrences>): void {
     for (const [term, occurrences] of found) {
       if (!this.#kept.delete(term)) this.#size += sizeOf(occurrences);
@@ -95,7 +95,7 @@ export class CharacterIndex {
   }
 }
 
-/** In occurrences: a term takes as much room as some of them, even one that stands nowhere. */
+/** In occurrences: a term takes as much room as some of them, even one that is nowhere. */
 function sizeOf({ positions }: Occurrences): number {
   return positions.length + TERM_SIZE;
 }

@@ -2,9 +2,9 @@ import { fold } from '../text/fold.ts';
 import { languageOf } from '../text/languages/languages.ts';
 import { stemsIn } from '../text/languages/stems.ts';
 
-/** Shorter words stand at the beginning and the end of too many others. */
+/** Shorter words are at the beginning and the end of too many others. */
 const LEAST = 4;
-/** A beginning may be shorter when it is a stem as it stands: the "rug" of "rugpijn". */
+/** A beginning may be shorter when it is a stem as it is: the "rug" of "rugpijn". */
 const LEAST_BEGINNING = 3;
 /** So many letters are looked at. */
 const LONGEST = 32;

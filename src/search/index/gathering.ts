@@ -1,7 +1,7 @@
 import type { IndexEntry } from './indexed-memory.ts';
 
 /**
- * What a part of a write unit indexes anew, gathered until the part's end: one by one, each would have a segment read
+ * What a part of a write unit indexes again, gathered until the part's end: one by one, each would have a segment read
  * and written.
  */
 export class Gathering {

@@ -16,7 +16,7 @@ interface Part extends Occurrences {
   readonly distance: number;
 }
 
-/** The passages in which terms stand at given distances from the first. */
+/** The passages in which terms are at given distances from the first. */
 function phrase([first, ...others]: readonly Part[]): Int32Array {
   if (first === undefined) return NOWHERE;
   const { passages, starts, positions } = first;
@@ -31,7 +31,7 @@ function phrase([first, ...others]: readonly Part[]): Int32Array {
   });
 }
 
-/** Whether a term stands at a position of the i-th of its passages. */
+/** Whether a term is at a position of the i-th of its passages. */
 function standsAt({ starts, positions }: Occurrences, i: number, position: number): boolean {
   return positions.subarray(starts[i]!, starts[i + 1]!).includes(position);
 }

@@ -45,7 +45,7 @@ export function eachTerm(text: string, visit: (term: string, from: number, to: n
   }
 }
 
-/** Where a term stands in its passage. */
+/** Where a term is in its passage. */
 export function positionsIn(text: string, from: number, to: number): number[] {
   const positions: number[] = [];
   for (let at = from; at < to; at++) positions.push(text.charCodeAt(at) - FIRST_POSITION);

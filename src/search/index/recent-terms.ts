@@ -8,7 +8,7 @@ import { EndingList } from './vocabulary.ts';
 export class RecentTerms {
   /** Of each passage its terms, packed. */
   readonly #passages: readonly string[];
-  /** Term → for each passage that it stands in: the passage, and which part of its text holds the positions. */
+  /** Term → for each passage that it is in: the passage, and which part of its text holds the positions. */
   readonly #places = new Map<string, number[]>();
   /** The terms with one first letter. */
   readonly #initials = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export class RecentTerms {
     else this.#initials.set(initial, [term]);
   }
 
-  /** Calls for each passage in which a term stands, in their order. */
+  /** Calls for each passage in which a term is, in their order. */
   find(term: string, visit: (passage: number, positions: readonly number[]) => void): void {
     const places = this.#places.get(term) ?? [];
     for (let i = 0; i < places.length; i += 3) {

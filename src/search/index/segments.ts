@@ -14,7 +14,7 @@ export interface Segment {
   readonly highestMemoryNo: number;
   /** Packed records. */
   readonly passages: Uint8Array;
-  /** Which terms may stand in it, see `filterOf`; null where that was not noted. */
+  /** Which terms may be in it, see `filterOf`; null where that was not noted. */
   readonly filter: Uint8Array | null;
 }
 

@@ -12,7 +12,7 @@ interface Exchanges {
     asked: { readonly terms: readonly string[] };
     answer: { readonly index: CharacterIndex; readonly postings: readonly PostingsRow[] };
   };
-  /** The postings that stand there of those wanted, in their order. */
+  /** The postings that are there of those wanted, in their order. */
   postings: { asked: { readonly wanted: WantedPostings }; answer: readonly PostingsRow[] };
   /** For each beginning the terms of the vocabulary that begin so. */
   beginning: { asked: { readonly beginnings: readonly string[] }; answer: readonly (readonly string[])[] };

@@ -9,7 +9,7 @@ import { readTerms } from './read-terms.ts';
 import { ask, type Steps } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
-/** A query's terms, how they stand in the index, and the occurrences of all terms that were read for them. */
+/** A query's terms, how they are in the index, and the occurrences of all terms that were read for them. */
 interface Standing {
   readonly asked: readonly AskedTerm[];
   readonly terms: readonly StandingTerm[];
@@ -77,7 +77,7 @@ function* beginningAlike(
   });
 }
 
-/** Shorter words stand at the end of too many. */
+/** Shorter words are at the end of too many. */
 const LEAST_ENDING = 3;
 
 /** For each term's forms the terms of the index that end with one of them. */

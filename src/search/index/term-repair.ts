@@ -5,7 +5,7 @@ import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
 import { ask, type Steps } from './steps.ts';
 
-/** A term as it stands in the index, what may stand for it apart. */
+/** A term as it is in the index, what may stand for it apart. */
 export type StandingTerm = Omit<ReadTerm, 'substitutes'>;
 type Found = Omit<StandingTerm, 'forms'>;
 
@@ -13,7 +13,7 @@ type Found = Omit<StandingTerm, 'forms'>;
 type Lists = readonly (readonly string[])[];
 
 /**
- * What each of some terms that stand nowhere in any of their forms was meant to be: looked for among the character's
+ * What each of some terms that are nowhere in any of their forms was meant to be: looked for among the character's
  * terms that begin alike, and only when there is none among those that end alike. The form of a language that memories
  * are in goes before the English one.
  */
@@ -59,7 +59,7 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 }
 
 /**
- * Of the nearest terms of each unknown one the likeliest that stand in living passages. The groups of all unknown terms
+ * Of the nearest terms of each unknown one the likeliest that are in living passages. The groups of all unknown terms
  * are asked for together: a round of questions costs the same for one as for eight.
  */
 function* chooseLiving(
@@ -80,7 +80,7 @@ function* chooseLiving(
   }
 }
 
-/** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none stands anywhere. */
+/** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none is anywhere. */
 function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): Found | undefined {
   const living = group
     .map(({ term }) => ({ term, occurrences: standing.get(term)! }))

@@ -37,7 +37,7 @@ function backwards(text: string): string {
   return turned;
 }
 
-/** Where in a sorted list the first is that does not stand before a text. */
+/** Where in a sorted list the first is that does not come before a text. */
 function firstFrom(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;

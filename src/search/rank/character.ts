@@ -27,7 +27,7 @@ export interface CharacterTable {
   readonly meanings: () => Meanings;
 }
 
-/** Worked out once for each passage table, and kept as long as whoever read it keeps that. */
+/** Worked out once for each passage table, and kept as long as its reader keeps that. */
 export function describeCharacter(passages: PassageTable): CharacterTable {
   const known = described.get(passages);
   if (known) return known;

@@ -4,7 +4,7 @@ import type { MemoryTable } from './memories.ts';
 import type { Weights } from './statistics.ts';
 import { livingSubstitutes } from './substitutes.ts';
 
-/** How a term of the query stands in a memory: itself, mended, or as another word that counts for it. */
+/** How a term of the query is in a memory: itself, repaired, or as another word that counts for it. */
 export interface MatchedTerm {
   readonly term: string;
   /** As it is written in the query. */

@@ -1,7 +1,7 @@
 /** Values that are ranked. */
 export interface Ranked {
   readonly values: Float64Array;
-  /** Tells equals apart, the smaller first: where a value stands depends on how its table came about. */
+  /** Tells equals apart, the smaller first: where a value is depends on how its table came about. */
   readonly numbers: Int32Array;
 }
 

@@ -9,7 +9,7 @@ export function isHeld({ whole, within }: HeldName): boolean {
 }
 
 /**
- * Puts the memories that hold more of the query's names before all that hold less. A name counts double where it stands
+ * Puts the memories that hold more of the query's names before all that hold less. A name counts double where it is
  * by itself, and once within a longer one. A name that many memories hold is their subject and decides nothing.
  */
 export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {

@@ -6,7 +6,7 @@ import { SubstituteScores } from './substitutes.ts';
 
 export interface PassageScores {
   readonly score: Float64Array;
-  /** Share of the query's weight that stands in each passage, 0..1. */
+  /** Share of the query's weight that is in each passage, 0..1. */
   readonly covered: Float64Array;
 }
 
@@ -29,7 +29,7 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
     const idf = weights.idf[t]!;
     const full = idf * (k1 + 1);
     const { passages: holding, starts } = occurrences;
-    // Written out, because a common word stands in nearly every passage of the character.
+    // Written out, because a common word is in nearly every passage of the character.
     for (let i = 0; i < holding.length; i++) {
       const passage = holding[i]!;
       const frequency = starts[i + 1]! - starts[i]!;

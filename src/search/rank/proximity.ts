@@ -5,7 +5,7 @@ import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
 
 /**
- * Adds to the best passages for each pair of words that stand near each other both in the query and in the passage
+ * Adds to the best passages for each pair of words that are near each other both in the query and in the passage
  * (Metzler and Croft, "A Markov Random Field Model for Term Dependencies", 2005: unordered windows).
  */
 export function addProximity(
@@ -27,7 +27,7 @@ export function addProximity(
 }
 
 /**
- * Those of some passages in which two terms stand near each other. Each of the three lists skips to where the others are
+ * Those of some passages in which two terms are near each other. Each of the three lists skips to where the others are
  * (the leapfrog of Veldhuizen, "Leapfrog Triejoin", 2014), so that a rare term costs a few steps.
  */
 function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
@@ -63,7 +63,7 @@ function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
   return [...pairs.values()];
 }
 
-/** Whether two terms stand near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
+/** Whether two terms are near each other in a passage, which is the i-th of the one's and the j-th of the other's. */
 function standNear(a: Occurrences, i: number, b: Occurrences, j: number): boolean {
   for (let p = a.starts[i]!; p < a.starts[i + 1]!; p++) {
     for (let q = b.starts[j]!; q < b.starts[j + 1]!; q++) {

@@ -38,7 +38,7 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
 }
 
-/** Where one memory stands among the matches. */
+/** The place of one memory among the matches. */
 export interface Standing extends RankedMemory {
   readonly explanation: Explanation;
   /** From 1; undefined when it does not match. */
@@ -92,7 +92,7 @@ export function standing(
 
 type Scored = ReturnType<typeof scoreMemories>;
 
-/** Every memory's score, and what is told of one. */
+/** Every memory's score, and what describes one. */
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;

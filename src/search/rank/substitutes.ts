@@ -49,7 +49,7 @@ export class SubstituteScores {
   }
 }
 
-/** The substitutes of a term that stand in living passages, each with what it is worth. */
+/** The substitutes of a term that are in living passages, each with what it is worth. */
 export function livingSubstitutes(
   term: number,
   material: SearchMaterial,

@@ -25,7 +25,7 @@ export function furtherOf(
 
 /**
  * Lets other sessions come up (diversification, after Carbonell and Goldstein, "The Use of MMR", 1998): multiplies each
- * further memory of a session once more by what it counts. Answers the factors; those behind the best are not told apart.
+ * further memory of a session once more by what it counts. Answers the factors; those behind the best are not distinguished.
  */
 export function vary(
   score: Float64Array,

@@ -5,7 +5,7 @@ import { findWords } from '../text/words.ts';
 /** What a statement is compared by: its telling terms in their order. */
 export type Statement = readonly string[];
 
-/** Longer texts say many things; whether one of them has changed can't be told by their words. */
+/** Longer texts say many things; whether one of them has changed can't be known by their words. */
 const LONGEST = 24;
 
 /**
@@ -68,7 +68,7 @@ export function preferredState(query: string): Preference {
   return { state: 'newer', factor: 1 - SMART.changed * (NOW().test(query) ? 2 : 1) };
 }
 
-/** How a statement is told to be new or old: no part of what it states. */
+/** How a statement is said to be new or old: no part of what it states. */
 const CUES: ReadonlySet<string> = new Set(
   findWords('now currently still meanwhile anymore user').words.map((w) => w.term),
 );

@@ -6,7 +6,7 @@ export interface Word {
   readonly term: string;
   /**
    * Counted in words from the start of the text, stop words left out: "king of the hill" puts two words side by side.
-   * Alternates stand where their word stands, stop words where the next word would.
+   * Alternates stand where their word is, stop words where the next word would.
    */
   readonly position: number;
   readonly role: Role;

@@ -16,7 +16,7 @@ export abstract class SteppingJob implements BackgroundJob {
   /** One step; answers how long to wait until the next one (ms), undefined when there is nothing more to do. */
   protected abstract step(): Promise<number | undefined>;
 
-  /** Takes note of a step that threw; answers as `step`. */
+  /** Records a step that threw; answers as `step`. */
   protected abstract failed(error: unknown): number | undefined;
 
   /** What is to be done after the last step; must not throw. */

@@ -33,7 +33,7 @@ export interface EmbeddingOptions {
  * Embeds waiting memories in the background, batch by batch, as long as there are any. Of several processes on one
  * store one does it for a tenant; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of
  * the day are used up are left waiting, and so are those whose own endpoint fails; others go on. Where the store's
- * embeddings are of another model or endpoint, it begins anew.
+ * embeddings are of another model or endpoint, it starts again.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;

@@ -17,7 +17,7 @@ export interface Known {
 
 export interface Checked {
   proposals: Proposal[];
-  /** What is wrong with the rest, one sentence each, for whoever answers again. */
+  /** What is wrong with the rest, one sentence each, for the model's next answer. */
   faults: string[];
 }
 

@@ -23,7 +23,7 @@ export interface OperationReport {
 
 /**
  * Lets the extractor turn a text into memory operations and applies them as one unit.
- * A text in which nothing is worth storing is stored itself, LOW: whoever asked to remember is never told "ok"
+ * A text in which nothing is worth storing is stored itself, LOW: the caller that asked to remember never gets "ok"
  * while nothing was kept. Only small talk ("Ok thanks") comes to nothing, and the answer says so; no extractor is asked. Answers the most salient memory with `memories` (all it led to), `operations` and
  * `extraction`.
  * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.

@@ -12,7 +12,7 @@ export class Failures {
   readonly #failures = new Map<string, Failure>();
 
   /**
-   * Takes note of a failure of a character's file.
+   * Records a failure of a character's file.
    * @returns after how many milliseconds to try again, twice as long each time; undefined when only a change of the
    * file can help, and whether the same was noted before
    */
@@ -58,7 +58,7 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ServiceError) || error.status >= 429 || error.type === 'SnapshotConflict';
 }
 
-/** Of an error that was not meant for callers only its code is told; the log has the rest. */
+/** Of an error that was not meant for callers only its code is reported; the log has the rest. */
 function messageOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

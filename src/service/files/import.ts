@@ -32,7 +32,7 @@ interface GivenDocument {
 /**
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
  * included; what breaks a rule in it is left out and told. Anything else goes through extraction
- * with a provider and is categorised by rules without. A dry run stores nothing and asks no provider: its counts then are those of the statements as they stand.
+ * with a provider and is categorised by rules without. A dry run stores nothing and asks no provider: its counts then are those of the statements as they are.
  * Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
@@ -107,7 +107,7 @@ async function toChanges(
   return { changes, known, filler, rejected };
 }
 
-/** The pieces of our own export as they stand; redacting makes some longer, perhaps too long. */
+/** The pieces of our own export as they are; redacting makes some longer, perhaps too long. */
 async function ownChanges(
   context: Context,
   pieces: readonly Piece[],

@@ -46,8 +46,8 @@ export class Vanished {
   }
 
   /**
-   * Takes note of a file that was read. One that is there as it was stored shows that the folder is the one it was:
-   * then what waited is decided anew.
+   * Records a file that was read. One that is there as it was stored shows that the folder is the one it was:
+   * then what waited is decided again.
    */
   async saw(watch: Watch, path: string, isUnchanged: boolean): Promise<void> {
     const folder = dirname(path);
@@ -63,7 +63,7 @@ export class Vanished {
     for (const held of hold.paths) this.#released.push({ watch, path: held });
   }
 
-  /** A folder's files stand on a device. */
+  /** A folder's files are on a device. */
   sawDevice(folder: string, device: bigint): void {
     this.#devices.set(folder, device);
   }

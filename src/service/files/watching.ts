@@ -127,7 +127,7 @@ export class Watching implements BackgroundJob {
     return waits.length > 0 ? Math.min(...waits) : undefined;
   }
 
-  /** Takes note of a failure and says it once; after how many milliseconds to try again. */
+  /** Records a failure and says it once; after how many milliseconds to try again. */
   #failed(watch: Watch, file: string, error: unknown): number | undefined {
     const { log, now } = this.#context;
     const { wait, isNew } = this.#local.failures.record(watch.characterId, storedPath(file), error, now());

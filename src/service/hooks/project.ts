@@ -14,7 +14,7 @@ export interface ProjectFiles {
 
 export interface HookMemory {
   characterId: string;
-  /** What the user is to be told, once. */
+  /** What the user has to learn, once. */
   notice?: string | undefined;
 }
 

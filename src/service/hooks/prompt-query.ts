@@ -1,7 +1,7 @@
 import { markCode } from '../../text/code.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
-/** A longer prompt is searched with by its beginning and its end: what is asked stands there. */
+/** A longer prompt is searched with by its beginning and its end: what is asked is there. */
 const longestQuery = 2_000;
 
 /** What a prompt is searched with: its words without code; nothing for small talk and for commands of the host. */

@@ -26,13 +26,13 @@ const consideredForPrompt = 30;
 export interface Recollection {
   /** Undefined when there is nothing to give. */
   text: string | undefined;
-  /** Takes note of what is given, before it is; false when another run of the same hook has given it just now. */
+  /** Records what is given, before it is; false when another run of the same hook has given it just now. */
   note(): Promise<boolean>;
 }
 
 /**
  * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
- * or its model's context was made anew.
+ * or its model's context was made again.
  */
 export function recallAtStart(
   context: OnMachine<ReadingContext>,

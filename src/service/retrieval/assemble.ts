@@ -17,7 +17,7 @@ export interface Wanted {
   category?: string | undefined;
   /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
   least?: number | undefined;
-  /** Memories that are left out: whoever reads has them. */
+  /** Memories that are left out: the reader has them. */
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
   limit?: number | undefined;
@@ -38,7 +38,7 @@ export interface AssembledContext {
   memories: ContextMemory[];
   /** How many memories there was no room for. */
   omitted: number;
-  /** How many matches of the query had too little relevance, or are known to whoever reads. */
+  /** How many matches of the query had too little relevance, or are known to the reader. */
   irrelevant: number;
   known: number;
 }

@@ -40,7 +40,7 @@ export class Embeddings {
     return this.#unsupported === undefined && now >= this.#restsUntil;
   }
 
-  /** Takes note of a failure; that there are no embeddings is logged once, and searches do without from then on. */
+  /** Records a failure; that there are no embeddings is logged once, and searches do without from then on. */
   failed(error: unknown, now: number): EmbeddingFailed['kind'] {
     const kind = error instanceof EmbeddingFailed ? error.kind : 'failed';
     const reason = error instanceof EmbeddingFailed ? error.message : 'the endpoint did not answer in time';

@@ -103,7 +103,7 @@ interface Found {
   ranking: RankedMemory;
 }
 
-/** A query as it is looked for, whoever's memories it is looked for in. */
+/** A query as it is looked for, whichever memories it is looked for in. */
 export interface Asked {
   vector: Float32Array | undefined;
   analyzed: AnalyzedQuery;
@@ -177,7 +177,7 @@ function foundOf(ranking: readonly RankedMemory[], memories: ReadonlyMap<number,
   });
 }
 
-/** Why a memory stands where it stands for a query; its rank is its place in what a search answers. */
+/** Why a memory has its place for a query; its rank is its place in what a search answers. */
 export interface ExplainedMemory {
   rank?: number;
   relevance: number;

@@ -13,15 +13,15 @@ const total = 500;
 /** A process that dies leaves its deliveries to others after that; one that lives renews its lease well before. */
 const leaseMs = 10_000;
 const renewMs = 3_000;
-/** Answers that come within this are taken note of together. */
+/** Answers that come within this are recorded together. */
 const collectMs = 2;
 const settleTiersMs = 30_000;
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
 
 /**
- * Sends what waits in the outbox, each delivery to its webhook, and takes note of what came back. What was sent but not
- * taken note of, because the process died, is sent again with the same id. It also has the tiers settled that have come
+ * Sends what waits in the outbox, each delivery to its webhook, and records what came back. What was sent but not
+ * recorded, because the process died, is sent again with the same id. It also has the tiers settled that have come
  * into force.
  */
 export class DeliveryWorker extends SteppingJob {
@@ -64,12 +64,12 @@ export class DeliveryWorker extends SteppingJob {
     await outbox.release(this.#holder, unsent, this.#services.now()).catch(() => undefined);
   }
 
-  /** Whether nothing is under way and nothing waits to be taken note of. */
+  /** Whether nothing is under way and nothing waits to be recorded. */
   get isIdle(): boolean {
     return this.#underWay.size === 0 && this.#done.length === 0;
   }
 
-  /** Takes note of what came back, sends what is due, and waits until the next answer comes or it is time to look again. */
+  /** Records what came back, sends what is due, and waits until the next answer comes or it is time to look again. */
   async turn(): Promise<void> {
     const { store, now } = this.#services;
     const time = now();

@@ -10,7 +10,7 @@ import { AddressGuard, Forbidden, type GuardOptions } from './address-guard.ts';
 const patienceMs = 10_000;
 /** What is read of an answer, in bytes. */
 const maxAnswer = 64 * 1024;
-/** What is told of a failure. */
+/** What is reported of a failure. */
 const maxReason = 200;
 
 /** Sends events to where the guard lets them go; redirects are not followed. */

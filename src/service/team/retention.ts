@@ -7,7 +7,7 @@ const pollMs = 60 * 60_000;
 /** Rows of one unit: short enough that no write waits noticeably. */
 const batch = 1_000;
 
-/** Removes lines of the audit trail and deliveries of webhooks when their time is over. */
+/** Removes lines of the audit log and deliveries of webhooks when their time is over. */
 export class Retention extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #auditDays: number;

@@ -8,7 +8,7 @@ import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { newSecret, signedHeaders } from './signing.ts';
 
-/** A webhook with what signs: the only time that it is told. */
+/** A webhook with what signs: shown only this once. */
 export type IssuedWebhook = Webhook & { secret: string };
 
 /** InvalidInput for an address that nothing may be sent to, CharacterNotFound. */

@@ -26,7 +26,7 @@ export interface ShownAiSettings extends Omit<WantedAiSettings, 'key'> {
   reason?: string | undefined;
 }
 
-/** The settings in force for the caller's tenant. Of the environment's address and key nothing is told. */
+/** The settings in force for the caller's tenant. Of the environment's address and key nothing is reported. */
 export async function shownAiSettings(context: Context): Promise<ShownAiSettings> {
   const { store, principal, tenantAi } = context;
   const inForce = await withOwnAi({ ...context, ...tenantAi?.environment });

@@ -3,7 +3,7 @@ import { type Origin, type Principal, type Scope, strangerId, type Via } from '.
 import type { Subject } from '../../domain/stores/tenancy.ts';
 import type { Services } from '../context.ts';
 
-/** Whoever goes on in vain leaves a line in so long, and all of a tenant together so many: no rate limit holds them back. */
+/** A caller that goes on in vain leaves a line in so long, and all of a tenant together so many: no rate limit holds them back. */
 const windowMs = 60_000;
 const linesOfTenant = 60;
 /** Refusals because of who it is; an identity provider that does not answer refuses nobody. */
@@ -51,7 +51,7 @@ export class Refusals {
     });
   }
 
-  /** Runs what decides whether a token's subject comes in; that it is refused stands in the trail of its tenant. */
+  /** Runs what decides whether a token's subject comes in; that it is refused is in the audit log of its tenant. */
   async watched<Result>(
     whom: TokenSubject,
     origin: Origin | undefined,

@@ -10,7 +10,7 @@ export interface SealKeys {
 /** What a sealing was opened to. */
 export interface Unsealed {
   text: string;
-  /** Opened by the old key: it should be sealed anew. */
+  /** Opened by the old key: it should be sealed again. */
   isOld: boolean;
 }
 

@@ -45,7 +45,7 @@ export async function createTenant(
 
 /**
  * Upgrades at once; a downgrade waits for `periodEnd` (ms), by default the first of next month.
- * InvalidInput for the local tenant: every start sets its tier anew.
+ * InvalidInput for the local tenant: every start sets its tier again.
  */
 export async function setTier(parts: Parts, reference: string, tier: Tier, periodEnd?: number): Promise<Tenant> {
   const { id } = await findTenant(parts, reference);

@@ -121,7 +121,7 @@ export class TenantProviders implements TenantAi {
     return { settings, problem, services: { ai, extractor, embeddings, withoutVectors: reason, dailyTokens } };
   }
 
-  /** The key itself, sealed anew where the old one opened it; undefined when none does. */
+  /** The key itself, sealed again where the old one opened it; undefined when none does. */
   async #open(tenantId: string, settings: TenantAiSettings): Promise<string | undefined> {
     const purpose = sealedFor(tenantId, settings);
     const opened = this.seal?.open(settings.sealedKey, purpose);

@@ -20,8 +20,8 @@ export interface Compared {
 }
 
 /**
- * Asks two stores the same. Both must find the same memories; which of equal ones stands first, and so in rare cases how
- * relevant others are, depends on the order in which they came into the index, and that was made anew.
+ * Asks two stores the same. Both must find the same memories; which of equal ones is first, and so in rare cases how
+ * relevant others are, depends on the order in which they came into the index, and that was made again.
  * @throws StoreUnusable
  */
 export async function compareRankings(source: Store, target: Store): Promise<Compared> {

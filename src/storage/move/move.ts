@@ -29,7 +29,7 @@ export interface Moved {
 const batch = 500;
 
 /**
- * Moves everything from one store into an empty one: rows as they are, the search index made anew by the target's own
+ * Moves everything from one store into an empty one: rows as they are, the search index made again by the target's own
  * code. Then it reads everything back and compares (counts and digests of each character, a sample of searches). All or
  * nothing: the target is kept when all of it is alike, else it is left as it was. The source is only read.
  * @throws StoreUnusable when something differs or has no place; what the signal was aborted with

@@ -2,7 +2,7 @@
 
 /**
  * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine, what is held
- * for some seconds (leases, stagings), and what an engine makes anew of all others (the index, vectors in its own form,
+ * for some seconds (leases, stagings), and what an engine makes again of all others (the index, vectors in its own form,
  * counters, where files are).
  */
 export function isOwnTable(table: string): boolean {
@@ -45,7 +45,7 @@ export const numbered: ReadonlyMap<string, string> = new Map([
 
 export const isNumbered = (table: string): boolean => [...numbered.values()].includes(table);
 
-/** The table whose numbers stand in a column; undefined for all other columns. */
+/** The table whose numbers are in a column; undefined for all other columns. */
 export function numberedBy(table: string, column: string): string | undefined {
   if (column === 'no') return isNumbered(table) ? table : undefined;
   return column.endsWith('_no') ? numbered.get(column.slice(0, -'_no'.length)) : undefined;

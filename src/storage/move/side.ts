@@ -42,7 +42,7 @@ export interface Source extends Side {
 
 /** A store that is being made: nobody sees anything of it before `keep`. */
 export interface Target extends Side {
-  /** Whether the numbers of `numbered` tables begin anew in each character. */
+  /** Whether the numbers of `numbered` tables start again in each character. */
   numbersByCharacter: boolean;
   /** A text as it can be stored. */
   storable(text: string): string;

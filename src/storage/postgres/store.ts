@@ -76,7 +76,7 @@ type Method = (...given: unknown[]) => unknown;
 class Calls {
   readonly #active = new Set<Promise<unknown>>();
 
-  /** The parts of a store, whose calls are taken note of. */
+  /** The parts of a store, whose calls are recorded. */
   watched<Parts extends object>(parts: Parts): Parts {
     const watched = Object.entries(parts).map(([name, part]) => [name, this.#part(part as Record<string, Method>)]);
     return Object.fromEntries(watched) as Parts;

@@ -38,7 +38,7 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** How a unit can be told to have happened: the statement answers a row if it has. */
+/** How a unit can be known to have happened: the statement answers a row if it has. */
 export interface Proof {
   sql: string;
   values: unknown[];
@@ -46,7 +46,7 @@ export interface Proof {
 
 /**
  * The statements of one transaction. They are carried out in the order in which they were sent, and sent at once, so
- * those that do not need each other's answers cost one journey together: await them with Promise.all.
+ * those that do not need each other's answers cost one round trip together: await them with Promise.all.
  */
 export class Unit {
   /** Set by units that can be recognised afterwards. */

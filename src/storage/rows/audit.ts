@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/principal.ts';
 import type { AuditCursor, AuditFilter, AuditPage } from '../../domain/stores/audit.ts';
 import { iso } from '../../domain/text.ts';
 
-/** What a unit did: its line, and what webhooks may be told. */
+/** What a unit did: its line, and what webhooks may get. */
 export interface Done extends Subject {
   character?: { no: number; id: string; name: string } | undefined;
   /** Asked only when a webhook listens; whether one asks for the contents of memories. */
@@ -83,7 +83,7 @@ export function toAuditEvent(row: AuditRow): AuditEvent {
   };
 }
 
-/** Where the trail begins in an order. */
+/** Where the audit log begins in an order. */
 export const beginning: Record<'ASC' | 'DESC', AuditCursor> = {
   ASC: { at: -1, no: 0 },
   DESC: { at: Number.MAX_SAFE_INTEGER, no: 0 },

@@ -129,7 +129,7 @@ function summed<Name extends string>(rows: readonly CountRow<Name>[]): CountRow<
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** Days from here on are counted from zero: dividing rounds towards it. Earlier than every time that can be told. */
+/** Days from here on are counted from zero: dividing rounds towards it. Earlier than every time that can be known. */
 const beforeTime = 1_000_000;
 
 /** SQL for the day of a time (ms), counted from the epoch and negative before it. */

@@ -6,7 +6,7 @@ import type { Subscription } from '../../domain/webhook-rules.ts';
 import { type Done, occasionOf } from './audit.ts';
 import { listens, type WebhookRow } from './webhooks.ts';
 
-/** The tiers whose webhooks are told. */
+/** The tiers whose webhooks are notified. */
 export const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
 
 /** A webhook as an event meets it. */
@@ -15,7 +15,7 @@ export type ListenerRow = Pick<WebhookRow, 'no' | 'events' | 'character_ids' | '
 export const listenerColumns = 'webhooks.no, webhooks.events, webhooks.character_ids, webhooks.include_content';
 
 /**
- * Whether the `maker` of a webhook may still have one. Whoever is in no list of members is the local owner, or known by
+ * Whether the `maker` of a webhook may still have one. A maker in no list of members is the local owner, or known by
  * its token alone.
  */
 export const makerMayListen = `(maker.role IS NULL
@@ -34,7 +34,7 @@ export function sentOf(scope: Scope, now: number, done: Done, webhooks: readonly
   return outgoing(webhooks, happened, occasionOf(scope, done, now), randomUUID);
 }
 
-/** Another tier that has come into force, and the tiers whose webhooks are told: also where the new one has none. */
+/** Another tier that has come into force, and the tiers whose webhooks are notified: also where the new one has none. */
 export function changedTier(previous: Tier, tier: Tier): { done: Done; told: readonly Tier[] } {
   const told = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks') ? tiers : [];
   return { done: { happened: () => [{ type: 'tier.changed', told: { tier, previous } }] }, told };

@@ -114,7 +114,7 @@ export function attempted(row: DeliveryRow, made: Attempt, now: number) {
   };
 }
 
-/** A webhook after an attempt, and what is told where that disables it. */
+/** A webhook after an attempt, and what is reported where that disables it. */
 export function afterAttempt(
   { id, url, status, failing_since: before }: WebhookRow,
   made: Attempt,

@@ -65,7 +65,7 @@ export function copyFailure(from: string, to: string, error: unknown): unknown {
   return new StoreUnusable(`${to} can't be written: ${reason}. Nothing was changed.`);
 }
 
-/** A unit's failure as its caller meets it: what the file suffers from is told in the words of opening, without a path. */
+/** A unit's failure as its caller meets it: what the file suffers from is reported in the words of opening, without a path. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const reason = reasonOf(error);

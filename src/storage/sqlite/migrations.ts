@@ -72,9 +72,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
     `),
   // 3: captures may be turns of sessions, of which hooks keep notes; segments of the search index note which terms may
-  // stand in them; revisions know the member; members may be known to an identity provider; characters have owners and
-  // may be private; people sign in to the dashboard; tenants may set up AI for themselves; the audit trail, webhooks and
-  // what they are to be told.
+  // are in them; revisions know the member; members may be known to an identity provider; characters have owners and
+  // may be private; people sign in to the dashboard; tenants may set up AI for themselves; the audit log, webhooks and
+  // what they are to get.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captures_of_all (
@@ -253,7 +253,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
       ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
-  // 5: changes are numbered; deliveries know the character that they are about; projects are told apart by more than their
+  // 5: changes are numbered; deliveries know the character that they are about; projects are distinguished by more than their
   // names.
   (sqlite) =>
     void sqlite.exec(`

@@ -75,7 +75,7 @@ function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint
   });
 }
 
-/** Another process may be making it at this moment; what else is wrong is told by the opening. */
+/** Another process may be making it at this moment; the opening reports what else is wrong. */
 function makeStoreFile(path: string): void {
   try {
     makePrivateFile(path);

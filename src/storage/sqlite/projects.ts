@@ -111,7 +111,7 @@ function settle(
   { row, isTakenOver }: Exclude<Seen, string | undefined>,
   now: number,
 ): ProjectMemory {
-  // What stands there later may be another project.
+  // What is there later may be another project.
   for (const { identity, folder } of placesOf(db, row.no)) {
     if (isGone(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
   }

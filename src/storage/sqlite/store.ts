@@ -31,7 +31,7 @@ import { tenantStore } from './tenancy/tenants.ts';
 
 /**
  * The Store on one open SQLite file.
- * @param onIndexRead told of each search whether its character's index was kept in memory
+ * @param onIndexRead gets for each search whether its character's index was kept in memory
  */
 export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): MachineStore {
   const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));

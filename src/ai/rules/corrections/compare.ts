@@ -30,7 +30,7 @@ function supersedes(said: Statement, stored: Statement): boolean {
 const plain = ({ orders: [first = []] }: Statement) => first;
 const withS = (a: Token, b: Token) =>
   same(a, b) || [`${a.word}s`, `${a.word}es`].includes(b.word) || [`${b.word}s`, `${b.word}es`].includes(a.word);
-/** Polish names stand in other cases where they are denied. */
+/** Polish names are in other cases where they are denied. */
 const namesOf = ({ inflects }: Statement, old: readonly Token[], given: readonly Token[]) =>
   sameAll(old, given, inflects ? sameName : same);
 
@@ -58,7 +58,7 @@ function replacesValue(said: Statement, stored: Statement): boolean {
   });
 }
 
-/** Whether what stands around a place leaves a value there, not the subject: that is another matter. */
+/** Whether what is around a place leaves a value there, not the subject: that is another matter. */
 function isAroundValue(before: readonly Token[], after: readonly Token[]): boolean {
   const [only] = before;
   const isOwn = (token: Token | undefined) => verbForms.get(token?.word ?? '')?.person !== undefined;

@@ -114,7 +114,7 @@ function strip(tokens: readonly Token[], list: readonly string[][]) {
   return { tokens: left, found, first };
 }
 
-/** The first phrase of a list that stands behind something, read as a copula. */
+/** The first phrase of a list that is behind something, read as a copula. */
 function withCopula(tokens: readonly Token[], list: readonly string[][]) {
   for (const phrase of possible(list, tokens)) {
     const at = findPhrase(tokens, phrase, 1);

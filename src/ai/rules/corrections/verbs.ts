@@ -96,7 +96,7 @@ const moving: [words: string, person: Person | undefined][] = [
 export const movingVerbs: ReadonlyMap<string, Person | undefined> = new Map(
   moving.flatMap(([words, person]) => words.split(' ').map((word) => [word, person] as const)),
 );
-/** What may stand beside a verb of moving and says nothing of its own. */
+/** What may be beside a verb of moving and says nothing of its own. */
 export const movingHelpers = new Set(
   'have has had ve just recently finally bin bist ist sind habe hat haben ai a as avons ont est sommes suis me nos se he ha hemos han mi ci si sono siamo e è ben zijn heb hebben sie har over um es va vor kurzem gerade recentemente recientemente recemment net niedawno yeni nyligen'.split(
     ' ',

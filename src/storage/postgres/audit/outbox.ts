@@ -129,7 +129,7 @@ async function held(q: Unit, tenantNo: number, webhookNo: number, now: number): 
   return row?.count ?? 0;
 }
 
-/** Takes note of what came of a delivery, unless it is another's by now. */
+/** Records what came of a delivery, unless it is another's by now. */
 async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: string, now: number): Promise<void> {
   const [tenantNo, no] = numbersOf(deliveryId);
   const row = await q.get<DeliveryRow & { webhook_no: number }>(

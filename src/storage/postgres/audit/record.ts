@@ -22,7 +22,7 @@ import { isVisible } from '../sharing/access.ts';
 import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 
-/** The trail of one unit. It is begun with the unit's first statements, so that asking who listens costs no journey. */
+/** The audit log of one unit. It is begun with the unit's first statements, so that asking who listens costs no round trip. */
 export class Trail {
   readonly #q: Unit;
   readonly #tenantNo: number;
@@ -32,7 +32,7 @@ export class Trail {
 
   /**
    * @param characterNo the character that it is about
-   * @param of tiers whose webhooks are told
+   * @param of tiers whose webhooks are notified
    */
   constructor(
     q: Unit,
@@ -51,7 +51,7 @@ export class Trail {
     this.#listeners.catch(() => undefined);
   }
 
-  /** Writes the line of the unit, or of one of the calls that it serves, and what webhooks are to be told of it. */
+  /** Writes the line of the unit, or of one of the calls that it serves, and what webhooks are to be notified of it. */
   async leave(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
     writeLine(this.#q, this.#tenantNo, scope, done, 'OK', now);
     await this.announce(done, scope, now);
@@ -116,7 +116,7 @@ export function writeLine(
   );
 }
 
-/** The trail of another tier that has come into force; it is told also where the new one has no webhooks. */
+/** The audit line of another tier that has come into force; it is reported also where the new one has no webhooks. */
 export async function leaveTierTrail(
   q: Unit,
   tenantNo: number,

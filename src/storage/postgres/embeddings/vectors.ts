@@ -1,7 +1,7 @@
 import type { EmbeddedMemory, Nearness } from '../../../domain/stores/embeddings.ts';
 import type { Unit } from '../unit.ts';
 
-/** Up to this many memories all cosines of a character are told. */
+/** Up to this many memories all cosines of a character are reported. */
 const smallCharacter = 1_000;
 /** Up to this many all vectors are compared; above, their signs choose candidates: as fast at 100,000 as at 10,000. */
 const exactCharacter = 2_000;

@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
-/** A row of `files`; whoever reads it knows the id of its character. */
+/** A row of `files`; the reader knows the id of its character. */
 export type PlainFile = Omit<FileRow, 'character_id'>;
 
 /** Under this key a path is found. */

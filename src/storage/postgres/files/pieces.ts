@@ -14,7 +14,7 @@ import { fewChanges } from '../memories/staging.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
-/** A file's pieces as they stand. */
+/** A file's pieces as they are. */
 export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise<PieceRow[]> {
   const sql = 'SELECT no, key, body_key FROM pieces WHERE character_no = $1 AND file_no = $2 ORDER BY no';
   return q.all<PieceRow>(sql, characterNo, fileNo);

@@ -40,7 +40,7 @@ function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>)
   return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
 }
 
-/** The memories that a snapshot would add, as its file stands now; what refuses it does so in its unit. */
+/** The memories that a snapshot would add, as its file is now; what refuses it does so in its unit. */
 export async function memoriesToAdd(
   q: Unit,
   { place, characterId, snapshot, reconcile, by }: Pushed,

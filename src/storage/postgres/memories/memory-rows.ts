@@ -67,7 +67,7 @@ export interface StoredRevision {
 /** Rows that one statement stores. */
 const batch = 1_000;
 
-/** The columns of a memory with their types; those that no change touches stand first. */
+/** The columns of a memory with their types; those that no change touches are first. */
 const columns = {
   no: 'int',
   id: 'uuid',
@@ -102,7 +102,7 @@ const put = `
 const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => Statement): Statement[] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
 
-/** Stores memories, new ones and changed ones, as they stand; STAGED ones are nothing that is looked for. */
+/** Stores memories, new ones and changed ones, as they are; STAGED ones are nothing that is looked for. */
 export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): Statement[] {
   const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
@@ -135,7 +135,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
   }));
 }
 
-/** How a unit is told to have happened that has made a revision. */
+/** How a unit that made a revision is known to have happened. */
 export function proofOf(characterNo: number, memoryId: string | undefined, { revision, by }: StoredRevision): Proof {
   return {
     sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1

@@ -12,7 +12,7 @@ export interface Wanted {
   keys?: readonly Uint8Array[];
   /** By number, in any state. */
   nos?: readonly number[];
-  /** Active ones that have the contents of these: they stand in the way of a restoring. */
+  /** Active ones that have the contents of these: they block a restore. */
   twinsOf?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export class MemorySet {
   readonly #byId = new Map<string, StoredMemory>();
   readonly #byNo = new Map<number, StoredMemory>();
   readonly #active = new Map<string, StoredMemory>();
-  /** The keys under which active memories stand in the store. */
+  /** The keys under which active memories are in the store. */
   readonly #storedKeys = new Map<string, number>();
 
   constructor(q: Unit, characterNo: number) {
@@ -110,7 +110,7 @@ export class MemorySet {
     if (state === 'ACTIVE') this.#active.set(keyText(key), row);
   }
 
-  /** Whether another memory stands in the store with the content that a memory is to have. */
+  /** Whether another memory is in the store with the content that a memory is to have. */
   isInTheWay({ no, content_key: key, state }: StoredMemory): boolean {
     const holder = this.#storedKeys.get(keyText(key));
     return state === 'ACTIVE' && holder !== undefined && holder !== no;

@@ -46,7 +46,7 @@ interface UnitStart {
 
 /**
  * The one way in which memories change. A unit locks its character, reads everything that its changes may touch,
- * decides with the rules of the domain, and writes all of it at its end: two or three journeys however much it is.
+ * decides with the rules of the domain, and writes all of it at its end: two or three round trips however much it is.
  */
 export class MemoryUnit {
   readonly q: Unit;

@@ -76,7 +76,7 @@ export class WriteQueue {
       for (const one of group) {
         unit.by = one.by;
         outcomes.push(one.changes.map((change) => unit.apply(change)));
-        // Each call has a deed of its own.
+        // Each call has an audit context of its own.
         await unit.leaveTrail({}, one.place.scope);
       }
       await unit.flush();

@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts';
 import { postgresSide, seeAll } from './side.ts';
 
 /**
- * The store of a database, to be moved: as it stands at this moment, in a transaction that only reads.
+ * The store of a database, to be moved: as it is at this moment, in a transaction that only reads.
  * @throws StoreUnusable
  */
 export async function postgresSource(driver: Driver, place: string): Promise<Source> {

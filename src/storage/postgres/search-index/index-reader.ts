@@ -20,7 +20,7 @@ import {
 
 /** Readings that another write ran into, before everything is read in one transaction. */
 const mostTries = 3;
-/** Passages that are ranked before anybody has asked whether they still hold; of more a journey saved is a small part. */
+/** Passages that are ranked before anybody has asked whether they still hold; of more a round trip saved is a small part. */
 const mostUnasked = 20_000;
 
 /** A statement, within a transaction or alone. */
@@ -66,7 +66,7 @@ export class IndexReader {
     return reading && { material: reading.material, version: { indexVersion, recentVersion } };
   }
 
-  /** Takes note of whether a reading of `readKept` still held when its memories were fetched. */
+  /** Records whether a reading of `readKept` still held when its memories were fetched. */
   looked({ characterNo }: Place, holds: boolean): void {
     const kept = this.#kept.get(characterNo);
     if (holds) this.#onRead(true);

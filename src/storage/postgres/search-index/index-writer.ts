@@ -32,7 +32,7 @@ interface RecentRow {
 }
 
 /**
- * The changes of a unit to the index of its character, which it has locked. They are taken note of one by one and
+ * The changes of a unit to the index of its character, which it has locked. They are recorded one by one and
  * carried out together at the unit's end, each as SQLite would: so both engines keep the same index.
  */
 export class IndexWriter {
@@ -81,7 +81,7 @@ export class IndexWriter {
     if (entries.length > 0) this.#steps.push({ kind: 'append', entries });
   }
 
-  /** A part of the unit that indexes memories anew: that is done at the part's end, and all at once when they are many. */
+  /** A part of the unit that indexes memories again: that is done at the part's end, and all at once when they are many. */
   together<T>(work: () => T): T {
     const { result, entries } = this.#gathering.run(work);
     if (entries.length < mostRecent) for (const entry of entries) this.reindex(entry);
@@ -231,7 +231,7 @@ export class IndexWriter {
 
   #recent(): Statement[] {
     const statements: Statement[] = [];
-    // The statements see the same moment: what is stored anew is no more to be removed.
+    // The statements see the same moment: what is stored again is no more to be removed.
     const gone = [...this.#gone].filter((no) => !this.#added.has(no));
     if (gone.length > 0) {
       statements.push({

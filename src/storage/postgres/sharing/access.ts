@@ -40,7 +40,7 @@ export async function accessTo(
   q: Pick<Unit, 'get'>,
   { scope, tenantNo, characterNo }: Place,
 ): Promise<Access | undefined> {
-  // Whoever sees all need not be asked for: the directory knows that it is there.
+  // A caller that sees all needs no check: the directory knows that it is there.
   if (seesAll(scope)) return 'WRITE';
   const row = await q.get<{ access: Access | null }>(accessAt, tenantNo, characterNo, ...caller(scope));
   return row?.access ?? undefined;

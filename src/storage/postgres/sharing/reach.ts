@@ -8,7 +8,7 @@ import { accessTo } from './access.ts';
 
 /**
  * The way to what a character holds. Where the caller does not see everything, whether he sees the character is asked
- * at the same moment and in the same journey as what he wants.
+ * at the same moment and in the same round trip as what the caller wants.
  */
 export class Reach {
   readonly #db: Connection;

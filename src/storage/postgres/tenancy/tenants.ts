@@ -12,7 +12,7 @@ import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './keys.ts';
 import { lockTenant, type NumberedTenant } from './tenant-rows.ts';
 
-/** What the trail calls it when a tenant gets another tier. */
+/** What the audit log calls it when a tenant gets another tier. */
 const settingTier = 'set_tier';
 
 /** The advisory lock under which tenants get names: a name must be no other tenant's id either. */

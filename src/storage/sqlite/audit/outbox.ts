@@ -102,7 +102,7 @@ function held(db: Connection, webhookNo: number, now: number): number {
   return db.get<{ count: number }>(sql, webhookNo, now)?.count ?? 0;
 }
 
-/** Takes note of what came of a delivery, unless it is another's by now. */
+/** Records what came of a delivery, unless it is another's by now. */
 function settle(db: Connection, { deliveryId, attempt }: Delivered, holder: string, now: number): void {
   const row = db.get<DeliveryRow & { webhook_no: number }>(
     'SELECT * FROM deliveries WHERE no = ? AND holder = ?',

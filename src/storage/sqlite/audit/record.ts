@@ -23,7 +23,7 @@ import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 
 export const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
 
-/** Writes the line of a unit and what webhooks are to be told of it: the last thing that the unit does. */
+/** Writes the line of a unit and what webhooks are to be notified of it: the last thing that the unit does. */
 export function leaveTrail(db: Connection, scope: Scope, now: number, done: Done): void {
   writeLine(db, scope, done, 'OK', now);
   announce(db, scope, now, done);
@@ -34,7 +34,7 @@ export function announce(db: Connection, scope: Scope, now: number, done: Done):
   if (done.happened) tell(db, scope, now, done, listeners(db, scope.tenantId, now, done.character?.no, listening));
 }
 
-/** The trail of another tier that has come into force; it is told also where the new one has no webhooks. */
+/** The audit line of another tier that has come into force; it is reported also where the new one has no webhooks. */
 export function leaveTierTrail(db: Connection, scope: Scope, previous: Tier, tier: Tier, now: number): void {
   if (tier === previous) return;
   const { done, told } = changedTier(previous, tier);
@@ -58,7 +58,7 @@ export function writeLine(db: Connection, scope: Scope, subject: Subject, outcom
   );
 }
 
-/** Puts what some of a tenant's webhooks are to be told into the outbox. */
+/** Puts what some of a tenant's webhooks get into the outbox. */
 function tell(db: Connection, scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): void {
   for (const { webhook, eventId, type, body } of sentOf(scope, now, done, webhooks)) {
     db.run(
@@ -98,7 +98,7 @@ function listeners(
     .map(toListener);
 }
 
-/** An author whose changes of memories are taken note of, for the trail of one unit. */
+/** An author whose changes of memories are recorded, for the audit log of one unit. */
 export interface Recorder extends Author {
   changes: Changes;
 }
@@ -126,7 +126,7 @@ class Changes {
     return first && !second ? this.#memories(db, [first[1]]).get(first[1])?.id : undefined;
   }
 
-  /** The events of what was changed, each memory as it stands now. */
+  /** The events of what was changed, each memory as it is now. */
   happenings(db: Connection, withContent: boolean): Happening[] {
     const rows = this.#memories(
       db,

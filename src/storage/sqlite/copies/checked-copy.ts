@@ -18,16 +18,16 @@ export interface CopyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Pages copied in one step; between two of them progress is told and a signal is heard. */
+/** Pages copied in one step; between two of them progress is reported and a signal is heard. */
 const pagesPerStep = 1_024;
 /** After how many bytes the copy is written out: all of it at once would hold up other processes' writes to the disk. */
 const bytesPerSync = 16 * 1024 * 1024;
 
 /**
- * Copies the store in `from`, its write-ahead log included, as it stands at one moment into the new file `to`, for this
+ * Copies the store in `from`, its write-ahead log included, as it is at one moment into the new file `to`, for this
  * user only, and reads the copy through: its pages and indexes are whole, and each table has as many rows.
  * Others go on reading and writing meanwhile: SQLite's online backup (https://www.sqlite.org/backup.html), in steps
- * inside one read transaction, so that what others write neither waits nor makes it begin anew.
+ * inside one read transaction, so that what others write neither waits nor makes it start again.
  * @throws StoreUnusable: no store, another program's, newer, damaged, or there is no room; `to` does not exist then.
  */
 export async function checkedCopy(from: string, to: string, options: CopyOptions = {}): Promise<StoreContents> {

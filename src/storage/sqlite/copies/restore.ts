@@ -106,7 +106,7 @@ function lockOut(path: string): Sqlite | undefined {
   } catch (error) {
     sqlite?.close();
     if (isBusy(error)) throw inUse(path);
-    // A file without SQLite's header can't be locked; whoever had it open has left or keeps the index of its log.
+    // A file without SQLite's header can't be locked: who had it open has left or keeps the index of its log.
     if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw openFailure(path, error);
     if (existsSync(`${path}-shm`)) throw inUse(path, `, move ${path}-shm away if none has`);
     return undefined;

@@ -33,7 +33,7 @@ function readIdentity(sqlite: Sqlite): { version: number; application: number; t
   return read();
 }
 
-/** What every store is told apart by, its copies not included. */
+/** What distinguishes every store, its copies not included. */
 export function storeIdOf(sqlite: Sqlite): string {
   return String(sqlite.prepare('SELECT id FROM store').pluck().get());
 }
@@ -46,7 +46,7 @@ export function knownStoreId(sqlite: Sqlite): string | undefined {
 /** What a file is known by, whatever its name: its device and inode. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino'>;
 
-/** Undefined when nothing stands there. */
+/** Undefined when nothing is there. */
 export function fileIdentity(path: string): FileIdentity | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });

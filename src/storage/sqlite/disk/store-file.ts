@@ -5,7 +5,7 @@ import { unavailable } from '../../unusable.ts';
 import { isBusy } from '../failures.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 
-/** Opens what stands at the store's path, which must be there and be the store of that id. Throws when it is not. */
+/** Opens what is at the store's path, which must be there and be the store of that id. Throws when it is not. */
 type Reopen = (storeId: string) => Sqlite;
 
 /** What a connection works on. */
@@ -84,7 +84,7 @@ export class StoreFile implements OpenFile {
       if (isBusy(error)) throw error;
       throw next ? error : unavailable('another file stands in its place that is not this store; put it back', error);
     }
-    // SQLite sees that its file has moved, and leaves what stands at the path now alone.
+    // SQLite sees that its file has moved, and leaves what is at the path now alone.
     this.#sqlite.close();
     for (const [, to] of aside) rmSync(to, { force: true });
     this.#sqlite = next;
@@ -100,7 +100,7 @@ export class StoreFile implements OpenFile {
   }
 
   /**
-   * The log of the replaced file still stands at its path, where SQLite would take it for the log of the file that is
+   * The log of the replaced file still is at its path, where SQLite would take it for the log of the file that is
    * there now, and mix the two.
    */
   #setLogAside(): [from: string, to: string][] {
@@ -124,7 +124,7 @@ export class StoreFile implements OpenFile {
   }
 }
 
-/** Copies the store as it stands, its write-ahead log included, into a new file for this user only. */
+/** Copies the store as it is, its write-ahead log included, into a new file for this user only. */
 export function copyStore(sqlite: Sqlite, copy: string): void {
   makePrivateFile(copy);
   sqlite.prepare('VACUUM INTO ?').run(copy);

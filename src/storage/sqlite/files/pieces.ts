@@ -19,14 +19,14 @@ import type { Staged } from '../memories/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 
-/** A file's pieces as they stand. */
+/** A file's pieces as they are. */
 export function pieceRows(db: Connection, fileNo: number): PieceRow[] {
   return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
 }
 
 const nothingAdopted = { added: 0, moved: new Set<number>() };
 
-/** A file's pieces as they stand, each with the identity that reconciliation compares. */
+/** A file's pieces as they are, each with the identity that reconciliation compares. */
 export class Pieces {
   readonly #engine: Engine;
   readonly #file: FileRow;

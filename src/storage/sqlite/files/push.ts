@@ -15,7 +15,7 @@ import type { Staged, Work } from '../memories/staging.ts';
 import { fileAt } from './file-rows.ts';
 import { Pieces, pieceRows } from './pieces.ts';
 
-/** What a snapshot does to memories, as the file stands now; nothing when they wait for extraction. */
+/** What a snapshot does to memories, as the file is now; nothing when they wait for extraction. */
 export function workOfSnapshot(
   { db }: Engine,
   characterNo: number,

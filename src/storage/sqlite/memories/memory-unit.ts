@@ -192,7 +192,7 @@ export function countMemories({ db }: Engine, characterNo: number, step: number,
   );
 }
 
-/** Indexes a memory as it stands now, whether or not it was in the index. */
+/** Indexes a memory as it is now, whether or not it was in the index. */
 export function reindex({ db, index }: Engine, row: IndexedRow): void {
   index.reindex(indexed(row));
   db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);

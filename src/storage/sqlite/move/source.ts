@@ -10,7 +10,7 @@ import { sqliteSide } from './side.ts';
 const batch = 500;
 
 /**
- * The store in a file, to be moved: a checked copy of it as it stands at this moment, in a folder beside it that goes
+ * The store in a file, to be moved: a checked copy of it as it is at this moment, in a folder beside it that goes
  * when it is closed. The copy is brought up to this program's version; the file itself is only read.
  * @throws StoreUnusable as `checkedCopy`
  */

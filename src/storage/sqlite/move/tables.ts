@@ -3,12 +3,12 @@ import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
 import { quoted, tablesOf } from '../disk/inventory.ts';
 
-/** Columns that the rows of a table are told with, where the tables that they name have them. */
+/** Columns that the rows of a table are given with, where the tables that they name have them. */
 const wanted = ['character_no', 'tenant_id', 'file_no'];
 
 /** A table with where its rows are read from: itself and tables that it names. */
 interface SqliteTable extends MovedTable {
-  /** Column → where it stands, in SQL. */
+  /** Column → where it is, in SQL. */
   expressions: ReadonlyMap<string, string>;
   from: string;
 }

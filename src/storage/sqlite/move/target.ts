@@ -38,7 +38,7 @@ export function sqliteTarget(path: string): Target {
     async put(table, rows) {
       const more = filled.get(table) ?? {};
       const columns = [...side.tables.get(table)!.stored, ...Object.keys(more)];
-      // Contents that several characters have stand here once.
+      // Contents that several characters have are here once.
       const insert = sqlite.prepare(
         `INSERT ${table === 'file_contents' ? 'OR IGNORE ' : ''}INTO ${quoted(table)} (${columns.map(quoted).join(', ')})
          VALUES (${columns.map(() => '?').join(', ')})`,

@@ -39,7 +39,7 @@ export class SearchIndex {
   readonly #onRead: ((isKept: boolean) => void) | undefined;
   readonly #gathering = new Gathering();
 
-  /** @param onRead told of each search whether its character was kept */
+  /** @param onRead gets for each search whether its character was kept */
   constructor(db: Database, onRead?: (isKept: boolean) => void) {
     this.#onRead = onRead;
     this.#statements = prepareStatements(db);
@@ -57,7 +57,7 @@ export class SearchIndex {
 
   /**
    * Takes memories out, whichever analyser put them in; what is not in the index is passed over.
-   * @param bury takes note of a segment in which nothing lives any more, to be discarded after this unit; without it
+   * @param bury records a segment in which nothing lives any more, to be discarded after this unit; without it
    *   the segment is removed at once, which takes its time
    */
   remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
@@ -79,7 +79,7 @@ export class SearchIndex {
   }
 
   /**
-   * Runs a part of a write unit that indexes many memories of a character anew, and does that at its end with few
+   * Runs a part of a write unit that indexes many memories of a character again, and does that at its end with few
    * statements.
    */
   together<T>(characterNo: number, work: () => T): T {

@@ -39,7 +39,7 @@ export function searchStore(engine: Engine): SearchStore {
         );
       }),
 
-    // Its file is no journey away: whether what is kept still holds costs nothing to ask.
+    // Its file is no round trip away: whether what is kept still holds costs nothing to ask.
     readKept: async () => undefined,
     fetchKept: (scope, characterId) =>
       db.read(() => {

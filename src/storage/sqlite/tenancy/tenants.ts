@@ -11,7 +11,7 @@ import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './keys.ts';
 import { tenantRow } from './tenant-rows.ts';
 
-/** What the trail calls it when a tenant gets another tier. */
+/** What the audit log calls it when a tenant gets another tier. */
 const settingTier = 'set_tier';
 
 export function tenantStore(db: Connection): TenantStore {
