@@ -17,7 +17,7 @@ import { launchFault } from './doctor-launch.ts';
 
 const scopes: readonly Scope[] = ['user', 'project'];
 /** As long as a host waits for most hooks; npx may have to fetch the package first. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const fetchingMs = 60_000;
 /** Hooks of which nothing came for so long are asked about. */
 const longMs = 14 * 24 * 60 * 60_000;
@@ -85,46 +85,46 @@ async function checkOne(
   once: (launch: Launch) => Promise<string | undefined>,
 ): Promise<HostCheck> {
   const again = `agent-memory-service init --host ${host.name} --hooks${scope === 'project' ? ' --project' : ''}`;
-  const told = { host: host.name, file: path };
+  const check = { host: host.name, file: path };
   if ('unreadable' in hooks) {
     const advice = `Mend ${path} (${host.title} can't read it either), then run: ${again}`;
-    return { ...told, ok: false, detail: `hooks: the file can't be read: ${hooks.unreadable}`, advice };
+    return { ...check, ok: false, detail: `hooks: the file can't be read: ${hooks.unreadable}`, advice };
   }
   const { platform } = how.machine;
   if (scope === 'project' && !hooks.every((one) => areOurHooks(one, target, host.name, platform, how.ours))) {
     const advice = `Look at ${path}. To have our hooks there: ${again}`;
-    return { ...told, ok: false, detail: `hooks: ${notLaunched}`, advice };
+    return { ...check, ok: false, detail: `hooks: ${notLaunched}`, advice };
   }
   const faults = await Promise.all(hooks.map(({ launch }) => once(launch)));
   const fault = faults.find((one) => one !== undefined) ?? switchedOff(host, scope, how.machine);
   if (fault !== undefined) {
-    return { ...told, ok: false, detail: `hooks: ${fault}`, advice: `Write the hooks anew: ${again}` };
+    return { ...check, ok: false, detail: `hooks: ${fault}`, advice: `Write the hooks again: ${again}` };
   }
   const facts = await Promise.all(hooks.map(async (one) => ({ ...one, facts: await factsOf(one, how) })));
   const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
   if (stranger) {
     const detail = `hooks: its store has no active character ${JSON.stringify(stranger.character)}`;
-    return { ...told, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
+    return { ...check, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
   }
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
   const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}`;
   const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
-  if (!isSilent) return { ...told, ok: true, detail };
+  if (!isSilent) return { ...check, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';
-  return { ...told, ok: true, detail, advice: `If ${host.title} was used since, its hooks do not run. ${cause}` };
+  return { ...check, ok: true, detail, advice: `If ${host.title} was used since, its hooks do not run. ${cause}` };
 }
 
 /** Why the program does not answer as a hook of this version does, in a clause. */
 async function runFault(launch: Launch, { machine, version }: CheckingHooks): Promise<string | undefined> {
   const missing = await launchFault(launch);
   if (missing !== undefined) return missing;
-  const [told, answered] = await Promise.all([
+  const [printed, answered] = await Promise.all([
     run(launch, ['--version'], machine),
     // An event that no host has: the answer is empty, and nothing is looked at.
     run(launch, ['hook', 'doctor', '--host', 'doctor'], machine),
   ]);
   const name = `"${[launch.command, ...launch.args].join(' ')}"`;
-  const found = /^\d+\.\d+\.\d+/.exec(told ?? '')?.[0];
+  const found = /^\d+\.\d+\.\d+/.exec(printed ?? '')?.[0];
   if (found === undefined || answered?.trim() !== '{}') return `${name} does not run, or is not this program`;
   return isOlder(found, version) ? `${name} is version ${found}, older than ${version}` : undefined;
 }
@@ -134,7 +134,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
   const options = {
     cwd: machine.home,
     env: getDefaultEnvironment(),
-    timeout: isFetched ? fetchingMs : patienceMs,
+    timeout: isFetched ? fetchingMs : timeoutMs,
     killSignal: 'SIGKILL',
   } as const;
   return new Promise((resolve) => {

@@ -19,9 +19,9 @@ const scopes: readonly Scope[] = ['user', 'project'];
 /** How many servers are started at a time: one that hangs keeps no other waiting. */
 const parallel = 16;
 /** When all servers have to have answered: one that takes longer has been given up by its host. */
-const patienceMs = 8_000;
+const totalTimeoutMs = 8_000;
 /** For those that had to wait for others. */
-const leastPatienceMs = 1_000;
+const minTimeoutMs = 1_000;
 /** npx may have to fetch the package first. */
 const fetchingMs = 60_000;
 
@@ -46,7 +46,7 @@ export async function checkHosts(hosts: readonly Host[], how: Checking): Promise
   const missing = areNamed ? hosts.filter(({ name }) => !found.some((one) => one.host === name)) : [];
   const checks: HostCheck[] = [];
   const waiting = found.entries();
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + totalTimeoutMs;
   const versions: Versions = new Map();
   const spoken = new Map<string, ReturnType<typeof speakTo>>();
   // Equal entries are one command: it is launched once for all hosts that have it.
@@ -109,19 +109,19 @@ async function checkLaunch(
   }
   const fault = (await launchFault(launch, versions)) ?? otherStore(launch, store);
   if (fault !== undefined) {
-    return { host, file, ok: false, detail: fault, advice: `Write the entry anew: ${again}` };
+    return { host, file, ok: false, detail: fault, advice: `Write the entry again: ${again}` };
   }
   const { ok, ms, detail, result, stderr } = await speak(launch);
-  const told = { host, file, ms };
-  if (ok && result?.fault === undefined) return { ...told, ok, detail };
+  const check = { host, file, ms };
+  if (ok && result?.fault === undefined) return { ...check, ok, detail };
   const said = result?.fault ?? lastWord(stderr);
   const shown = said === undefined ? detail : `${ok ? '' : `${detail}; it said: `}${said}`;
-  return { ...told, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
+  return { ...check, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
 }
 
 function speakTo(launch: Launch, { machine, version }: Checking, deadline: number) {
   const fetches = [launch.command, ...launch.args].includes('npx');
-  const timeoutMs = fetches ? fetchingMs : Math.max(leastPatienceMs, deadline - performance.now());
+  const timeoutMs = fetches ? fetchingMs : Math.max(minTimeoutMs, deadline - performance.now());
   return handshake(launch, { version, timeoutMs, cwd: machine.home, use: searchOnce });
 }
 
@@ -175,12 +175,12 @@ function adviceFor(detail: string, said: string | undefined, again: string): str
     return `Whatever the entry launches must leave stdout to the protocol: no wrapper that prints, no logging there. Or write the entry anew: ${again}`;
   }
   if (/no answer/.test(detail)) {
-    return `The server hangs: run the entry's command by hand to see where, end what keeps the store locked, or write the entry anew: ${again}`;
+    return `The server hangs: run the entry's command by hand to see where, end what keeps the store locked, or write the entry again: ${again}`;
   }
   if (said && /NODE_MODULE_VERSION|different Node/.test(said)) {
     return `The entry's Node is another one than this was installed with: ${again}, run with the Node that is meant`;
   }
   if (said && /SERVICE_\w+/.test(said))
-    return `Correct the variable in the entry's env, or write the entry anew: ${again}`;
-  return `Write the entry anew: ${again}`;
+    return `Correct the variable in the entry's env, or write the entry again: ${again}`;
+  return `Write the entry again: ${again}`;
 }

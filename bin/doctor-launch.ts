@@ -8,7 +8,7 @@ import { isSupported, leastNode } from './node-version.ts';
 /** What programs answered that were asked for their version. */
 export type Versions = Map<string, Promise<string | undefined>>;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * What is wrong with an entry's command before it is launched, where that says more than its failure; or undefined.
@@ -35,7 +35,7 @@ function isProgram(part: string): boolean {
 
 async function versionOf(node: string): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(node, ['--version'], { timeout: patienceMs, killSignal: 'SIGKILL' });
+    const { stdout } = await promisify(execFile)(node, ['--version'], { timeout: timeoutMs, killSignal: 'SIGKILL' });
     return /^v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
   } catch {
     return undefined;

@@ -14,7 +14,7 @@ import type { HookCall } from './hook/session.ts';
 /** A host hands over a session's messages at most; nothing that it says is larger. */
 const mostInput = 64 * 1024 * 1024;
 /** A host that has written its input and leaves the pipe open is not waited for. */
-const inputPatienceMs = 2_000;
+const inputTimeoutMs = 2_000;
 
 /**
  * `hook EVENT --host NAME`: what hosts run. It answers the host's JSON on standard output and always ends well, whatever
@@ -109,7 +109,7 @@ async function readInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, inputPatienceMs);
+    const timer = setTimeout(resolve, inputTimeoutMs);
     stdin.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > mostInput) reject(new Error('standard input is too large'));

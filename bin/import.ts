@@ -41,7 +41,7 @@ export async function importFiles(given: Given): Promise<void> {
   const { created, imported, totals, examples, character } = answer;
   if (imported.some((one) => 'error' in one)) process.exitCode = 1;
   const verb = dryRun ? 'would be made' : 'was made';
-  const told = [
+  const lines = [
     ...(created ? [`The character ${character} ${verb}.`] : []),
     table(rowsOf(imported, totals), [
       'file',
@@ -54,7 +54,7 @@ export async function importFiles(given: Given): Promise<void> {
     ]),
     ...(examples?.length ? [`For example:\n${examples.map((text) => `- ${inShort(text)}`).join('\n')}`] : []),
   ];
-  print(given, { dryRun, character, created, files: imported, totals, examples }, () => told);
+  print(given, { dryRun, character, created, files: imported, totals, examples }, () => lines);
 }
 
 async function importInto(own: OwnStore, given: Given, files: readonly FoundFile[], signal: AbortSignal) {

@@ -56,7 +56,7 @@ export async function claimProject(config: Config, machine: Machine, name: strin
     const { characterId, notice } = await findOrMakeMemory(context, { project }, projectFiles);
     if (notice === undefined) return;
     say(notice);
-    await context.store.projects.told(context.principal, characterId);
+    await context.store.projects.informed(context.principal, characterId);
   });
 }
 

@@ -81,7 +81,7 @@ function remarks({ withoutVectors, textsChanged, searches: { searches, alike } }
       : 'Checked: every row. Searches were not compared: there is nothing to ask for, or an older release made the index.',
     ...(withoutVectors === undefined
       ? []
-      : [`Vectors stayed behind (${withoutVectors}); where a key is set they are made anew.`]),
+      : [`Vectors stayed behind (${withoutVectors}); where a key is set they are made again.`]),
     ...(textsChanged > 0 ? [`In ${textsChanged} texts U+0000, which PostgreSQL does not keep, became U+FFFD.`] : []),
   ];
 }

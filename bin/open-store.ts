@@ -19,12 +19,12 @@ export interface OpenedStore {
 
 /**
  * The store of the settings: a database where a URL is given, whose driver is loaded then, else the file. StoreUnusable.
- * @param patienceMs how long to wait for a database that does not answer
+ * @param timeoutMs how long to wait for a database that does not answer
  */
 export async function openStore(
   { database, databasePath }: Pick<Config, 'database' | 'databasePath'>,
   log: Log,
-  patienceMs = 0,
+  timeoutMs = 0,
   watch?: Watch,
 ): Promise<OpenedStore> {
   const onIndexRead = (isKept: boolean) => {
@@ -35,5 +35,5 @@ export async function openStore(
   }
   const { openServer } = await import('../src/storage/postgres/open.ts');
   const { url, ...settings } = database;
-  return openServer(url, { ...settings, log, patienceMs, onIndexRead });
+  return openServer(url, { ...settings, log, timeoutMs, onIndexRead });
 }

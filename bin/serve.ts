@@ -20,7 +20,7 @@ import { startThreads, usualThreads } from './threads/pool.ts';
 import { wire } from './wiring.ts';
 
 /** How long to wait at the start for a database that does not answer. */
-export const databasePatienceMs = 30_000;
+export const databaseTimeoutMs = 30_000;
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
@@ -47,7 +47,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
   telemetry = await watchingBy(config, version, log);
-  const opened = await openStore(config, log, databasePatienceMs, telemetry?.watch);
+  const opened = await openStore(config, log, databaseTimeoutMs, telemetry?.watch);
   if (config.database && config.isFileGiven) {
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
   }

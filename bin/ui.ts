@@ -10,7 +10,7 @@ import type { Config } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { openBrowser } from './open-browser.ts';
 import { openStore } from './open-store.ts';
-import { databasePatienceMs, portOf, urlOf } from './serve.ts';
+import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
 import { wire } from './wiring.ts';
 
 const host = '127.0.0.1';
@@ -28,7 +28,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   // A person reads it: only what is wrong is said.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  const opened = await openStore(config, log, databasePatienceMs);
+  const opened = await openStore(config, log, databaseTimeoutMs);
   // What a database of several machines has watched may be another one's.
   const touching = config.database === undefined ? 'files' : 'nothing';
   const backend = await wire({ ...config, rateLimits: false }, opened, log, touching);

@@ -38,7 +38,7 @@ export async function answerQuestion(
     answer: { context: recollection?.text ?? null, notice },
     async note() {
       if (recollection && !(await recollection.note())) return false;
-      if (notice !== undefined) await store.projects.told(principal, characterId);
+      if (notice !== undefined) await store.projects.informed(principal, characterId);
       return true;
     },
   };

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { patienceMs as notePatienceMs } from './session.ts';
+import { timeoutMs as noteTimeoutMs } from './session.ts';
 import { longestLine, socketsOf } from './sockets.ts';
 
 /** How long a server has for its answer: a few milliseconds do unless it is busy, and a search of one's own takes longer. */
-const answerPatienceMs = 50;
+const answerTimeoutMs = 50;
 
 /** Nobody listens there any more. */
 const gone = Symbol('gone');
@@ -15,19 +15,19 @@ const gone = Symbol('gone');
 export async function askServers(
   databasePath: string,
   question: Question,
-  patienceMs = answerPatienceMs,
+  timeoutMs = answerTimeoutMs,
 ): Promise<HookAnswer | undefined> {
   const line = JSON.stringify(question);
   if (line.length > longestLine) return undefined;
   for (const path of socketsOf(databasePath)) {
-    const answer = await ask(path, line, patienceMs);
+    const answer = await ask(path, line, timeoutMs);
     if (answer !== gone) return answer;
     rmSync(path, { force: true });
   }
   return undefined;
 }
 
-function ask(path: string, line: string, patienceMs: number): Promise<HookAnswer | typeof gone | undefined> {
+function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer | typeof gone | undefined> {
   return new Promise((resolve) => {
     let received = '';
     let answer: HookAnswer | undefined;
@@ -37,20 +37,20 @@ function ask(path: string, line: string, patienceMs: number): Promise<HookAnswer
       socket.destroy();
       resolve(outcome);
     };
-    let timer = setTimeout(finish, patienceMs);
+    let timer = setTimeout(finish, timeoutMs);
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text;
       if (!received.endsWith('\n')) return;
-      const told = received.trim();
+      const line = received.trim();
       received = '';
-      if (answer !== undefined) return finish(told === 'false' ? { context: null } : answer);
+      if (answer !== undefined) return finish(line === 'false' ? { context: null } : answer);
       try {
-        answer = JSON.parse(told) as HookAnswer;
+        answer = JSON.parse(line) as HookAnswer;
       } catch {
         return finish();
       }
       clearTimeout(timer);
-      timer = setTimeout(finish, notePatienceMs, answer);
+      timer = setTimeout(finish, noteTimeoutMs, answer);
       socket.write('given\n');
     });
     socket.on('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? gone : answer));

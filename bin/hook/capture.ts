@@ -15,7 +15,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { type HookCall, patienceMs, projectFiles, runOf, whoseOf } from './session.ts';
+import { type HookCall, projectFiles, runOf, timeoutMs, whoseOf } from './session.ts';
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
@@ -24,7 +24,7 @@ const workMs = 5_000;
 export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
   const config = readConfig(environment);
   const isShared = isOpenElsewhere(config.databasePath);
-  const connection = openConnection(config.databasePath, { log, patienceMs });
+  const connection = openConnection(config.databasePath, { log, timeoutMs });
   try {
     const store = createStore(connection);
     await store.tenants.ensure(localTenantId, config.tier, Date.now());

@@ -4,11 +4,11 @@ import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { patienceMs } from './session.ts';
+import { timeoutMs } from './session.ts';
 
 /** Looks up itself what a hook asks for. */
 export async function recallAlone(databasePath: string, question: Question, log: Log): Promise<HookAnswer | undefined> {
-  const connection = openConnection(databasePath, { log, patienceMs });
+  const connection = openConnection(databasePath, { log, timeoutMs });
   try {
     // What is written is a note of what was given; a power failure may take it along.
     connection.sqlite.pragma('synchronous = NORMAL');

@@ -14,7 +14,7 @@ export interface HookCall {
 }
 
 /** How long a hook waits for processes that hold the store. */
-export const patienceMs = 500;
+export const timeoutMs = 500;
 
 /** Whose memory a session is about: the one of the settings, else the project's. */
 export function whoseOf({ character }: BaseConfig, { input: { cwd } }: HookCall): Whose {

@@ -36,11 +36,11 @@ export class ThreadPool implements Threads {
   readonly #runner: Runner;
   readonly #places: number;
   readonly #now: () => number;
-  readonly #telemetry: Pick<Telemetry, 'headers' | 'hear'> | undefined;
+  readonly #telemetry: Pick<Telemetry, 'headers' | 'receive'> | undefined;
   readonly #waiting = new FairQueue<Job>();
   readonly #running = new Set<Job>();
 
-  constructor(runner: Runner, places: number, now: () => number, telemetry?: Pick<Telemetry, 'headers' | 'hear'>) {
+  constructor(runner: Runner, places: number, now: () => number, telemetry?: Pick<Telemetry, 'headers' | 'receive'>) {
     this.#runner = runner;
     this.#places = places;
     this.#now = now;
@@ -69,7 +69,7 @@ export class ThreadPool implements Threads {
     // Asked here, where the trace is the call's; the call that takes its place may be of another.
     const task = { kind, name, caller: { principal, sessionId }, input, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
-    if (reply.told) this.#telemetry?.hear(reply.told);
+    if (reply.report) this.#telemetry?.receive(reply.report);
     if ('output' in reply) return reply.output;
     throw errorOf(reply.error);
   }

@@ -8,7 +8,7 @@ import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
-import { startThreadTelemetry, type Told } from '../../src/telemetry/thread.ts';
+import { startThreadTelemetry, type ThreadReport } from '../../src/telemetry/thread.ts';
 import type { TraceHeaders } from '../../src/telemetry/tracing.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
@@ -28,7 +28,7 @@ export interface Task {
 /** What came of it; what is no ServiceError rejects. */
 export type Reply = Answer & {
   /** What the thread has measured since its last reply. */
-  told?: Told | undefined;
+  report?: ThreadReport | undefined;
 };
 type Answer = { output: unknown } | { error: ErrorMessage };
 
@@ -67,7 +67,7 @@ export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
   const { telemetry } = await surroundings();
   if (!telemetry) return answer(task);
   const answered = await telemetry.following(trace, () => answer(task));
-  return { ...answered, told: telemetry.tell() };
+  return { ...answered, report: telemetry.takeReport() };
 }
 
 async function answer(task: Task): Promise<Answer> {
@@ -76,9 +76,9 @@ async function answer(task: Task): Promise<Answer> {
     const work = workOf(task, operations);
     return { output: await work(await withOwnAi({ ...services, ...task.caller })) };
   } catch (error) {
-    const told = error instanceof StoreUnusable ? unavailable('it could not be opened', error) : error;
-    if (!(told instanceof ServiceError)) throw error;
-    return { error: messageOf(told) };
+    const fault = error instanceof StoreUnusable ? unavailable('it could not be opened', error) : error;
+    if (!(fault instanceof ServiceError)) throw error;
+    return { error: messageOf(fault) };
   }
 }
 

@@ -11,7 +11,7 @@ import { inputsOf } from './inputs.ts';
 const [seconds, seed] = process.argv.slice(2).map(Number) as [number, number];
 const longestMs = 2_000;
 /** After which a request is given up, whatever the machine else does. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const mostMB = 500;
 const mostFaults = 10;
 
@@ -42,7 +42,7 @@ async function attempt(door: Door, request: string): Promise<string | undefined>
   const before = { cpu: server.cpuMs, at: performance.now() };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve({ text: '', fault: `no answer in ${patienceMs} ms` }), patienceMs);
+    timer = setTimeout(() => resolve({ text: '', fault: `no answer in ${timeoutMs} ms` }), timeoutMs);
   });
   const ended = new Promise<Outcome>((resolve) => {
     server.child.once('exit', (code, signal) => resolve({ text: '', fault: `it ended with ${code ?? signal}` }));

@@ -9,7 +9,7 @@ export interface Ended {
   output: string;
 }
 
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** A home folder of its own with a project in it: nothing of the user's is read or written. */
 export class ScratchHome {
@@ -49,7 +49,7 @@ export class ScratchHome {
       const options = { cwd: this.project, env: { ...this.#env, ...env }, detached: true } as const;
       const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
       const end = () => child.pid !== undefined && endGroup(child.pid);
-      const timer = setTimeout(end, patienceMs);
+      const timer = setTimeout(end, timeoutMs);
       const said: string[] = [];
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => said.push(text));

@@ -120,7 +120,7 @@ async function workWithHooks({ session }: Http, characterId: string, known: read
   for (const [n, given] of [3, 0, 2, 4].entries()) {
     const memoryIds = known.slice(n * 4, n * 4 + given);
     const receipt = { event: 'UserPromptSubmit', characterId, given, tokens: given * 26, captured: 0, leftOut: {} };
-    const recalled = { asked: `${n}`, anew: false, memoryIds, receipt };
+    const recalled = { asked: `${n}`, restarts: false, memoryIds, receipt };
     await onMachine(store).hooks.recalled(
       serviceScope('local'),
       { host: 'claude-code', session: 'today' },

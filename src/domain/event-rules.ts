@@ -9,39 +9,39 @@ import type { ApiKey, Member } from './tenant.ts';
 import { iso } from './text.ts';
 import { type Subscription, wants } from './webhook-rules.ts';
 
-type ToldMemory = z.infer<typeof toldMemory>;
+type EventMemory = z.infer<typeof toldMemory>;
 
 /** A memory that a unit changed, as it is after it. */
-export interface ChangedMemory extends ToldMemory {
+export interface ChangedMemory extends EventMemory {
   change: ChangeType;
 }
 
 /** The events of what a unit did to memories: one each, or batches of one kind when there are many. */
 export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[] {
-  const told = ({ id, category, revision, content }: ChangedMemory): ToldMemory => ({
+  const dataOf = ({ id, category, revision, content }: ChangedMemory): EventMemory => ({
     id,
     category,
     revision,
     ...(content !== undefined && { content }),
   });
   if (changed.length <= mostSingleEvents) {
-    return changed.map((one) => ({ type: memoryEvents[one.change], told: { memory: told(one) } }));
+    return changed.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
   }
   const changes = Object.keys(memoryEvents) as ChangeType[];
   return changes.flatMap((change) => {
-    const memories = changed.filter((one) => one.change === change).map(told);
+    const memories = changed.filter((one) => one.change === change).map(dataOf);
     const batches = Array.from({ length: Math.ceil(memories.length / batchSize) }, (_, i) =>
       memories.slice(i * batchSize, (i + 1) * batchSize),
     );
     return batches.map(
-      (batch): Happening => ({ type: 'memory.batch', told: { of: memoryEvents[change], memories: batch } }),
+      (batch): Happening => ({ type: 'memory.batch', data: { of: memoryEvents[change], memories: batch } }),
     );
   });
 }
 
 /** The event of a character that was changed by an action. */
-export function updated({ deed }: Pick<Scope, 'deed'>): Happening {
-  return { type: 'character.updated', told: { fields: [...(deed?.fields ?? [])] } };
+export function updated({ auditContext }: Pick<Scope, 'auditContext'>): Happening {
+  return { type: 'character.updated', data: { fields: [...(auditContext?.fields ?? [])] } };
 }
 
 export function eventOfCharacter(
@@ -50,7 +50,7 @@ export function eventOfCharacter(
   after: Pick<Character, 'status'>,
 ): Happening {
   const isArchived = before.status !== 'ARCHIVED' && after.status === 'ARCHIVED';
-  return isArchived ? { type: 'character.archived', told: {} } : updated(scope);
+  return isArchived ? { type: 'character.archived', data: {} } : updated(scope);
 }
 
 /** What events of a unit have in common. */
@@ -80,7 +80,7 @@ export function outgoing<Webhook extends Subscription>(
   newId: () => string,
 ): Outgoing<Webhook>[] {
   return happenings.flatMap((happening) => {
-    const kinds = happening.type === 'memory.batch' ? [happening.type, happening.told.of] : [happening.type];
+    const kinds = happening.type === 'memory.batch' ? [happening.type, happening.data.of] : [happening.type];
     const receivers = webhooks.filter((one) => kinds.some((kind) => wants(one, kind, occasion.character?.id)));
     if (receivers.length === 0) return [];
     const eventId = newId();
@@ -95,11 +95,11 @@ export function outgoing<Webhook extends Subscription>(
 
 /** The body of an event as it is sent. */
 export function bodyOf(
-  { type, told }: Happening,
+  { type, data: given }: Happening,
   { at, member, character }: Occasion,
   includeContent: boolean,
 ): string {
-  const data = { ...(character && { character }), member, ...told };
+  const data = { ...(character && { character }), member, ...given };
   // Only memories have a field of that name.
   const shown = (key: string, value: unknown) => (key === 'content' && !includeContent ? undefined : value);
   return JSON.stringify({ type, timestamp: iso(at), data }, shown);
@@ -107,24 +107,24 @@ export function bodyOf(
 
 /** The event of a new version of a file. */
 export function eventOfPush({ fileId, version, memoriesAdded, memoriesRemoved }: PushResult): Happening {
-  return { type: 'file.synced', told: { file: { id: fileId, version }, memoriesAdded, memoriesRemoved } };
+  return { type: 'file.synced', data: { file: { id: fileId, version }, memoriesAdded, memoriesRemoved } };
 }
 
 export function eventOfImport({ added, duplicates }: ImportCounts): Happening {
-  return { type: 'import.committed', told: { memoriesAdded: added, duplicatesSkipped: duplicates } };
+  return { type: 'import.committed', data: { memoriesAdded: added, duplicatesSkipped: duplicates } };
 }
 
 /** The event of an attempt to extract that failed; `attempts` counts it. */
 export function eventOfFailedExtraction(attempts: number, nextAttemptAt: number, fileId: string | null): Happening {
-  const told = { attempts, nextAttemptAt: iso(nextAttemptAt), ...(fileId !== null && { fileId }) };
-  return { type: 'extraction.failed', told };
+  const data = { attempts, nextAttemptAt: iso(nextAttemptAt), ...(fileId !== null && { fileId }) };
+  return { type: 'extraction.failed', data };
 }
 
 /** The event of a member that was added or changed, or is no more. */
 export function eventOfMember({ id, name, role, status }: Member, isRemoved = false): Happening {
-  return { type: 'member.changed', told: { changed: { id, name, role, status: isRemoved ? 'REMOVED' : status } } };
+  return { type: 'member.changed', data: { changed: { id, name, role, status: isRemoved ? 'REMOVED' : status } } };
 }
 
 export function eventOfKey(type: 'key.created' | 'key.revoked', { id, name, member }: ApiKey): Happening {
-  return { type, told: { key: { id, name, member } } };
+  return { type, data: { key: { id, name, member } } };
 }

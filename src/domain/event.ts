@@ -93,10 +93,13 @@ export type EventType = keyof typeof eventTypes;
 export const eventNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
 /** What an event tells beside who did it and to which character. */
-export type Told<Type extends EventType> = Omit<z.infer<(typeof eventTypes)[Type]['data']>, 'character' | 'member'>;
+export type EventData<Type extends EventType> = Omit<
+  z.infer<(typeof eventTypes)[Type]['data']>,
+  'character' | 'member'
+>;
 
 /** What happened in a unit of the store. */
-export type Happening = { [Type in EventType]: { type: Type; told: Told<Type> } }[EventType];
+export type Happening = { [Type in EventType]: { type: Type; data: EventData<Type> } }[EventType];
 
 /** The body of a delivery, of one type. */
 export function eventBody(type: EventType): z.ZodObject {

@@ -32,7 +32,7 @@ export interface Origin {
 }
 
 /** What is done and from where: it is in the audit log with every change that comes of it. */
-export interface Deed extends Origin {
+export interface AuditContext extends Origin {
   /** The operation's name; of the service's own work, which part of it acts. */
   action: string;
   /** Who acts, as it was called then. */
@@ -49,7 +49,7 @@ export interface Scope {
   memberId: string;
   role: Role;
   /** Absent: the service does it by itself. */
-  deed?: Deed | undefined;
+  auditContext?: AuditContext | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface Scope {
  * @param action what the audit log calls it where that is more than the name
  */
 export function serviceScope(tenantId: string, name = 'service', action = name): Scope {
-  return { tenantId, memberId: localMemberId, role: 'OWNER', deed: { action, name, via: 'system' } };
+  return { tenantId, memberId: localMemberId, role: 'OWNER', auditContext: { action, name, via: 'system' } };
 }
 
 const strangerPrefix = 'token:';

@@ -33,7 +33,7 @@ const featureLabels: Record<Feature, string> = {
   teamSharing: 'Team sharing',
   smartRetrieval: 'Smart retrieval',
   webhooks: 'Webhooks',
-  auditTrail: 'The audit trail',
+  auditTrail: 'The audit log',
   agentConfig: 'Agent configuration',
   cloning: 'Cloning a character',
 };

@@ -20,7 +20,7 @@ export const retryDelays: readonly number[] = [
 ];
 
 /** How long everything may fail before a webhook is disabled. */
-export const patienceMs = 5 * 24 * hour;
+export const failingLimitMs = 5 * 24 * hour;
 /** How long the secret before signs as well after another one was made. */
 export const oldSecretMs = 24 * hour;
 /** The receiver wants nothing more. */
@@ -63,7 +63,7 @@ export function decideWebhook(
   if (isDelivered(made)) return { failingSince: undefined };
   const since = failingSince ?? now;
   if (made.httpStatus === gone) return { failingSince: since, disabled: 'GONE' };
-  return now - since >= patienceMs ? { failingSince: since, disabled: 'FAILING' } : { failingSince: since };
+  return now - since >= failingLimitMs ? { failingSince: since, disabled: 'FAILING' } : { failingSince: since };
 }
 
 /** A webhook as a change makes it. */

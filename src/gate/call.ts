@@ -4,7 +4,7 @@ import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts'
 import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
 import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
-import { recordExport, recordRefusal, withDeed } from './deed.ts';
+import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
 import { readInput } from './input.ts';
 import { type Operation, scopeOf } from './operation.ts';
 
@@ -107,7 +107,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
   const { given, input } = readInput(context, operation, await read());
-  context.principal = withDeed(context, operation, given);
+  context.principal = withAuditContext(context, operation, given);
   await requireConsent(context, operation, input);
   const output = await compute(context, operation, input);
   if (operation.recorded) await recordExport(context, input, output);

@@ -31,6 +31,6 @@ function withoutElements(text: string, open: string, close: string): string {
 
 /** Whether a text begins with one of these, blanks apart. */
 export function beginsWith(text: string, beginnings: readonly string[]): boolean {
-  const told = text.trimStart();
-  return beginnings.some((one) => told.startsWith(one));
+  const trimmed = text.trimStart();
+  return beginnings.some((one) => trimmed.startsWith(one));
 }

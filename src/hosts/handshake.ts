@@ -65,13 +65,13 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
     const result = use ? await Promise.race([use(client), aborted(limit.signal)]) : undefined;
     const server = client.getServerVersion();
     const said = { ms, server: `${server?.name} ${server?.version}`, tools: tools.map(({ name }) => name) };
-    if (noise !== undefined) return { ok: false, ...said, detail: noiseDetail, ...told(stderr) };
+    if (noise !== undefined) return { ok: false, ...said, detail: noiseDetail, ...withStderr(stderr) };
     const detail = `${said.server} with ${tools.length} tools`;
     return { ok: true, ...said, detail, ...(result === undefined ? {} : { result: result as Result }) };
   } catch (error) {
     kill(transport.pid);
     const detail = noise === undefined ? failure(error, command, limit.signal, timeoutMs) : noiseDetail;
-    return { ok: false, ms: elapsed(), detail, ...told(stderr) };
+    return { ok: false, ms: elapsed(), detail, ...withStderr(stderr) };
   } finally {
     clearTimeout(timer);
     await client.close();
@@ -101,7 +101,7 @@ function kill(pid: number | null): void {
   }
 }
 
-function told(stderr: string): { stderr?: string } {
+function withStderr(stderr: string): { stderr?: string } {
   const text = stderr.trim();
   return text === '' ? {} : { stderr: text };
 }

@@ -24,8 +24,8 @@ export function installedHooks(text: string | undefined, host: string, platform:
     // Behind the event.
     const rest = argv.slice(at + 2);
     if (at < 1 || flag(rest, '--host') !== host) continue;
-    const told = { character: flag(rest, '--character'), database: flag(rest, '--db') };
-    found.set(JSON.stringify([command, args, rest]), { launch: { command, args, env: {} }, ...told });
+    const named = { character: flag(rest, '--character'), database: flag(rest, '--db') };
+    found.set(JSON.stringify([command, args, rest]), { launch: { command, args, env: {} }, ...named });
   }
   return [...found.values()];
 }

@@ -16,14 +16,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [program, ...args] = COMMAND;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const argsFor = (event) => args.map((arg) => (arg === 'EVENT' ? event : arg));
 
 /** Runs a hook; its answer, or nothing when it fails or takes too long. */
 function ask(event, input) {
   return new Promise((resolve) => {
     const child = spawn(program, argsFor(event), { stdio: ['pipe', 'pipe', 'ignore'] });
-    const timer = setTimeout(() => child.kill(), patienceMs);
+    const timer = setTimeout(() => child.kill(), timeoutMs);
     let answer = '';
     child.stdout.on('data', (chunk) => (answer += chunk));
     child.stdin.on('error', () => undefined);

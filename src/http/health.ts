@@ -6,7 +6,7 @@ import { type Env, replyJson } from './exchange.ts';
 /** What is asked about this process; outside of authentication and rate limits. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 /** A store that takes longer than this to answer does not answer (ms). */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Whether this process takes requests. Who asked for it is reported before it takes no more. */
 export class Readiness {
@@ -54,7 +54,7 @@ export function serveHealth(app: Hono<Env>, services: Services, readiness: Readi
 async function answers({ store, now, log }: Services): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new Error(`it did not answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     await Promise.race([store.tenants.find(localTenantId, now()), late]);

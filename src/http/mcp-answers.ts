@@ -17,21 +17,21 @@ export function answerOrStream(
 ): Promise<Response> {
   if (!wantsEvents(c)) return run(() => undefined);
   return new Promise((resolve, reject) => {
-    let tellStream: Send | undefined;
-    let told = Promise.resolve();
+    let sendEvent: Send | undefined;
+    let sent = Promise.resolve();
     const send = (message: JSONRPCMessage) => {
-      told = told.then(() => tellStream?.({ event: 'message', data: message }));
+      sent = sent.then(() => sendEvent?.({ event: 'message', data: message }));
     };
     const work = async (given: Send) => {
-      tellStream = given;
+      sendEvent = given;
       const text = await (await answered).text();
       // Empty when the client has gone.
       const messages: JSONRPCMessage[] = text === '' ? [] : [JSON.parse(text)].flat();
       for (const message of messages) send(message);
-      await told;
+      await sent;
     };
     const begin = () => {
-      if (!tellStream) resolve(streams.answer(c, headers, new AbortController(), work));
+      if (!sendEvent) resolve(streams.answer(c, headers, new AbortController(), work));
     };
     const tell: Tell = (message) => {
       begin();
@@ -41,7 +41,7 @@ export function answerOrStream(
     // Begun a moment later, so that what it says at once finds everything here.
     const answered = Promise.resolve().then(() => run(tell));
     const answerWhole = (response: Response) => {
-      if (!tellStream) resolve(response);
+      if (!sendEvent) resolve(response);
     };
     answered.then(answerWhole, reject).finally(() => clearTimeout(timer));
   });

@@ -79,9 +79,9 @@ export function answerWithProgress(
   return new Promise((resolve, reject) => {
     let isBegun = false;
     let tell: Send = async () => undefined;
-    let told = Promise.resolve();
+    let sent = Promise.resolve();
     const progress = (done: number, total: number) => {
-      told = told.then(() => tell({ event: 'progress', data: { done, total } }));
+      sent = sent.then(() => tell({ event: 'progress', data: { done, total } }));
     };
     const outcome = callReading(services, { ...caller, signal: ending.signal, progress }, operation, async () => {
       const input = await read();
@@ -89,7 +89,7 @@ export function answerWithProgress(
       const work = async (send: Send) => {
         tell = send;
         const { output, error } = await outcome;
-        await told;
+        await sent;
         await send(error ? { event: 'error', data: error.toEnvelope() } : { event: 'result', data: output });
       };
       resolve(streams.answer(c, {}, ending, work));

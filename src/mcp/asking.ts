@@ -6,7 +6,7 @@ import type { Ask, Question } from '../service/context.ts';
 import { readState, stateOf } from './request-state.ts';
 
 /** How long a person may take (ms). */
-const patienceMs = 100_000;
+const timeoutMs = 100_000;
 
 /** What a client answers to a form. */
 type Reply = z.output<typeof ElicitResultSchema>;
@@ -34,7 +34,7 @@ export function askAtOnce(server: Server, signal: AbortSignal): Ask {
   return (question) => {
     const answer =
       asked.get(question.id) ??
-      server.elicitInput(formOf(question), { signal, timeout: patienceMs }).then(
+      server.elicitInput(formOf(question), { signal, timeout: timeoutMs }).then(
         (reply) => answerOf(question, reply),
         () => undefined,
       );

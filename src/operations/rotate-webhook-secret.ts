@@ -9,7 +9,7 @@ export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',
   title: "Rotate a webhook's secret",
   description:
-    'Give a webhook a new secret, told only now; for 24 hours, until oldUntil, the one before signs as well. BUSINESS tier.',
+    'Give a webhook a new secret, shown only now; for 24 hours, until oldUntil, the one before signs as well. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId }),
   output: webhook.extend({ secret: z.string(), oldUntil: z.string() }),

@@ -29,7 +29,7 @@ const ofWhom = { characterName: z.string().optional() };
 /** What a found memory leaves out for its agent, who asks for ten at a time; get_memory has it. */
 const untold = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
 
-function told(found: FoundMemory | FoundAmong) {
+function answered(found: FoundMemory | FoundAmong) {
   const { characterId: id, state: _s, sessionId: _i, createdAt: _c, updatedAt: _u, ...kept } = found;
   return 'characterName' in kept ? { ...kept, characterId: id } : kept;
 }
@@ -94,7 +94,7 @@ export const searchMemories = operation({
   async run(context, given) {
     const { memories, total } = await find(context, given);
     const { items, stop } = firstPart(
-      memories.map(told),
+      memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
     );
     return { memories: items, total, ...stop };

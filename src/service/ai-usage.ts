@@ -34,7 +34,7 @@ export async function requireAiQuota(context: Accounting): Promise<void> {
 export function aiQuotaExceeded({ dailyTokens, principal }: Accounting): ServiceError {
   return new ServiceError(
     'TierLimitExceeded',
-    `The AI quota of ${dailyTokens} tokens a day (SERVICE_AI_DAILY_TOKENS, or dailyTokens of the tenant's AI settings) on the ${principal.tier} tier has no room left for this call. Nothing was stored; it starts anew at 00:00 UTC. add_memory_direct works without AI.`,
+    `The AI quota of ${dailyTokens} tokens a day (SERVICE_AI_DAILY_TOKENS, or dailyTokens of the tenant's AI settings) on the ${principal.tier} tier has no room left for this call. Nothing was stored; the quota starts again at 00:00 UTC. add_memory_direct works without AI.`,
   );
 }
 

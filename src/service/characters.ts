@@ -47,8 +47,8 @@ async function chooseCharacter<Found>(
   const choice = await ask({ id: `character ${reference}`, message, choices: names });
   const chosen = typeof choice === 'string' ? await find(choice) : undefined;
   if (chosen) return chosen;
-  const told = `"${reference}" may mean ${names.join(', ')}; the user chose none, and nothing was changed.`;
-  throw new ServiceError('CharacterNotFound', told);
+  const unchosen = `"${reference}" may mean ${names.join(', ')}; the user chose none, and nothing was changed.`;
+  throw new ServiceError('CharacterNotFound', unchosen);
 }
 
 async function findBy<Found>(

@@ -19,7 +19,7 @@ export const secretKeySettings = {
   SERVICE_SECRET_KEY_OLD: {
     schema: keyText,
     secret: true,
-    meaning: 'what `SERVICE_SECRET_KEY` was before: a start of `serve` seals anew what it sealed',
+    meaning: 'what `SERVICE_SECRET_KEY` was before: a start of `serve` seals again what it sealed',
     readBy,
   },
 } as const;

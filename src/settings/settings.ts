@@ -182,7 +182,7 @@ export const settings = {
   },
   SERVICE_AUDIT_DAYS: {
     schema: whole(5).default(400),
-    meaning: 'how many days lines of the audit trail are kept',
+    meaning: 'how many days lines of the audit log are kept',
     readBy: servers,
   },
   SERVICE_WORKERS: {

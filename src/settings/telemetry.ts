@@ -25,7 +25,7 @@ export const telemetrySettings = {
   },
   SERVICE_METRICS_PORT: {
     schema: port.default(9464),
-    meaning: 'the port of `/metrics`; `0`: any free one, told in the log',
+    meaning: 'the port of `/metrics`; `0`: any free one, named in the log',
     readBy,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {

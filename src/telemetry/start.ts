@@ -9,14 +9,14 @@ import { pause } from '../base/pause.ts';
 import { MeterMetrics, observeProcess } from './meter.ts';
 import { createMetricsPage } from './prometheus.ts';
 import type { Telemetry, TelemetrySettings } from './telemetry.ts';
-import { heardSpan } from './thread.ts';
+import { receivedSpan } from './thread.ts';
 import { Tracing } from './tracing.ts';
 import { Watch } from './watch.ts';
 
 /** How often metrics are sent (ms). */
 const sendingMs = 15_000;
 /** How long one sending may take (ms). */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** How long the last sending may hold up a stop (ms). */
 const closingMs = 1_000;
 
@@ -57,9 +57,9 @@ export async function startTelemetry(settings: TelemetrySettings, log: Log): Pro
     },
     ids: () => tracing?.ids() ?? {},
     headers: () => tracing?.headers() ?? {},
-    hear(told) {
-      for (const { name, value, labels } of told.measured) metrics.measure(name, value, labels);
-      for (const span of told.spans) spans?.onEnd(heardSpan(span, resource));
+    receive(report) {
+      for (const { name, value, labels } of report.measured) metrics.measure(name, value, labels);
+      for (const span of report.spans) spans?.onEnd(receivedSpan(span, resource));
     },
     async close() {
       leave();
@@ -82,17 +82,17 @@ function resourceOf({ version, nodeName }: TelemetrySettings): Resource {
 
 function metricsSender(endpoint: string, log: Log): PeriodicExportingMetricReader {
   const url = `${endpoint}/v1/metrics`;
-  const exporter = tellingFailures(new OTLPMetricExporter({ url, timeoutMillis: patienceMs }), 'metrics', log);
+  const exporter = tellingFailures(new OTLPMetricExporter({ url, timeoutMillis: timeoutMs }), 'metrics', log);
   return new PeriodicExportingMetricReader({
     exporter,
     exportIntervalMillis: sendingMs,
-    exportTimeoutMillis: patienceMs,
+    exportTimeoutMillis: timeoutMs,
   });
 }
 
 function spansSender(endpoint: string, log: Log): BatchSpanProcessor {
   const url = `${endpoint}/v1/traces`;
-  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: patienceMs }), 'traces', log);
+  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: timeoutMs }), 'traces', log);
   return new BatchSpanProcessor({ exporter });
 }
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '../domain/metrics.ts';
 import type { Handled, ObservedRequest } from '../http/app.ts';
-import type { Told } from './thread.ts';
+import type { ThreadReport } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
 import type { Watch } from './watch.ts';
 
@@ -27,7 +27,7 @@ export interface Telemetry {
   /** What a thread needs to go on with the current trace. */
   headers(): TraceHeaders;
   /** Takes in what a thread has measured. */
-  hear(told: Told): void;
+  receive(report: ThreadReport): void;
   /** Sends what there still is, for at most a second. */
   close(): Promise<void>;
 }

@@ -16,17 +16,17 @@ interface Measurement {
 type PlainSpan = Omit<ReadableSpan, 'spanContext' | 'resource'> & { context: SpanContext };
 
 /** What a thread has measured since it told last. */
-export interface Told {
+export interface ThreadReport {
   measured: Measurement[];
   spans: PlainSpan[];
 }
 
 /** Gathers what a thread measures; its gauges are the process's. */
-class Teller implements Metrics, SpanProcessor {
-  #told: Told = { measured: [], spans: [] };
+class Reporter implements Metrics, SpanProcessor {
+  #report: ThreadReport = { measured: [], spans: [] };
 
   measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void {
-    this.#told.measured.push({ name, value, labels: labels as Labels<Measured> });
+    this.#report.measured.push({ name, value, labels: labels as Labels<Measured> });
   }
 
   observe(): void {}
@@ -37,7 +37,7 @@ class Teller implements Metrics, SpanProcessor {
     const { name, kind, parentSpanContext, attributes, status, links, events, ended, instrumentationScope } = span;
     const { droppedAttributesCount, droppedEventsCount, droppedLinksCount } = span;
     const [startTime, endTime, duration] = [span.startTime, span.endTime, span.duration].map(plainTime) as HrTime[];
-    this.#told.spans.push({
+    this.#report.spans.push({
       name,
       kind,
       context: plainContext(span.spanContext()),
@@ -62,15 +62,15 @@ class Teller implements Metrics, SpanProcessor {
   async shutdown(): Promise<void> {}
 
   /** Hands over what was gathered. */
-  tell(): Told {
-    const told = this.#told;
-    this.#told = { measured: [], spans: [] };
-    return told;
+  takeReport(): ThreadReport {
+    const report = this.#report;
+    this.#report = { measured: [], spans: [] };
+    return report;
   }
 }
 
 /** A thread's span as one of this process. */
-export function heardSpan({ context, ...span }: PlainSpan, resource: Resource): ReadableSpan {
+export function receivedSpan({ context, ...span }: PlainSpan, resource: Resource): ReadableSpan {
   return { ...span, resource, spanContext: () => context };
 }
 
@@ -88,25 +88,25 @@ interface ThreadTelemetry {
   following<Result>(headers: TraceHeaders, run: () => Result): Result;
   ids(): Record<string, string>;
   /** What was measured since it told last. */
-  tell(): Told;
+  takeReport(): ThreadReport;
 }
 
 export async function startThreadTelemetry(endpoint: string | undefined): Promise<ThreadTelemetry> {
-  const teller = new Teller();
-  const tracing = endpoint === undefined ? undefined : await tracingTo(teller);
+  const reporter = new Reporter();
+  const tracing = endpoint === undefined ? undefined : await tracingTo(reporter);
   return {
-    watch: new Watch(teller, tracing),
+    watch: new Watch(reporter, tracing),
     following: (headers, run) => (tracing ? tracing.following(headers, run) : run()),
     ids: () => tracing?.ids() ?? {},
-    tell: () => teller.tell(),
+    takeReport: () => reporter.takeReport(),
   };
 }
 
 /** Loaded only where traces are sent. */
-async function tracingTo(teller: Teller): Promise<Tracing> {
+async function tracingTo(reporter: Reporter): Promise<Tracing> {
   const [{ TracerProvider }, { Tracing }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('./tracing.ts'),
   ]);
-  return new Tracing(new TracerProvider({ spanProcessors: [teller] }));
+  return new Tracing(new TracerProvider({ spanProcessors: [reporter] }));
 }

@@ -122,7 +122,7 @@ const connection =
 const quoted = '["\'`“„«‘]([^"\'`“”«»’\\n]{4,256})(?=["\'`”“»’])';
 const bare = '([^\\s"\'`“”„«»,;<>(){}[\\]][^\\s"\'`“”„«»,;<>]{3,511})';
 
-const told = (kind: string, words: string, counts: (secret: string) => boolean): SecretRule[] =>
+const byWords = (kind: string, words: string, counts: (secret: string) => boolean): SecretRule[] =>
   [quoted, bare].map((value) => ({
     kind,
     pattern: new RegExp(`${words}(?:\\p{L}{0,3})${whatFor}${connection}${value}`, 'giu'),
@@ -131,8 +131,8 @@ const told = (kind: string, words: string, counts: (secret: string) => boolean):
 
 export const secretRules: readonly SecretRule[] = [
   ...shapeRules,
-  ...told('password', passwordWords, looksLikePassword),
-  ...told('key or token', keyWords, looksLikeKey),
+  ...byWords('password', passwordWords, looksLikePassword),
+  ...byWords('key or token', keyWords, looksLikeKey),
 ];
 
 /** What stands where a secret would stand, and what is spoken of beside one. */

@@ -91,13 +91,13 @@ function named(label: string, stamped: boolean): { speaker: Speaker; rest: strin
   const inside = bold?.[1] ?? bold?.[2];
   if (bold && inside !== undefined) {
     if (bold[3] === '' && !inside.trimEnd().endsWith(':')) return undefined;
-    return told(inside.trimEnd().replace(/:$/u, ''), label.slice(bold[0].length), stamped);
+    return labelled(inside.trimEnd().replace(/:$/u, ''), label.slice(bold[0].length), stamped);
   }
   const colon = /[:：](?=\s|$)|：/u.exec(label)?.index ?? -1;
-  return colon > 0 ? told(label.slice(0, colon), label.slice(colon + 1), stamped) : undefined;
+  return colon > 0 ? labelled(label.slice(0, colon), label.slice(colon + 1), stamped) : undefined;
 }
 
-function told(head: string, rest: string, stamped: boolean) {
+function labelled(head: string, rest: string, stamped: boolean) {
   const name = head.replace(stampBehind, '');
   const speaker = speakerOf(name, stamped);
   return speaker && { speaker, rest, sure: name.length < head.length };

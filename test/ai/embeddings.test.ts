@@ -10,7 +10,7 @@ import type { LogLine } from '../support/harness.ts';
 import { hanging } from '../support/provider.ts';
 
 /** A session with embeddings; `work` starts its background, which polls fast. */
-async function openEmbedding({ patienceMs = 60_000, ...options }: AiSessionOptions & { patienceMs?: number } = {}) {
+async function openEmbedding({ timeoutMs = 60_000, ...options }: AiSessionOptions & { timeoutMs?: number } = {}) {
   const session = await openAiSession('openai', options);
   const logged: LogLine[] = [];
   const { embedder, services, call } = session;
@@ -18,7 +18,7 @@ async function openEmbedding({ patienceMs = 60_000, ...options }: AiSessionOptio
     services.embeddings = new Embeddings(
       embedder,
       (level, message, fields) => logged.push({ level, message, fields }),
-      { patienceMs },
+      { timeoutMs },
     );
   const work = () => {
     if (!services.embeddings) throw new Error('no embedder');
@@ -311,7 +311,7 @@ test('a text that the endpoint refuses holds up nothing', async () => {
 });
 
 test('a search whose query can not be embedded in time does without', async () => {
-  const session = await openEmbedding({ patienceMs: 50 });
+  const session = await openEmbedding({ timeoutMs: 50 });
   await session.store('Bruno is a beagle');
   session.provider.embedding = hanging;
   expect((await session.search('beagle')).total).toBe(1);

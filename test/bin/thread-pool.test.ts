@@ -5,7 +5,7 @@ import type { Reply, Task } from '../../bin/threads/worker.ts';
 import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Caller } from '../../src/service/context.ts';
-import type { Told } from '../../src/telemetry/thread.ts';
+import type { ThreadReport } from '../../src/telemetry/thread.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 
@@ -15,7 +15,7 @@ function open(places: number) {
   const tasks: Task[] = [];
   const clock = { now };
   const trace = { of: '' };
-  const heard: Told[] = [];
+  const heard: ThreadReport[] = [];
   const leaving: ((reply: Reply) => void)[] = [];
   const failing: ((error: unknown) => void)[] = [];
   const runner: Runner = {
@@ -28,7 +28,10 @@ function open(places: number) {
       }),
     destroy: async () => undefined,
   };
-  const telemetry = { headers: () => ({ traceparent: trace.of }), hear: (told: Told) => void heard.push(told) };
+  const telemetry = {
+    headers: () => ({ traceparent: trace.of }),
+    receive: (report: ThreadReport) => void heard.push(report),
+  };
   const pool = new ThreadPool(runner, places, () => clock.now, telemetry);
   const ask = (tenantId: string, input: unknown, signal?: AbortSignal) => {
     const caller: Caller = { principal: { ...localOwner('BUSINESS'), tenantId }, signal };
@@ -75,12 +78,12 @@ describe('the threads of serve', () => {
     trace.of = 'second';
     const second = ask('a', 'a2');
     trace.of = 'another';
-    const told = { measured: [], spans: [] };
-    await leave({ output: {}, told });
+    const report = { measured: [], spans: [] };
+    await leave({ output: {}, report });
     await leave();
     await Promise.all([first, second]);
     expect(tasks.map((task) => task.trace)).toStrictEqual([{ traceparent: 'first' }, { traceparent: 'second' }]);
-    expect(heard).toStrictEqual([told]);
+    expect(heard).toStrictEqual([report]);
   });
 
   test('of one tenant a hundred calls wait and no more; others have room', async () => {

@@ -46,7 +46,7 @@ inBrowser('Home', (open) => {
     const { store, clock } = session;
     const receipt = { event: 'Stop', characterId: id, given: 2, tokens: 30, captured: 0, leftOut: { known: 3 } };
     const inHost = { host: 'claude-code', session: 'one' };
-    const asked = { asked: 'q', anew: false, memoryIds: [memories[0]!], receipt };
+    const asked = { asked: 'q', restarts: false, memoryIds: [memories[0]!], receipt };
     const { hooks: hookStore } = onMachine(store);
     await hookStore.recalled(scope, inHost, asked, clock.now);
     const snapshot = newSnapshot(10, [newPiece(11, 'The roof is red.')], { capture: true });

@@ -15,7 +15,7 @@ import { Watcher } from '../../src/files/local/watcher.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 /** Quick to believe that a file has been written. */
-const patience = { quietMs: 60, longestWaitMs: 2_000 };
+const timing = { quietMs: 60, longestWaitMs: 2_000 };
 
 /** A watched folder, and the states of its files as the watcher saw them. */
 async function watched(before: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ async function watched(before: Record<string, string> = {}) {
         throw error;
       },
     },
-    patience,
+    timing,
   );
   onTestFinished(() => watcher.close());
   await watcher.add({ path: folder, kind: 'directory' });
@@ -90,7 +90,7 @@ test('one file: replaced, deleted, back again', async () => {
       },
       failed: () => undefined,
     },
-    patience,
+    timing,
   );
   onTestFinished(() => watcher.close());
   await watcher.add({ path: file, kind: 'file' });
@@ -151,7 +151,7 @@ test('a run that is put off comes again; events during a run lead to another', a
       return file === 'early' && runs.filter((one) => one === 'early').length < 3 ? 30 : undefined;
     },
     () => undefined,
-    patience,
+    timing,
   );
   schedule.touch({ watched: '', file: 'early' });
   schedule.touch({ watched: '', file: 'slow' });

@@ -13,7 +13,7 @@ import { playground, user } from './play.ts';
 
 const question = 'On which day do we deploy?';
 const known = { context: expect.stringContaining('Tuesdays') };
-const patience = 60_000;
+const timing = 60_000;
 
 /** A home whose memory knows a rule, and a server's answering beside it. */
 async function beside(onRead: () => Promise<void> = async () => undefined) {
@@ -44,11 +44,11 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     return answering;
   };
   /** As a hook of a prompt does, but with all the time that a busy machine may take. */
-  const ask = (session: string, patienceMs = patience, character = 'harbour', whose: Whose = { character }) =>
+  const ask = (session: string, timeoutMs = timing, character = 'harbour', whose: Whose = { character }) =>
     askServers(
       place.database,
       { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', whose, prompt: question },
-      patienceMs,
+      timeoutMs,
     );
   return { place, open, ask, logged, sockets: () => socketsIn(place.home) };
 }
@@ -89,7 +89,7 @@ test('what is asked is what the server answers, once in a session', async () => 
   const twice = await Promise.all([ask('both'), ask('both')]);
   expect(twice.filter((answer) => answer?.context === null)).toHaveLength(1);
   expect(twice).toContainEqual(known);
-  expect(await ask('other', patience, 'nobody')).toStrictEqual({ context: null });
+  expect(await ask('other', timing, 'nobody')).toStrictEqual({ context: null });
 });
 
 test('only this user may connect', async () => {

@@ -57,8 +57,8 @@ test('its sessions are listed and ended, and end after 12 hours', async () => {
     ['session 2', 'b'],
     ['session 1', 'a'],
   ]);
-  const deed = { action: 'end_session', name: owner.name, via: owner.via };
-  await sessions.end({ ...owner, deed }, 'session 1');
+  const auditContext = { action: 'end_session', name: owner.name, via: owner.via };
+  await sessions.end({ ...owner, auditContext }, 'session 1');
   await expect(sessions.end(owner, 'session 1')).rejects.toThrow(/no session/);
   await sessions.close(b);
   await expect(sessions.authenticate(a)).rejects.toThrow(/ended/);

@@ -126,7 +126,7 @@ describe('search_memories in several characters', () => {
         return { vectors: given.map(() => new Float64Array([1, 0])), usage: { inputTokens: 1, outputTokens: 0 } };
       },
     } as unknown as Embedder;
-    const embeddings = { embedder, patienceMs: 1_000, answers: () => true, succeeded() {}, failed() {} };
+    const embeddings = { embedder, timeoutMs: 1_000, answers: () => true, succeeded() {}, failed() {} };
     const { search } = await open({ services: { embeddings: embeddings as never } });
     asked.length = 0;
     await search({ characterIds: ['Ada', 'Bob', 'Eve'] });

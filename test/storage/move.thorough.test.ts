@@ -92,7 +92,7 @@ async function useMachine({ watches, hooks }: MachineStore): Promise<void> {
   const scope = serviceScope('t1');
   await watches.put(scope, id(1), { path: '/w', kind: 'file', deleteMissing: true }, 5);
   const receipt = { event: 'Stop', characterId: id(1), given: 1, tokens: 1, captured: 0, leftOut: {} };
-  await hooks.recalled(scope, inHost, { asked: 'x', anew: true, memoryIds: ['a'], receipt }, 9);
+  await hooks.recalled(scope, inHost, { asked: 'x', restarts: true, memoryIds: ['a'], receipt }, 9);
 }
 
 async function everythingOfMachine({ watches, hooks }: MachineStore): Promise<unknown> {

@@ -44,7 +44,7 @@ async function fill(store: Store): Promise<void> {
   await store.files.push(owner, hidden, file, reconcile, at());
   if (isMachineStore(store)) {
     await store.watches.put(owner, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 4);
-    await store.hooks.recalled(owner, session, { asked: 'k', anew: false, memoryIds: ['m'], receipt }, 5);
+    await store.hooks.recalled(owner, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 5);
   }
   const shares: { member: string; access: Access }[] = [
     { member: 'reader', access: 'READ' },
@@ -153,7 +153,7 @@ const sharedShows: Record<string, Shown> = {
 const machineReads: Record<string, Ask<MachineStore>> = {
   'watches.pathsBelow': (store, scope) => store.watches.pathsBelow(scope, hidden, 'notes.md'),
   'hooks.recalled': (store, scope) =>
-    store.hooks.recalled(scope, session, { asked: 'k', anew: false, memoryIds: ['m'], receipt }, 6),
+    store.hooks.recalled(scope, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 6),
   'hooks.find': (store, scope) => store.hooks.find(scope, session, hidden),
   'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden),
 };

@@ -40,7 +40,7 @@ function teller(store: Store) {
   };
 }
 
-describe.each(engines)('the trail of private characters ($name)', (engine) => {
+describe.each(engines)('the audit log of private characters ($name)', (engine) => {
   const open = async () => {
     const store = await (await engine.place()).open();
     onTestFinished(() => store.close());
@@ -115,12 +115,12 @@ describe.each(engines)('the trail of private characters ($name)', (engine) => {
     expect(await listed(admin)).toStrictEqual(await listed(owner));
   });
 
-  test('calls that are written together have a line each, with the deed of each and the memories of each', async () => {
+  test('calls that are written together have a line each, with the audit context of each and the memories of each', async () => {
     const { store } = await open();
     await withTeam(store);
     const acting = (n: number): Scope => ({
       ...ann,
-      deed: { action: 'add_memory_direct', name: 'Ann', via: 'key', requestId: `r${n}` },
+      auditContext: { action: 'add_memory_direct', name: 'Ann', via: 'key', requestId: `r${n}` },
     });
     const calls = Array.from({ length: 12 }, (_, n) => n);
     await Promise.all(

@@ -94,7 +94,7 @@ export interface Recalled {
   /** What was asked, as a hash. */
   asked: string;
   /** What was given before is gone from the model's context. */
-  anew: boolean;
+  restarts: boolean;
   memoryIds: readonly string[];
   receipt: NewReceipt;
   /** Absent: no recalls are kept. */

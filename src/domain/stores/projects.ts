@@ -37,5 +37,5 @@ export interface ProjectStore {
   /** Gives a project another memory. CharacterNotFound. */
   assign(scope: Scope, project: Project, characterId: string, now: number): Promise<void>;
   /** The user has been informed whose memory a project took over. */
-  told(scope: Scope, characterId: string): Promise<void>;
+  informed(scope: Scope, characterId: string): Promise<void>;
 }

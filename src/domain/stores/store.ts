@@ -20,7 +20,7 @@ import type { OutboxStore, WebhookStore } from './webhooks.ts';
  * for it, nor does a private character (and all that is its) for members that it is not shared with; a write to one
  * that is shared for reading only is AccessDenied. Times are milliseconds since the epoch on the way in and ISO-8601 UTC
  * in records. Every unit that changes something writes its line of the audit log, and the events that webhooks wait
- * for; who acts is in its scope (see Deed).
+ * for; who acts is in its scope (see AuditContext).
  * Methods throw the ServiceErrors named in their comments; anything else they throw is a fault of the engine.
  */
 export interface Store {

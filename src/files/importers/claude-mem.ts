@@ -69,7 +69,7 @@ function known(row: Fields): Partial<Piece> {
 
 function observationPieces(row: Fields): Piece[] {
   const title = textIn(row, 'title');
-  const told = textIn(row, 'narrative', 'text', 'subtitle');
+  const prose = textIn(row, 'narrative', 'text', 'subtitle');
   const facts = textsIn(row, 'facts');
   const concepts = textsIn(row, 'concepts');
   const type = textIn(row, 'type');
@@ -79,7 +79,7 @@ function observationPieces(row: Fields): Piece[] {
     ...(textsIn(row, 'files_modified').length > 0 ? [`files: ${textsIn(row, 'files_modified').join(', ')}`] : []),
   ];
   const project = textIn(row, 'project');
-  const text = told || (facts.length === 0 ? title : '');
+  const text = prose || (facts.length === 0 ? title : '');
   const context = named(project, text === title ? '' : title);
   const ending = details.length === 0 || text === '' ? '' : ` (${details.join('; ').slice(0, 1_000)})`;
   return [text === '' ? '' : text + ending, ...facts].flatMap((one) => statement(one, context, about));

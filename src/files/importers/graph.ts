@@ -47,11 +47,11 @@ export function graphPieces(value: Record<string, unknown>): Piece[] | undefined
     );
   }
   const link = Object.hasOwn(value, 'relationType') ? relation.safeParse(value) : undefined;
-  if (link?.success) return statement(told(link.data.from, link.data.relationType, link.data.to), []);
+  if (link?.success) return statement(sentence(link.data.from, link.data.relationType, link.data.to), []);
   const between = Object.hasOwn(value, 'relationship') ? edge.safeParse(value) : undefined;
   const end = between?.data?.target ?? between?.data?.destination;
   if (between?.success && end !== undefined)
-    return statement(told(between.data.source, between.data.relationship, end), []);
+    return statement(sentence(between.data.source, between.data.relationship, end), []);
   const isBroken =
     (value.type === 'entity' && (known !== undefined || 'entityType' in value)) ||
     (value.type === 'relation' && link !== undefined);
@@ -62,7 +62,7 @@ export function graphPieces(value: Record<string, unknown>): Piece[] | undefined
 }
 
 /** A relation in words: `Ada`, `works_at`, `Acme` is "Ada works at Acme". */
-export function told(from: string, relationType: string, to: string): string {
+export function sentence(from: string, relationType: string, to: string): string {
   return `${from} ${words(relationType)} ${to}`;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../markdown/front-matter.ts';
 import { splitMarkdown } from '../markdown/split.ts';
 import type { Piece } from '../piece.ts';
-import { told } from './graph.ts';
+import { sentence } from './graph.ts';
 import { flat } from './records.ts';
 
 /**
@@ -74,8 +74,8 @@ export async function readNote(path: string, text: string, folders: readonly str
   const properties = [...matter.fields].filter(
     ([field]) => !isTold(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );
-  const told = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
-  const own = told === '' ? [] : [{ body: told, context, occurredAt }];
+  const sentence = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
+  const own = sentence === '' ? [] : [{ body: sentence, context, occurredAt }];
   return [...own, ...pieces].map((piece) => read(piece, about));
 }
 
@@ -127,7 +127,7 @@ function relationIn(body: string, title: string): string | undefined {
     ) ?? [];
   const type = double ?? single ?? bare;
   if (type === undefined) return undefined;
-  return `${told(title, type, `[[${target}]]`)}${context === undefined ? '' : ` (${context})`}`;
+  return `${sentence(title, type, `[[${target}]]`)}${context === undefined ? '' : ` (${context})`}`;
 }
 
 /** `[category] text`; not the box of a task (`[ ]`, `[x]`, `[/]`) nor the time of a transcript (`[00:11]`). */

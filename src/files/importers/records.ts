@@ -57,10 +57,10 @@ export function recordPieces(record: Record<string, unknown>, context: readonly 
   const fields = Object.entries(record).filter(([, value]) => isFilled(value));
   const text = textOf(fields);
   const { known, used } = metadata(fields);
-  const told = fields.filter(([name]) => name !== text?.name && !silent.has(plainName(name)));
-  const tell = (list: typeof told) => list.map(([name, value]) => labelled(name, flat(value))).join('; ');
-  if (text === undefined) return statement(tell(told), context, known);
-  const details = tell(told.filter(([name]) => !used.has(name)));
+  const shown = fields.filter(([name]) => name !== text?.name && !silent.has(plainName(name)));
+  const listed = (list: typeof shown) => list.map(([name, value]) => labelled(name, flat(value))).join('; ');
+  if (text === undefined) return statement(listed(shown), context, known);
+  const details = listed(shown.filter(([name]) => !used.has(name)));
   if (details.length > maxDetails) {
     return [...statement(text.value, context, known), ...statement(details, context, known)];
   }

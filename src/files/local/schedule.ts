@@ -17,14 +17,14 @@ interface State {
 }
 
 /** How long to wait for a file to rest. */
-export interface Patience {
+export interface Timing {
   /** Quiet time after which a file counts as written (ms). */
   quietMs: number;
   /** A file that never rests is taken this long after the first event (ms). */
   longestWaitMs: number;
 }
 
-const defaultPatience: Patience = { quietMs: 200, longestWaitMs: 2_000 };
+const defaultTiming: Timing = { quietMs: 200, longestWaitMs: 2_000 };
 const parallel = 4;
 
 /**
@@ -34,7 +34,7 @@ const parallel = 4;
 export class Schedule {
   readonly #run: (task: Task) => Promise<number | undefined>;
   readonly #failed: (task: Task, error: unknown) => void;
-  readonly #patience: Patience;
+  readonly #timing: Timing;
   readonly #states = new Map<string, State>();
   readonly #due: State[] = [];
   #running = 0;
@@ -44,11 +44,11 @@ export class Schedule {
   constructor(
     run: (task: Task) => Promise<number | undefined>,
     failed: (task: Task, error: unknown) => void,
-    patience = defaultPatience,
+    timing = defaultTiming,
   ) {
     this.#run = run;
     this.#failed = failed;
-    this.#patience = patience;
+    this.#timing = timing;
   }
 
   touch(task: Task): void {
@@ -67,7 +67,7 @@ export class Schedule {
     if (state.running) state.again = true;
     if (state.running || state.deferred || this.#due.includes(state)) return;
     if (state.timer === undefined) state.since = now;
-    const { quietMs, longestWaitMs } = this.#patience;
+    const { quietMs, longestWaitMs } = this.#timing;
     this.#after(state, Math.min(quietMs, Math.max(0, state.since + longestWaitMs - now)));
   }
 
@@ -133,7 +133,7 @@ export class Schedule {
     if (retry !== undefined) {
       state.deferred = true;
       this.#after(state, retry);
-    } else if (state.again) this.#after(state, this.#patience.quietMs);
+    } else if (state.again) this.#after(state, this.#timing.quietMs);
     else this.#states.delete(id);
   }
 

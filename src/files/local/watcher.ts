@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { isNote, isPassedOver } from './paths.ts';
-import { type Patience, Schedule } from './schedule.ts';
+import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {
   /**
@@ -38,12 +38,12 @@ export class Watcher {
   readonly #open = new Map<string, Open>();
   readonly #schedule: Schedule;
 
-  constructor(callbacks: WatcherCallbacks, patience?: Patience) {
+  constructor(callbacks: WatcherCallbacks, timing?: Timing) {
     this.#callbacks = callbacks;
     this.#schedule = new Schedule(
       ({ watched, file }) => callbacks.settled(watched, file),
       ({ watched }, error) => callbacks.failed(watched, error),
-      patience,
+      timing,
     );
   }
 

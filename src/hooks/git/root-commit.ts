@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Project } from '../../domain/project-rules.ts';
 
 /** Histories of a million commits take longer; they are known by their remote or place alone. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * The commit that a repository's history begins with; undefined where there is none, or only a part of the history. Git
@@ -20,7 +20,7 @@ export async function rootCommit(
   const args = ['-C', folder, ...settings, 'rev-list', '--first-parent', '--max-parents=0', 'HEAD', '--'];
   const inherited = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
   const env = { ...Object.fromEntries(inherited), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
-  const options = { cwd: homedir(), env, timeout: patienceMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  const options = { cwd: homedir(), env, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
   return new Promise((resolve) => {
     execFile('git', args, options, (error, stdout) => {
       const commit = stdout.trim();

@@ -6,7 +6,7 @@ import { partsOf, type Wishes } from './parts.ts';
 import type { Receipt } from './receipt.ts';
 import { Workspace } from './workspace.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Has hosts enter the server themselves where they have a command for it. What it does not do is written into the file
@@ -44,5 +44,5 @@ function isThere(host: Host, scope: Wishes['scope'], machine: Machine): { name: 
 function run([name = '', ...args]: readonly string[], machine: Machine): void {
   // On Windows it is a script, and an argument of JSON does not get through to it.
   const program = machine.platform === 'win32' ? undefined : findExecutable(name, machine);
-  if (program !== undefined) spawnSync(program, args, { env: machine.env, timeout: patienceMs, stdio: 'ignore' });
+  if (program !== undefined) spawnSync(program, args, { env: machine.env, timeout: timeoutMs, stdio: 'ignore' });
 }

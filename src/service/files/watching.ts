@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Watch } from '../../domain/file.ts';
-import type { Patience } from '../../files/local/schedule.ts';
+import type { Timing } from '../../files/local/schedule.ts';
 import { Watcher } from '../../files/local/watcher.ts';
 import type { BackgroundJob } from '../background/background.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +28,7 @@ export class Watching implements BackgroundJob {
   #stopped = false;
 
   /** @param initial paths of the default character that are put into the registry first */
-  constructor(context: Context, local: LocalFiles, initial: readonly string[] = [], patience?: Patience) {
+  constructor(context: Context, local: LocalFiles, initial: readonly string[] = [], timing?: Timing) {
     this.#context = context;
     this.#local = local;
     this.#initial = new Set(initial);
@@ -39,7 +39,7 @@ export class Watching implements BackgroundJob {
           for (const watch of this.#watches.get(watched) ?? []) this.#failed(watch, watched, error);
         },
       },
-      patience,
+      timing,
     );
   }
 

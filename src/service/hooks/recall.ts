@@ -39,7 +39,7 @@ export function recallAtStart(
   run: HookRun,
   characterId: string,
 ): Promise<Recollection> {
-  return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), anew: true });
+  return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), restarts: true });
 }
 
 /** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
@@ -62,7 +62,7 @@ export async function recallForPrompt(
     known: new Set(given.map(({ memoryId }) => memoryId)),
     limit: consideredForPrompt,
   };
-  return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, anew: false });
+  return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
 }
 
 async function recalled(
@@ -71,7 +71,7 @@ async function recalled(
   characterId: string,
   tokens: number,
   wanted: Wanted,
-  told: Pick<Recalled, 'asked' | 'anew'>,
+  state: Pick<Recalled, 'asked' | 'restarts'>,
 ): Promise<Recollection> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
@@ -97,7 +97,7 @@ async function recalled(
       const at = now();
       const keptSince = at - recallLogDays * dayMs;
       const log = recallLogDays > 0 ? { keptSince, recall: isAnswer ? await entry(at) : undefined } : undefined;
-      return store.hooks.recalled(principal, { host, session }, { ...told, memoryIds, receipt, log }, at);
+      return store.hooks.recalled(principal, { host, session }, { ...state, memoryIds, receipt, log }, at);
     },
   };
 }

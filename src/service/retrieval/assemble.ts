@@ -85,15 +85,15 @@ export async function assembleContext(
   const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
   const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
   const { text, fit } = fenceIn(name, [...about, ...memories.map(memoryNote)], room);
-  const told = memories.filter((_, i) => fit[about.length + i]);
+  const included = memories.filter((_, i) => fit[about.length + i]);
   return {
     text,
     size: room.measure(text),
-    memories: told.map(({ id: memoryId, revision }) => {
+    memories: included.map(({ id: memoryId, revision }) => {
       const relevance = relevances.get(memoryId);
       return { id: memoryId, ...(relevance !== undefined && { relevance }), revision };
     }),
-    omitted: memories.length - told.length,
+    omitted: memories.length - included.length,
     irrelevant: useful.length - matches.length,
     known: matches.length - relevant.length,
   };

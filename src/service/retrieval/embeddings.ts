@@ -8,15 +8,15 @@ const restAfterFailureMs = 30_000;
 export class Embeddings {
   readonly embedder: Embedder;
   /** A search waits this long for the query's embedding, then does without (ms). */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly #log: Log;
   #unsupported: string | undefined;
   #failing: string | undefined;
   #restsUntil = 0;
 
-  constructor(embedder: Embedder, log: Log, { patienceMs = 3_000 } = {}) {
+  constructor(embedder: Embedder, log: Log, { timeoutMs = 3_000 } = {}) {
     this.embedder = embedder;
-    this.patienceMs = patienceMs;
+    this.timeoutMs = timeoutMs;
     this.#log = log;
   }
 

@@ -53,7 +53,7 @@ export async function embedQuery(context: ReadingContext, query: string): Promis
 async function askForEmbedding(context: ReadingContext, query: string): Promise<Float32Array | undefined> {
   const { embeddings, now, signal } = context;
   if (!embeddings) return undefined;
-  const { embedder, patienceMs: deadlineMs } = embeddings;
+  const { embedder, timeoutMs: deadlineMs } = embeddings;
   try {
     const embedded = await withDeadline(signal, deadlineMs, (limit) => {
       const call = { estimate: embedder.estimate([query]), deadlineMs, signal: limit };

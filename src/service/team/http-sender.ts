@@ -7,7 +7,7 @@ import { withDeadline } from '../deadline.ts';
 import { AddressGuard, Forbidden, type GuardOptions } from './address-guard.ts';
 
 /** How long a receiver has for its whole answer. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** What is read of an answer, in bytes. */
 const maxAnswer = 64 * 1024;
 /** What is reported of a failure. */
@@ -32,7 +32,7 @@ export class HttpSender implements EventSender {
       const { request } = await import('undici');
       const { guarded, open } = await this.#agents();
       const dispatcher = this.#guard.isException(new URL(url)) ? open : guarded;
-      return await withDeadline(signal, patienceMs, async (deadline) => {
+      return await withDeadline(signal, timeoutMs, async (deadline) => {
         const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: deadline });
         return { httpStatus: answer.statusCode, text: await beginning(answer.body) };
       });
@@ -48,10 +48,10 @@ export class HttpSender implements EventSender {
 
   async #connect(): Promise<Record<'guarded' | 'open', Dispatcher>> {
     const { Agent } = await import('undici');
-    const timeouts = { headersTimeout: patienceMs, bodyTimeout: patienceMs, pipelining: 1 };
-    const guarded = await this.#guard.connect({ ...timeouts, timeout: patienceMs });
+    const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, pipelining: 1 };
+    const guarded = await this.#guard.connect({ ...timeouts, timeout: timeoutMs });
     const { lookup } = this.#guard;
-    return { guarded, open: new Agent({ ...timeouts, connect: { timeout: patienceMs, lookup } }) };
+    return { guarded, open: new Agent({ ...timeouts, connect: { timeout: timeoutMs, lookup } }) };
   }
 }
 
@@ -73,6 +73,6 @@ function reasonOf(error: unknown): string {
   const { code, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   const forbidden = [error, cause].find((one) => one instanceof Forbidden);
   if (forbidden) return forbidden.message;
-  if (name === 'AbortError' || code === 'UND_ERR_ABORTED') return `Nothing was answered within ${patienceMs / 1000} s.`;
+  if (name === 'AbortError' || code === 'UND_ERR_ABORTED') return `Nothing was answered within ${timeoutMs / 1000} s.`;
   return `It cannot be reached (${code ?? name}).`.slice(0, maxReason);
 }

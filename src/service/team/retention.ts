@@ -26,7 +26,7 @@ export class Retention extends SteppingJob {
   }
 
   protected failed(error: unknown): number {
-    this.#services.log('warn', 'what is too old in the audit trail cannot be removed', { error });
+    this.#services.log('warn', 'what is too old in the audit log cannot be removed', { error });
     return pollMs;
   }
 }

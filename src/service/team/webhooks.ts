@@ -50,7 +50,7 @@ export async function testWebhook(
   const { store, principal, newId, now, signal } = context;
   const { url, secret, old } = await store.webhooks.get(principal, webhookId);
   const member = { id: principal.memberId, name: principal.name };
-  const body = bodyOf({ type: 'webhook.test', told: { webhook: { id: webhookId } } }, { at: now(), member }, false);
+  const body = bodyOf({ type: 'webhook.test', data: { webhook: { id: webhookId } } }, { at: now(), member }, false);
   const headers = await signedHeaders({ eventId: newId(), body, secret, ...(old && { old }) }, now());
   const start = performance.now();
   const answer = await senderOf(context).send({ url, headers, body }, signal ?? new AbortController().signal);

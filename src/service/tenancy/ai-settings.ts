@@ -7,7 +7,7 @@ import { withDeadline } from '../deadline.ts';
 import { noSecretKey, withOwnAi } from './tenant-ai.ts';
 
 /** As long as a person waits for a test; extractions have more. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** What an OWNER asks for. */
 export interface WantedAiSettings {
@@ -99,12 +99,12 @@ export async function testAiSettings(context: Context): Promise<{ ok: boolean; m
   const request = { text: 'Ada likes tea.', categories: [], similar: [], occurredAt };
   let isLate = false;
   try {
-    const answer = await withDeadline(signal, patienceMs, (deadline) => {
+    const answer = await withDeadline(signal, timeoutMs, (deadline) => {
       deadline.addEventListener('abort', () => {
         isLate = true;
       });
       const estimate = extractor.estimate?.(request) ?? { inputTokens: 0, outputTokens: 0 };
-      const call = { estimate, deadlineMs: patienceMs, signal: deadline };
+      const call = { estimate, deadlineMs: timeoutMs, signal: deadline };
       return accounted(context, call, () => extractor.extract(request, deadline));
     });
     if (!answer) return answered(false, aiQuotaExceeded(context).message);
@@ -112,7 +112,7 @@ export async function testAiSettings(context: Context): Promise<{ ok: boolean; m
       ? answered(false, answer.declined)
       : answered(true, `${ai.provider} answers with ${ai.model}.`);
   } catch (error) {
-    if (isLate) return answered(false, `There was no answer within ${patienceMs / 1000} s.`);
+    if (isLate) return answered(false, `There was no answer within ${timeoutMs / 1000} s.`);
     if (error instanceof ServiceError) return answered(false, error.message);
     throw error;
   }

@@ -45,9 +45,9 @@ export class Refusals {
     const time = now();
     const { tenantId, memberId, role, name, via, keyId, targetId, identity, action = 'authenticate' } = refused;
     if (!origin || !this.#isDue(tenantId, identity, time)) return;
-    const scope: Scope = { tenantId, memberId, role, deed: { action, name, via, keyId, ...origin } };
+    const scope: Scope = { tenantId, memberId, role, auditContext: { action, name, via, keyId, ...origin } };
     await store.audit.record(scope, { targetId }, type, time).catch((error: unknown) => {
-      log('error', 'a refusal is not in the audit trail', { identity, error });
+      log('error', 'a refusal is not in the audit log', { identity, error });
     });
   }
 

@@ -114,7 +114,7 @@ export function acting(
   origin: Origin | undefined,
 ): Scope {
   const { tenantId, memberId, role, name, keyId } = who;
-  return { tenantId, memberId, role, deed: { action, name, via: 'dashboard', keyId, ...origin } };
+  return { tenantId, memberId, role, auditContext: { action, name, via: 'dashboard', keyId, ...origin } };
 }
 
 /** The member whose sessions a caller sees; undefined: all of the tenant. */

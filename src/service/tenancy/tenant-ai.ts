@@ -128,9 +128,9 @@ export class TenantProviders implements TenantAi {
     if (!this.seal || !opened) return undefined;
     const { store, log } = this.#parts;
     if (opened.isOld) {
-      const anew = this.seal.seal(opened.text, purpose);
-      await store.ai.reseal(tenantId, settings.sealedKey, anew).catch((error: unknown) => {
-        log('warn', "a key could not be sealed anew; the old one's sealing stays", { error });
+      const resealed = this.seal.seal(opened.text, purpose);
+      await store.ai.reseal(tenantId, settings.sealedKey, resealed).catch((error: unknown) => {
+        log('warn', 'a key could not be sealed with the new secret; the old sealing stays', { error });
       });
     }
     return opened.text;
@@ -138,7 +138,7 @@ export class TenantProviders implements TenantAi {
 
   #why(): string {
     const what = this.seal ? 'The key in them was sealed with another SERVICE_SECRET_KEY.' : noSecretKey;
-    return `${what} Nothing is lost: with that one as SERVICE_SECRET_KEY or SERVICE_SECRET_KEY_OLD they work again, and a key that is set anew replaces it.`;
+    return `${what} Nothing is lost: with that one as SERVICE_SECRET_KEY or SERVICE_SECRET_KEY_OLD they work again, and a key that is set again replaces it.`;
   }
 }
 

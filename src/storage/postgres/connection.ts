@@ -4,7 +4,7 @@ import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } 
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
 /** How long a unit that meets others is tried again; far beyond any write of another node. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** How often a unit is tried on a new session after its own was lost. */
 const mostLosses = 3;
 
@@ -91,14 +91,14 @@ export class Connection {
     const sent: Sent = { transaction: undefined, proof: undefined };
     let end: { result: T } | undefined;
     const run = async (q: Unit) => {
-      const told = this.#begin(q, owner, 'BEGIN; SELECT pg_current_xact_id()::text AS no').then(([row]) => {
+      const began = this.#begin(q, owner, 'BEGIN; SELECT pg_current_xact_id()::text AS no').then(([row]) => {
         sent.transaction = (row as { no: string }).no;
       });
-      told.catch(() => undefined);
+      began.catch(() => undefined);
       end = { result: await unit(q) };
       sent.proof = q.proof;
       // Mostly answered long ago: by it the unit is known should COMMIT be the last that is heard of the session.
-      await told;
+      await began;
       q.send('COMMIT');
       await q.done();
       return end.result;
@@ -120,7 +120,7 @@ export class Connection {
   }
 
   async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (let losses = 0; ; ) {
       try {
         return await attempt();
@@ -140,7 +140,7 @@ export class Connection {
 
   /** Whether the unit whose answer was lost is stored. ServiceUnavailable when nobody can tell. */
   async #happened({ sent: { transaction, proof }, cause }: Uncertain): Promise<boolean> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {
       try {
         const session = await this.#driver.take();

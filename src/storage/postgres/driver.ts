@@ -37,13 +37,13 @@ const bigintOid = 20;
 
 /**
  * The driver for servers, loaded when it is needed. `onLoss` hears of sessions that were lost while nobody used them.
- * @param patienceMs how long a statement may take, and a transaction wait for the next one
+ * @param timeoutMs how long a statement may take, and a transaction wait for the next one
  */
 export async function serverDriver(
   { connection, prepare }: Endpoint,
   onLoss: (error: Error) => void,
   size = poolSize,
-  patienceMs = statementMs,
+  timeoutMs = statementMs,
 ): Promise<Driver> {
   const { default: pg } = await import('pg');
   const { types } = pg;
@@ -51,8 +51,8 @@ export async function serverDriver(
     ...connection,
     max: size,
     // Poolers in front of a database refuse parameters of a session: behind them the client alone keeps the time.
-    ...(prepare && { statement_timeout: patienceMs, idle_in_transaction_session_timeout: patienceMs }),
-    query_timeout: patienceMs + connectMs,
+    ...(prepare && { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
+    query_timeout: timeoutMs + connectMs,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'agent-memory-service',

@@ -37,7 +37,7 @@ export interface Opening extends Blueprint {
   /** What this node may keep in memory of the indexes that it searched last. */
   cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 const defaults: Opening = {
@@ -48,7 +48,7 @@ const defaults: Opening = {
   rowSecurity: false,
   prepare: true,
   cacheBytes: 64 * 2 ** 20,
-  patienceMs: 0,
+  timeoutMs: 0,
 };
 
 /** A store that is open, the name of its database, and why it can't keep vectors. */
@@ -86,7 +86,7 @@ export async function openStore(
   given: Partial<Opening> = {},
 ): Promise<OpenedDatabase> {
   const opening = { ...defaults, ...given };
-  const deadline = performance.now() + opening.patienceMs;
+  const deadline = performance.now() + opening.timeoutMs;
   for (;;) {
     try {
       const { rowSecurity, withoutVectors } = await prepared(driver, place, opening);

@@ -42,16 +42,19 @@ const ofCharacters = [
 ];
 
 /** A unit tells whose rows it may see; what it has not been told, nobody sees. `*` is the service's own work. */
-const told = `current_setting('service.tenant', true)`;
-const isTold = `(${told} = '*' OR tenant_no::text = ${told})`;
-const isOfTold = `(${told} = '*' OR character_no IN (SELECT no FROM characters))`;
+const tenantSetting = `current_setting('service.tenant', true)`;
+const isSetTenant = `(${tenantSetting} = '*' OR tenant_no::text = ${tenantSetting})`;
+const isOfSetTenant = `(${tenantSetting} = '*' OR character_no IN (SELECT no FROM characters))`;
 
 /**
  * Has the database itself refuse every row of another tenant, also to the owner of the tables. (Superusers see
  * everything: the service's user must be none.)
  */
 export async function secureRows(session: Session): Promise<void> {
-  const rules = [...ofTenants.map((table) => [table, isTold]), ...ofCharacters.map((table) => [table, isOfTold])];
+  const rules = [
+    ...ofTenants.map((table) => [table, isSetTenant]),
+    ...ofCharacters.map((table) => [table, isOfSetTenant]),
+  ];
   for (const [table, rule] of rules) {
     const { rows } = await session.query(undefined, 'SELECT to_regclass($1) IS NOT NULL AS found', [table]);
     if (!(rows[0] as { found: boolean }).found) continue;

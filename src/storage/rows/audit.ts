@@ -13,8 +13,8 @@ export interface Done extends Subject {
 }
 
 /** Who acts in a scope, and what it does. */
-function actorOf({ memberId, deed }: Scope) {
-  return { memberId, ...(deed ?? { action: 'service', name: memberId, via: 'system' as const }) };
+function actorOf({ memberId, auditContext }: Scope) {
+  return { memberId, ...(auditContext ?? { action: 'service', name: memberId, via: 'system' as const }) };
 }
 
 /** What a line says beside who acts. */

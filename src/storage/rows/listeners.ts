@@ -35,7 +35,7 @@ export function sentOf(scope: Scope, now: number, done: Done, webhooks: readonly
 }
 
 /** Another tier that has come into force, and the tiers whose webhooks are notified: also where the new one has none. */
-export function changedTier(previous: Tier, tier: Tier): { done: Done; told: readonly Tier[] } {
-  const told = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks') ? tiers : [];
-  return { done: { happened: () => [{ type: 'tier.changed', told: { tier, previous } }] }, told };
+export function changedTier(previous: Tier, tier: Tier): { done: Done; notified: readonly Tier[] } {
+  const notified = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks') ? tiers : [];
+  return { done: { happened: () => [{ type: 'tier.changed', data: { tier, previous } }] }, notified };
 }

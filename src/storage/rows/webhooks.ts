@@ -128,7 +128,7 @@ export function afterAttempt(
       disabled && status !== 'DISABLED'
         ? {
             targetId: id,
-            happened: () => [{ type: 'webhook.disabled', told: { webhook: { id, url }, reason: disabled } }],
+            happened: () => [{ type: 'webhook.disabled', data: { webhook: { id, url }, reason: disabled } }],
           }
         : undefined,
   };

@@ -10,7 +10,7 @@ type Values = Value[] | [Record<string, Value>];
 type Row = Record<string, unknown>;
 
 /** How long a unit tries to get its turn before it fails; far beyond any write of another process. */
-const usualPatienceMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /**
  * One connection: prepared statements, and units of work that take turns with other processes.
@@ -22,13 +22,13 @@ const usualPatienceMs = 30_000;
  */
 export class Connection {
   readonly #file: OpenFile;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(file: OpenFile, patienceMs = usualPatienceMs) {
+  constructor(file: OpenFile, timeoutMs = defaultTimeoutMs) {
     this.#file = file;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
     this.#statements = this.ofHandle(() => new Map());
   }
 
@@ -102,7 +102,7 @@ export class Connection {
   }
 
   async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', unit: () => T): Promise<T> {
-    const deadline = monotonicMs() + this.#patienceMs;
+    const deadline = monotonicMs() + this.#timeoutMs;
     for (;;) {
       try {
         this.#file.follow();

@@ -104,12 +104,12 @@ export function hookStore(db: Connection): HookStore {
         return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
       }),
 
-    recalled: (scope, session, { asked, anew, memoryIds, receipt, log }, now) =>
+    recalled: (scope, session, { asked, restarts, memoryIds, receipt, log }, now) =>
       db.write(() => {
         const { no: characterNo } = characterRow(db, scope, receipt.characterId);
         const row = touch(db, scope, session, characterNo, now);
         if (isAnswered(askedOf(row), asked, now)) return false;
-        if (anew) {
+        if (restarts) {
           forgetGiven(db, row.no);
           forgetOld(db, now);
           if (log) forgetRecalls(db, scope.tenantId, log.keptSince, forgottenAtOnce);

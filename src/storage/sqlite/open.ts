@@ -13,7 +13,7 @@ import { isBusy, openFailure } from './failures.ts';
 import { type Migration, migrations } from './migrations.ts';
 
 /** How long opening waits for another process that creates or migrates the store. */
-const openPatienceMs = 20_000;
+const openTimeoutMs = 20_000;
 
 /** What a store is made from and brought up to; tests pass their own. */
 interface Blueprint {
@@ -24,7 +24,7 @@ interface Blueprint {
 interface Opening extends Blueprint {
   log: Log;
   /** How long opening and every unit wait for other processes, where that must not take long. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** A restore put another file in the place of the one that was just opened, perhaps while that waited for its lock. */
@@ -38,10 +38,10 @@ class FileReplaced extends Error {}
 export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
   const opening: Opening = { schema, migrations, log: () => undefined, ...given };
   const reopen = (storeId: string) => reopened(path, storeId, opening);
-  const deadline = monotonicMs() + (opening.patienceMs ?? openPatienceMs);
+  const deadline = monotonicMs() + (opening.timeoutMs ?? openTimeoutMs);
   for (;;) {
     try {
-      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log), opening.patienceMs);
+      return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log), opening.timeoutMs);
     } catch (error) {
       // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
@@ -51,7 +51,7 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
   }
 }
 
-function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint }: Opening): Sqlite {
+function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }: Opening): Sqlite {
   makeFolder(dirname(path));
   const opened = fileIdentity(path);
   const isNew = opened === undefined;
@@ -60,7 +60,7 @@ function prepared(path: string, { log, patienceMs = openPatienceMs, ...blueprint
     if (!isNew && !isSameFile(fileIdentity(path), opened)) throw new FileReplaced();
   };
   if (isNew) makeStoreFile(path);
-  return configured(new Database(path, { timeout: patienceMs }), (sqlite) => {
+  return configured(new Database(path, { timeout: timeoutMs }), (sqlite) => {
     const latest = blueprint.migrations.length + 1;
     const version = versionOf(sqlite, latest);
     requireInPlace();

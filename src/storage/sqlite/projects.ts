@@ -54,7 +54,7 @@ export function projectStore(db: Connection): ProjectStore {
         writeLine(db, scope, { character: { no } }, 'OK', now);
       }),
 
-    told: (scope, characterId) =>
+    informed: (scope, characterId) =>
       db.write(() => {
         const { no } = characterRow(db, scope, characterId);
         db.run('UPDATE projects SET is_told = 1 WHERE character_no = ? AND is_told = 0', no);

@@ -3,8 +3,15 @@ import type { Scope } from '../../../src/domain/principal.ts';
 import { at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
-const deed = { action: 'set_tags', name: 'ann', via: 'key', keyId: 'k1', requestId: 'r1', address: '::1' } as const;
-const acting: Scope = { ...ours, memberId: 'm1', deed: { ...deed, fields: ['tags'] } };
+const auditContext = {
+  action: 'set_tags',
+  name: 'ann',
+  via: 'key',
+  keyId: 'k1',
+  requestId: 'r1',
+  address: '::1',
+} as const;
+const acting: Scope = { ...ours, memberId: 'm1', auditContext: { ...auditContext, fields: ['tags'] } };
 const newest = { order: 'DESC', limit: 10 } as const;
 
 contract('audit', (open) => {
@@ -64,7 +71,7 @@ contract('audit', (open) => {
     await withAda(store);
     for (let n = 0; n < 7; n++) {
       // Two of each time: a page ends between them.
-      const scope = { ...acting, deed: { ...deed, action: n % 2 === 0 ? 'even' : 'odd' } };
+      const scope = { ...acting, auditContext: { ...auditContext, action: n % 2 === 0 ? 'even' : 'odd' } };
       await store.audit.record(scope, n === 3 ? { characterId: id(1) } : {}, 'OK', 10_000 + Math.floor(n / 2));
     }
     const walk = async (order: 'ASC' | 'DESC', filter: object) => {
@@ -91,7 +98,7 @@ contract('audit', (open) => {
   test('a page looks through no more than it may, and says that there is more', async () => {
     const { store } = await open();
     await withAda(store);
-    const rare = { ...acting, deed: { ...deed, action: 'rare' } };
+    const rare = { ...acting, auditContext: { ...auditContext, action: 'rare' } };
     await store.audit.record(rare, {}, 'OK', 10_000);
     const scan = 20;
     for (let n = 0; n < scan; n++) await store.audit.record(acting, {}, 'OK', 10_001 + n);

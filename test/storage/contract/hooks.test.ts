@@ -20,9 +20,9 @@ import { contract } from '../../support/engines.ts';
 
 const session: HookSession = { host: 'codex', session: 's1' };
 const receipt: NewReceipt = { event: 'Stop', characterId: id(1), given: 0, tokens: 0, captured: 0, leftOut: {} };
-const recall = (memoryIds: string[], anew = false, asked = memoryIds.join()): Recalled => ({
+const recall = (memoryIds: string[], restarts = false, asked = memoryIds.join()): Recalled => ({
   asked,
-  anew,
+  restarts,
   memoryIds,
   receipt: { ...receipt, given: memoryIds.length },
 });
@@ -41,7 +41,7 @@ const queued = async (store: Store) => {
 };
 
 contract('hooks', (open) => {
-  test('a session keeps what it was given until it begins anew or forgets', async () => {
+  test('a session keeps what it was given until it begins restarts or forgets', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
@@ -80,7 +80,7 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.find(theirs, session, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('the same question in one session is answered once in ten seconds, unless its context was made anew', async () => {
+  test('the same question in one session is answered once in ten seconds, unless its context was made restarts', async () => {
     const { store } = await open();
     await withAda(store);
     await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 1_000);

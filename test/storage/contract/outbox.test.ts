@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import type { DueDelivery } from '../../../src/domain/stores/webhooks.ts';
 import type { Attempt } from '../../../src/domain/webhook.ts';
-import { patienceMs } from '../../../src/domain/webhook-rules.ts';
+import { failingLimitMs } from '../../../src/domain/webhook-rules.ts';
 import { at, id, newMemory, ours, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
@@ -158,10 +158,10 @@ contract('outbox', (open) => {
       return store.webhooks.get(ours, id(50));
     };
     expect(await fail(60, 2_000, 500)).toMatchObject({ failingSince: '1970-01-01T00:00:02.000Z' });
-    expect(await fail(61, 2_000 + patienceMs - 1, 503)).toMatchObject({ status: 'ENABLED' });
-    expect((await fail(62, 2_000 + patienceMs, 204)).failingSince).toBeUndefined();
-    expect(await fail(63, 3_000 + patienceMs, 500)).toMatchObject({ status: 'ENABLED' });
-    expect(await fail(64, 3_000 + 2 * patienceMs, 500)).toMatchObject({ status: 'DISABLED' });
+    expect(await fail(61, 2_000 + failingLimitMs - 1, 503)).toMatchObject({ status: 'ENABLED' });
+    expect((await fail(62, 2_000 + failingLimitMs, 204)).failingSince).toBeUndefined();
+    expect(await fail(63, 3_000 + failingLimitMs, 500)).toMatchObject({ status: 'ENABLED' });
+    expect(await fail(64, 3_000 + 2 * failingLimitMs, 500)).toMatchObject({ status: 'DISABLED' });
   });
 
   test('old deliveries are removed, a bounded number at a time', async () => {

@@ -74,7 +74,7 @@ contract('projects', (open) => {
     await make(cloned);
     await store.projects.assign(ours, cloned, id(1), 2_000);
     expect(await find(cloned)).toStrictEqual(memory(1, 'Ada'));
-    await store.projects.told(ours, id(1));
+    await store.projects.informed(ours, id(1));
     await expect(store.projects.assign(ours, cloned, id(99), 2_000)).rejects.toMatchObject({
       type: 'CharacterNotFound',
     });

@@ -65,7 +65,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
     await useMachine(store);
     await useProjects(store);
   }
-  await useTrail(store);
+  await useAudit(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
@@ -185,7 +185,7 @@ async function useSearch({ search }: Store): Promise<void> {
   await search.refresh(5);
 }
 
-async function useTrail({ audit, webhooks, outbox, memories, tenants }: Store): Promise<void> {
+async function useAudit({ audit, webhooks, outbox, memories, tenants }: Store): Promise<void> {
   const webhook = {
     id: id(8_500_000),
     url: 'https://example.com',
@@ -233,11 +233,11 @@ async function useMachine({ hooks, watches }: MachineStore): Promise<void> {
   const to = { path: '/t', position: 1, head: '' };
   await hooks.captured(scope, session, { from: undefined, to, turns: [turn], receipt }, now);
   await hooks.find(scope, session, large);
-  await hooks.recalled(scope, session, { asked: 'q', anew: true, memoryIds: ['a'], receipt }, now);
+  await hooks.recalled(scope, session, { asked: 'q', restarts: true, memoryIds: ['a'], receipt }, now);
   await hooks.recalled(
     scope,
     { ...session, session: 'two' },
-    { asked: 'q', anew: true, memoryIds: [], receipt },
+    { asked: 'q', restarts: true, memoryIds: [], receipt },
     now + 1e12,
   );
   await hooks.forget(scope, { ...session, session: 'two' }, large);
@@ -258,7 +258,7 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   await projects.nameOf(scope, asked({ place: 'place:b' }));
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
-  await projects.told(scope, large);
+  await projects.informed(scope, large);
 }
 
 async function useFiles(store: Store): Promise<void> {

@@ -10,7 +10,7 @@ import { useAction } from '../use-action.ts';
 /** Which lines are shown; it stands in the address. */
 export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
 
-/** What became of a deed, as far as the trail tells it: what failed for another reason changed nothing and has no line. */
+/** What became of an action, as far as the trail tells it: what failed for another reason changed nothing and has no line. */
 const outcomes = [
   'OK',
   'AccessDenied',

@@ -14,7 +14,7 @@ import type { Connection } from '../connection.ts';
 import { isVisible } from '../sharing/access.ts';
 import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
-import { settleTier, Trail } from './record.ts';
+import { AuditWriter, settleTier } from './record.ts';
 
 /** Webhooks that something is due for. */
 const selectDue = `SELECT tenant_no, no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (
@@ -159,7 +159,7 @@ async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: strin
   if (!disabled) return;
   q.send(`UPDATE webhooks SET status = 'DISABLED' WHERE tenant_no = $1 AND no = $2`, tenantNo, webhook.no);
   // Begun after the statement before: the webhook itself listens no longer.
-  await new Trail(q, tenantNo, serviceScope(webhook.tenant_id, 'disable_webhook'), now).leave(disabled);
+  await new AuditWriter(q, tenantNo, serviceScope(webhook.tenant_id, 'disable_webhook'), now).write(disabled);
 }
 
 /** The numbers in a delivery's id: the tenant's and its own. */

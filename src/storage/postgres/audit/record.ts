@@ -23,7 +23,7 @@ import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.t
 import type { Unit } from '../unit.ts';
 
 /** The audit log of one unit. It is begun with the unit's first statements, so that asking who listens costs no round trip. */
-export class Trail {
+export class AuditWriter {
   readonly #q: Unit;
   readonly #tenantNo: number;
   readonly #scope: Scope;
@@ -52,7 +52,7 @@ export class Trail {
   }
 
   /** Writes the line of the unit, or of one of the calls that it serves, and what webhooks are to be notified of it. */
-  async leave(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
+  async write(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
     writeLine(this.#q, this.#tenantNo, scope, done, 'OK', now);
     await this.announce(done, scope, now);
   }
@@ -117,7 +117,7 @@ export function writeLine(
 }
 
 /** The audit line of another tier that has come into force; it is reported also where the new one has no webhooks. */
-export async function leaveTierTrail(
+export async function writeTierAudit(
   q: Unit,
   tenantNo: number,
   scope: Scope,
@@ -125,8 +125,8 @@ export async function leaveTierTrail(
   now: number,
 ): Promise<void> {
   if (tier === previous) return;
-  const { done, told } = changedTier(previous, tier);
-  await new Trail(q, tenantNo, scope, now, undefined, told).leave(done);
+  const { done, notified } = changedTier(previous, tier);
+  await new AuditWriter(q, tenantNo, scope, now, undefined, notified).write(done);
 }
 
 /** Records that a downgrade of a locked tenant has come into force, if one has; the tier in force. */
@@ -134,7 +134,7 @@ export async function settleTier(q: Unit, row: NumberedTenant, now: number): Pro
   const tier = tierInForce(row, now);
   if (tier === row.tier) return tier;
   q.send('UPDATE tenants SET tier = $1, next_tier = NULL, period_end = NULL WHERE no = $2', tier, row.no);
-  await leaveTierTrail(q, row.no, serviceScope(row.id, 'set_tier'), [row.tier, tier], now);
+  await writeTierAudit(q, row.no, serviceScope(row.id, 'set_tier'), [row.tier, tier], now);
   return tier;
 }
 
@@ -144,15 +144,15 @@ export interface MoreDone {
   others?: readonly Happening[];
 }
 
-/** The trail of a unit on memories, which may serve several calls: each has its line, of what was done since the last. */
-export class MemoryTrail {
-  readonly #trail: Trail;
+/** The audit lines of a unit on memories, which may serve several calls: each has its line, of what was done since the last. */
+export class MemoryAuditWriter {
+  readonly #audit: AuditWriter;
   readonly #character: LockedCharacter;
   readonly #memories: MemorySet;
   #untold: StoredRevision[] = [];
 
-  constructor(trail: Trail, character: LockedCharacter, memories: MemorySet) {
-    this.#trail = trail;
+  constructor(audit: AuditWriter, character: LockedCharacter, memories: MemorySet) {
+    this.#audit = audit;
     this.#character = character;
     this.#memories = memories;
   }
@@ -162,7 +162,7 @@ export class MemoryTrail {
   }
 
   /** Nothing when no memory was changed and there is nothing else (`others`). */
-  async leave(scope: Scope, now: number, { targetId, others }: MoreDone): Promise<void> {
+  async write(scope: Scope, now: number, { targetId, others }: MoreDone): Promise<void> {
     const revisions = this.#untold;
     this.#untold = [];
     if (revisions.length === 0 && !others) return;
@@ -178,6 +178,6 @@ export class MemoryTrail {
       );
       return [...(others ?? []), ...eventsOfMemories(changed)];
     };
-    await this.#trail.leave({ character: { no, id, name }, targetId: targetId ?? only, happened }, scope, now);
+    await this.#audit.write({ character: { no, id, name }, targetId: targetId ?? only, happened }, scope, now);
   }
 }

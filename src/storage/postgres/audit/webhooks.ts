@@ -23,7 +23,7 @@ import { type Directory, nobody } from '../directory.ts';
 import { caller, isVisible } from '../sharing/access.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
-import { Trail } from './record.ts';
+import { AuditWriter } from './record.ts';
 
 const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no';
 const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';
@@ -56,7 +56,7 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
         webhookId,
       );
       const result = await unit(q, row, tenantNo);
-      await new Trail(q, tenantNo, scope, now).leave({ targetId: row.id });
+      await new AuditWriter(q, tenantNo, scope, now).write({ targetId: row.id });
       return result;
     });
   };
@@ -79,7 +79,7 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
           ...[tenantNo, created.id, scope.memberId, url, events, characterIds, description, includeContent],
           ...[created.secret, now],
         );
-        await new Trail(q, tenantNo, scope, now).leave({ targetId: created.id });
+        await new AuditWriter(q, tenantNo, scope, now).write({ targetId: created.id });
         return shown(q, tenantNo, scope, created.id);
       });
     },

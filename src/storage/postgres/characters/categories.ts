@@ -8,7 +8,7 @@ import { type ChangedMemory, eventsOfMemories, updated } from '../../../domain/e
 import type { Author } from '../../../domain/memory.ts';
 import type { CategoryRemoval, CategoryStore } from '../../../domain/stores/characters.ts';
 import { type CategoryRow, toCategory } from '../../rows/characters.ts';
-import { Trail } from '../audit/record.ts';
+import { AuditWriter } from '../audit/record.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import type { Unit } from '../unit.ts';
@@ -27,14 +27,14 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
           characterState(q, place.characterNo),
           categoryRows(q, place.characterNo),
         ]);
-        const trail = new Trail(q, place.tenantNo, scope, now, place.characterNo);
+        const audit = new AuditWriter(q, place.tenantNo, scope, now, place.characterNo);
         const categories = new Categories(rows);
         requireFreeCategoryName(categories.find(added.name));
         requireRoomForCategory(categories.count);
         insertCategories(q, place.characterNo, state.last_no + 1, [added]);
         q.send('UPDATE character_states SET last_no = last_no + 1 WHERE character_no = $1', place.characterNo);
         touch(q, place, now);
-        await trail.leave({ character: shown(character), happened: () => [updated(scope)] });
+        await audit.write({ character: shown(character), happened: () => [updated(scope)] });
         return { ...added, memoryCount: 0 };
       });
     },
@@ -50,8 +50,8 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
         const changed = changedCategory(toCategory(row, await activeMemories(q, row)), change);
         updateCategory(q, place.characterNo, row.no, changed);
         touch(q, place, now);
-        const trail = new Trail(q, place.tenantNo, scope, now, place.characterNo);
-        await trail.leave({ character: shown(character), happened: () => [updated(scope)] });
+        const audit = new AuditWriter(q, place.tenantNo, scope, now, place.characterNo);
+        await audit.write({ character: shown(character), happened: () => [updated(scope)] });
         return changed;
       });
     },
@@ -61,10 +61,10 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
       return db.write(place.tenantNo, async (q) => {
         const character = await lockCharacter(q, place, characterId);
         const { removal, moved } = await removeCategory(q, place, name, reassignTo, by);
-        const trail = new Trail(q, place.tenantNo, scope, by.now, place.characterNo);
+        const audit = new AuditWriter(q, place.tenantNo, scope, by.now, place.characterNo);
         const memories = (withContent: boolean) =>
           eventsOfMemories(moved.map(({ content, ...one }) => (withContent ? { ...one, content } : one)));
-        await trail.leave({
+        await audit.write({
           character: shown(character),
           happened: (withContent) => [updated(scope), ...memories(withContent)],
         });

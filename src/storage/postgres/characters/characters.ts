@@ -15,7 +15,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { characterValues, toIdentity } from '../../rows/characters.ts';
-import { Trail } from '../audit/record.ts';
+import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -147,10 +147,10 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           changed.status,
           now,
         );
-        const trail = new Trail(q, tenantNo, scope, now, row.no);
+        const audit = new AuditWriter(q, tenantNo, scope, now, row.no);
         const after = toCharacter(await characterRow(q, tenantNo, scope, characterId), scope);
         const happened = () => [eventOfCharacter(scope, current, after)];
-        await trail.leave({ character: { no: row.no, id: row.id, name: row.name }, happened });
+        await audit.write({ character: { no: row.no, id: row.id, name: row.name }, happened });
         return after;
       });
     },
@@ -170,9 +170,9 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           decideSharing({ name, status, visibility, ownerId, shares }, change, members, scope),
           now,
         );
-        await new Trail(q, place.tenantNo, scope, now, place.characterNo).leave({
+        await new AuditWriter(q, place.tenantNo, scope, now, place.characterNo).write({
           character: { no: place.characterNo, id, name },
-          happened: () => [{ type: 'character.shared', told: {} }],
+          happened: () => [{ type: 'character.shared', data: {} }],
         });
         return toCharacter(await characterRow(q, place.tenantNo, scope, characterId), scope);
       });
@@ -227,9 +227,9 @@ async function insertCharacter(
     INDEX_VERSION,
   );
   insertCategories(q, characterNo, 1, categories);
-  await new Trail(q, tenantNo, scope, now, characterNo).leave({
+  await new AuditWriter(q, tenantNo, scope, now, characterNo).write({
     character: { no: characterNo, id: id.toLowerCase(), name },
-    happened: () => [{ type: 'character.created', told: {} }],
+    happened: () => [{ type: 'character.created', data: {} }],
   });
   return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
 }

@@ -2,7 +2,7 @@ import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
-import { Trail } from '../audit/record.ts';
+import { AuditWriter } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
 import { wantedBy } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
@@ -110,7 +110,7 @@ export function captureStore(engine: Engine): CaptureStore {
           added++;
         }
         links.flush();
-        await unit.leaveTrail();
+        await unit.writeAudit();
         await unit.flush();
         return added;
       });
@@ -132,7 +132,7 @@ export function captureStore(engine: Engine): CaptureStore {
         );
         if (failed === 0) return;
         const scope = serviceScope(row.tenant_id, extraction);
-        await new Trail(q, row.tenant_no, scope, now, row.character_no).announce({
+        await new AuditWriter(q, row.tenant_no, scope, now, row.character_no).announce({
           character: { no: row.character_no, id: row.character_id, name: row.character_name },
           happened: () => [eventOfFailedExtraction(row.attempts + 1, nextAttemptAt, row.file_id)],
         });

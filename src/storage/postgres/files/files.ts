@@ -100,7 +100,7 @@ export function fileStore(engine: Engine): FileStore {
         wantedBy(given.changes.filter((change) => change.kind !== 'add' || !staged?.find(change.memory.id)));
       return unit(characterId, { place, arriving: { memories, categories, by, analyses }, wanted }, async (one) => {
         const counts = applyImport(one, given);
-        await one.leaveTrail({ others: [eventOfImport(counts)] });
+        await one.writeAudit({ others: [eventOfImport(counts)] });
         await one.flush();
         return counts;
       });

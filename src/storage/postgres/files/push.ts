@@ -89,7 +89,7 @@ export async function pushSnapshot(unit: MemoryUnit, snapshot: NewSnapshot, reco
   const pieces = new Pieces(unit, file, rows);
   const { added, removed } = await pieces.apply(reconcile(pieces.known, snapshot.pieces), snapshot.capture);
   const pushed = { ...toFileRecord(file), changed: true, memoriesAdded: added, memoriesRemoved: removed };
-  await unit.leaveTrail({ targetId: pushed.fileId, others: [eventOfPush(pushed)] });
+  await unit.writeAudit({ targetId: pushed.fileId, others: [eventOfPush(pushed)] });
   await unit.flush();
   return pushed;
 }

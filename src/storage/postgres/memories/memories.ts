@@ -56,7 +56,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
         const outcomes = changes.map((change) => eachByItself(() => unit.apply(change)));
-        await unit.leaveTrail();
+        await unit.writeAudit();
         await unit.flush();
         return outcomes;
       });

@@ -12,7 +12,7 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
-import { MemoryTrail, type MoreDone, Trail } from '../audit/record.ts';
+import { AuditWriter, MemoryAuditWriter, type MoreDone } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
 import {
   type CharacterState,
@@ -58,7 +58,7 @@ export class MemoryUnit {
   readonly categories: Categories;
   readonly memories: MemorySet;
   readonly index: IndexWriter;
-  readonly #trail: MemoryTrail;
+  readonly #audit: MemoryAuditWriter;
   readonly #state: CharacterState;
   readonly #writes: UnitWrites;
   readonly #staged: StagedMemories | undefined;
@@ -66,7 +66,7 @@ export class MemoryUnit {
   private constructor(
     { engine, q, place, characterId, by, analyses, staged }: UnitStart,
     read: { character: LockedCharacter; state: CharacterState; categories: Categories; memories: MemorySet },
-    trail: Trail,
+    audit: AuditWriter,
   ) {
     this.q = q;
     this.by = by;
@@ -77,7 +77,7 @@ export class MemoryUnit {
     this.categories = categories;
     this.memories = memories;
     this.#state = state;
-    this.#trail = new MemoryTrail(trail, character, memories);
+    this.#audit = new MemoryAuditWriter(audit, character, memories);
     this.#staged = staged;
     this.index = new IndexWriter(q, place.characterNo, state, analyses);
     const withVectors = engine.withoutVectors === undefined;
@@ -90,14 +90,14 @@ export class MemoryUnit {
     const memories = new MemorySet(q, place.characterNo);
     const locked = lockCharacter(q, place, characterId);
     // After the lock: who sees the character may have changed while it was waited for.
-    const trail = new Trail(q, place.tenantNo, place.scope, by.now, place.characterNo);
+    const audit = new AuditWriter(q, place.tenantNo, place.scope, by.now, place.characterNo);
     const [character, { state, categories }] = await Promise.all([
       locked,
       stateAndCategories(q, place.characterNo),
       wanted && memories.read(wanted),
       staged && memories.readTwins(staged.numbers),
     ]);
-    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories }, trail);
+    return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories }, audit);
   }
 
   /** A number of its own for a new category, file or piece of the character. */
@@ -168,7 +168,7 @@ export class MemoryUnit {
     if (!isSame || this.memories.active(row.content_key) || this.memories.isInTheWay(row)) return undefined;
     row.category_no = category.no;
     this.#staged?.adopt(found);
-    this.#trail.note(found.revision);
+    this.#audit.note(found.revision);
     this.memories.add(row);
     this.#writes.stored(this.by.now);
     return outcomeOf('CREATED', this.#shown(row));
@@ -242,7 +242,7 @@ export class MemoryUnit {
     const { content, category, salience, importance } = memory;
     const recorded = { no, revision, changeType, content, category, salience, importance, by: this.by };
     this.#writes.record(recorded);
-    this.#trail.note(recorded);
+    this.#audit.note(recorded);
     return outcomeOf(changeType, memory);
   }
 
@@ -253,8 +253,8 @@ export class MemoryUnit {
   }
 
   /** The line of a call, by default of the only one that the unit serves: what was done since the last line. */
-  leaveTrail(more: MoreDone = {}, scope = this.place.scope): Promise<void> {
-    return this.#trail.leave(scope, this.by.now, more);
+  writeAudit(more: MoreDone = {}, scope = this.place.scope): Promise<void> {
+    return this.#audit.write(scope, this.by.now, more);
   }
 
   /** Writes everything; the last thing that a unit does with memories. */

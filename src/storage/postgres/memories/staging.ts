@@ -161,8 +161,8 @@ export class StagedMemories {
 
   add(row: StoredMemory, category: string, by: Author): void {
     const { no, revision, content, salience, importance } = row;
-    const told = { no, revision, changeType: 'CREATED' as const, content, category, salience, importance, by };
-    this.#byId.set(row.id, { row, category, revision: told });
+    const revision1 = { no, revision, changeType: 'CREATED' as const, content, category, salience, importance, by };
+    this.#byId.set(row.id, { row, category, revision: revision1 });
   }
 
   get all(): StagedMemory[] {

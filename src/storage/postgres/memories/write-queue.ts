@@ -77,7 +77,7 @@ export class WriteQueue {
         unit.by = one.by;
         outcomes.push(one.changes.map((change) => unit.apply(change)));
         // Each call has an audit context of its own.
-        await unit.leaveTrail({}, one.place.scope);
+        await unit.writeAudit({}, one.place.scope);
       }
       await unit.flush();
       return outcomes;

@@ -14,7 +14,7 @@ const mostRows = 1_000;
 const mostWideRows = 8;
 const cacheBytes = 64 * 2 ** 20;
 /** A move is one transaction, however long it takes. */
-const patienceMs = 7 * 24 * 3_600_000;
+const timeoutMs = 7 * 24 * 3_600_000;
 
 /** A side of a move, with the session that all of it goes through. */
 export interface PostgresSide extends Side {
@@ -27,7 +27,7 @@ export interface PostgresSide extends Side {
 /** How a move reaches a database: nothing has to be done in time. StoreUnusable. */
 export async function moveDriver(url: string): Promise<{ driver: Driver; place: string }> {
   const endpoint = readEndpoint(url, { prepare: false });
-  return { driver: await serverDriver(endpoint, () => undefined, 2, patienceMs), place: endpoint.place };
+  return { driver: await serverDriver(endpoint, () => undefined, 2, timeoutMs), place: endpoint.place };
 }
 
 /**

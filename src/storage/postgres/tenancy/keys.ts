@@ -7,7 +7,7 @@ import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
 import { type Bucket, tierLimits, tiers } from '../../../domain/tier.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, toKey } from '../../rows/tenancy.ts';
-import { Trail, writeLine } from '../audit/record.ts';
+import { AuditWriter, writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
 import type { Owner } from '../driver.ts';
@@ -56,7 +56,7 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
         const added = await insertKey(q, memberId, key, now);
         const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
         const happened = () => [eventOfKey('key.created', added)];
-        await new Trail(q, no, scope, now).leave({ targetId: added.id, happened });
+        await new AuditWriter(q, no, scope, now).write({ targetId: added.id, happened });
         return added;
       }),
 
@@ -84,7 +84,7 @@ export function keyStore(db: Connection, directory: Directory, withdrawals: Even
           const scope = by ?? serviceScope(key.tenantId, 'service', 'revoke_key');
           const happened = () => [eventOfKey('key.revoked', key)];
           const tenantNo = await tenantNoOf(q, key.tenantId);
-          await new Trail(q, tenantNo, scope, now).leave({ targetId: keyId, happened });
+          await new AuditWriter(q, tenantNo, scope, now).write({ targetId: keyId, happened });
         }
         return requireKey(q, keyId);
       });

@@ -12,7 +12,7 @@ import {
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
-import { Trail } from '../audit/record.ts';
+import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import type { Unit } from '../unit.ts';
@@ -34,7 +34,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
         requireFreeSeat(tier, members);
         const added = insertMember(q, { tenantId, tenantNo: no, members }, member, now);
         const happened = () => [eventOfMember(added)];
-        await new Trail(q, no, by, now).leave({ targetId: added.id, happened });
+        await new AuditWriter(q, no, by, now).write({ targetId: added.id, happened });
         return added;
       }),
 
@@ -77,7 +77,10 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
         );
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'update_member');
         const happened = () => [eventOfMember(changed)];
-        await new Trail(q, await tenantNoOf(q, stored.tenantId), scope, now).leave({ targetId: memberId, happened });
+        await new AuditWriter(q, await tenantNoOf(q, stored.tenantId), scope, now).write({
+          targetId: memberId,
+          happened,
+        });
         return changed;
       });
       withdrawals.emit(withdrawal);
@@ -92,7 +95,10 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         const happened = () => [eventOfMember(stored, true)];
-        await new Trail(q, await tenantNoOf(q, stored.tenantId), scope, now).leave({ targetId: memberId, happened });
+        await new AuditWriter(q, await tenantNoOf(q, stored.tenantId), scope, now).write({
+          targetId: memberId,
+          happened,
+        });
         return stored;
       });
       withdrawals.emit(withdrawal);

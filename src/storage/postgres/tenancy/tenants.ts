@@ -3,7 +3,7 @@ import type { TenantStore, TenantUsage } from '../../../domain/stores/tenancy.ts
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
 import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
-import { leaveTierTrail, settleTier, writeLine } from '../audit/record.ts';
+import { settleTier, writeLine, writeTierAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -35,7 +35,7 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
           tier,
           now,
         );
-        if (before) await leaveTierTrail(q, before.no, serviceScope(tenantId, settingTier), [before.tier, tier], now);
+        if (before) await writeTierAudit(q, before.no, serviceScope(tenantId, settingTier), [before.tier, tier], now);
       });
     },
 
@@ -83,7 +83,7 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
         );
         const scope = serviceScope(tenantId, settingTier);
         if (next.tier === before) writeLine(q, row.no, scope, {}, 'OK', now);
-        else await leaveTierTrail(q, row.no, scope, [before, next.tier], now);
+        else await writeTierAudit(q, row.no, scope, [before, next.tier], now);
         return toTenant({ ...row, tier: next.tier, next_tier: next.nextTier, period_end: next.periodEnd }, now);
       }),
 

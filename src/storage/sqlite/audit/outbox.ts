@@ -12,7 +12,7 @@ import {
   type WebhookRow,
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
-import { isVisibleToMaker, leaveTrail, settleTier } from './record.ts';
+import { isVisibleToMaker, settleTier, writeAudit } from './record.ts';
 
 /** Webhooks that something is due for. */
 const selectDue = `SELECT webhooks.no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (
@@ -124,5 +124,5 @@ function settle(db: Connection, { deliveryId, attempt }: Delivered, holder: stri
   if (isNew) db.run('UPDATE webhooks SET failing_since = ? WHERE no = ?', failingSince, webhook.no);
   if (!disabled) return;
   db.run(`UPDATE webhooks SET status = 'DISABLED' WHERE no = ?`, webhook.no);
-  leaveTrail(db, serviceScope(webhook.tenant_id, 'disable_webhook'), now, disabled);
+  writeAudit(db, serviceScope(webhook.tenant_id, 'disable_webhook'), now, disabled);
 }

@@ -24,7 +24,7 @@ import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 export const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
 
 /** Writes the line of a unit and what webhooks are to be notified of it: the last thing that the unit does. */
-export function leaveTrail(db: Connection, scope: Scope, now: number, done: Done): void {
+export function writeAudit(db: Connection, scope: Scope, now: number, done: Done): void {
   writeLine(db, scope, done, 'OK', now);
   announce(db, scope, now, done);
 }
@@ -35,11 +35,11 @@ export function announce(db: Connection, scope: Scope, now: number, done: Done):
 }
 
 /** The audit line of another tier that has come into force; it is reported also where the new one has no webhooks. */
-export function leaveTierTrail(db: Connection, scope: Scope, previous: Tier, tier: Tier, now: number): void {
+export function writeTierAudit(db: Connection, scope: Scope, previous: Tier, tier: Tier, now: number): void {
   if (tier === previous) return;
-  const { done, told } = changedTier(previous, tier);
+  const { done, notified } = changedTier(previous, tier);
   writeLine(db, scope, done, 'OK', now);
-  tell(db, scope, now, done, listeners(db, scope.tenantId, now, undefined, told));
+  tell(db, scope, now, done, listeners(db, scope.tenantId, now, undefined, notified));
 }
 
 /** Records that a downgrade has come into force, if one has. */
@@ -47,7 +47,7 @@ export function settleTier(db: Connection, row: TenantRow, now: number): void {
   const tier = tierInForce(row, now);
   if (tier === row.tier) return;
   db.run('UPDATE tenants SET tier = ?, next_tier = NULL, period_end = NULL WHERE id = ?', tier, row.id);
-  leaveTierTrail(db, serviceScope(row.id, 'set_tier'), row.tier, tier, now);
+  writeTierAudit(db, serviceScope(row.id, 'set_tier'), row.tier, tier, now);
 }
 
 export function writeLine(db: Connection, scope: Scope, subject: Subject, outcome: string, now: number): void {
@@ -152,19 +152,19 @@ class Changes {
   }
 }
 
-/** The trail of a unit that changed a character itself, by default what it holds beside memories. */
-export function leaveCharacterTrail(
+/** The audit lines of a unit that changed a character itself, by default what it holds beside memories. */
+export function writeCharacterAudit(
   db: Connection,
   scope: Scope,
   now: number,
   { no, id, name }: Pick<CharacterRow, 'no' | 'id' | 'name'>,
   happening: Happening = updated(scope),
 ): void {
-  leaveTrail(db, scope, now, { character: { no, id, name }, happened: () => [happening] });
+  writeAudit(db, scope, now, { character: { no, id, name }, happened: () => [happening] });
 }
 
-/** The trail of a unit that changed memories, and perhaps more (`others`); nothing when it changed nothing. */
-export function leaveMemoryTrail(
+/** The audit lines of a unit that changed memories, and perhaps more (`others`); nothing when it changed nothing. */
+export function writeMemoryAudit(
   db: Connection,
   scope: Scope,
   by: Recorder,
@@ -173,7 +173,7 @@ export function leaveMemoryTrail(
 ): void {
   const { changes } = by;
   if (changes.isEmpty && !more.others) return;
-  leaveTrail(db, scope, by.now, {
+  writeAudit(db, scope, by.now, {
     character: { no, id, name },
     targetId: more.targetId ?? changes.onlyMemory(db),
     happened: (withContent) => [...(more.others ?? []), ...changes.happenings(db, withContent)],

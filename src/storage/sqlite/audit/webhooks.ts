@@ -20,7 +20,7 @@ import {
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isVisible } from '../sharing/access.ts';
-import { leaveTrail } from './record.ts';
+import { writeAudit } from './record.ts';
 
 /** Whether a delivery is of a character that the caller sees, or of none. */
 const isOfVisible = `(deliveries.character_no IS NULL OR EXISTS (
@@ -39,7 +39,7 @@ export function webhookStore(db: Connection): WebhookStore {
              @secret, @now)`,
           { ...webhookValues(created), id, tenantId: scope.tenantId, madeBy: scope.memberId, secret, now },
         );
-        leaveTrail(db, scope, now, { targetId: id });
+        writeAudit(db, scope, now, { targetId: id });
         return shownTo(db, scope, webhookRow(db, scope, id));
       }),
 
@@ -70,7 +70,7 @@ export function webhookStore(db: Connection): WebhookStore {
           const sql = 'UPDATE deliveries SET due_at = ? WHERE webhook_no = ? AND due_at IS NOT NULL AND holder IS NULL';
           db.run(sql, now, row.no);
         }
-        leaveTrail(db, scope, now, { targetId: row.id });
+        writeAudit(db, scope, now, { targetId: row.id });
         return shownTo(db, scope, webhookRow(db, scope, webhookId));
       }),
 
@@ -79,7 +79,7 @@ export function webhookStore(db: Connection): WebhookStore {
         const { no, id } = webhookRow(db, scope, webhookId);
         db.run('DELETE FROM deliveries WHERE webhook_no = ?', no);
         db.run('DELETE FROM webhooks WHERE no = ?', no);
-        leaveTrail(db, scope, now, { targetId: id });
+        writeAudit(db, scope, now, { targetId: id });
       }),
 
     rotate: (scope, webhookId, secret, oldUntil, now) =>
@@ -87,7 +87,7 @@ export function webhookStore(db: Connection): WebhookStore {
         const { no, id, made_by: madeBy } = webhookRow(db, scope, webhookId);
         requireMaker(madeBy, scope);
         db.run('UPDATE webhooks SET old_secret = secret, old_until = ?, secret = ? WHERE no = ?', oldUntil, secret, no);
-        leaveTrail(db, scope, now, { targetId: id });
+        writeAudit(db, scope, now, { targetId: id });
         return shownTo(db, scope, webhookRow(db, scope, webhookId));
       }),
 
@@ -113,7 +113,7 @@ export function webhookStore(db: Connection): WebhookStore {
           { ...caller(scope), now, delivery: deliveryNo(deliveryId), no },
         );
         if (!redelivered) throw deliveryNotFound(deliveryId);
-        leaveTrail(db, scope, now, { targetId: id });
+        writeAudit(db, scope, now, { targetId: id });
         return toDelivery(redelivered);
       }),
   };

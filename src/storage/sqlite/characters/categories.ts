@@ -6,7 +6,7 @@ import {
 } from '../../../domain/category-rules.ts';
 import { updated } from '../../../domain/event-rules.ts';
 import type { CategoryRemoval, CategoryStore } from '../../../domain/stores/characters.ts';
-import { leaveCharacterTrail, leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
+import { type Recorder, recording, writeCharacterAudit, writeMemoryAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { moveMemories } from '../memories/memory-unit.ts';
@@ -34,7 +34,7 @@ export function categoryStore(engine: Engine): CategoryStore {
         requireRoomForCategory(categoryRows(db, no).length);
         insertCategories(db, no, [added]);
         touch(db, no, now);
-        leaveCharacterTrail(db, scope, now, character);
+        writeCharacterAudit(db, scope, now, character);
         return toCategory(db, requireCategory(db, no, added.name));
       }),
 
@@ -46,7 +46,7 @@ export function categoryStore(engine: Engine): CategoryStore {
         const changed = changedCategory(toCategory(db, row), change);
         updateCategory(db, row.no, changed);
         touch(db, no, now);
-        leaveCharacterTrail(db, scope, now, character);
+        writeCharacterAudit(db, scope, now, character);
         return changed;
       }),
 
@@ -55,7 +55,7 @@ export function categoryStore(engine: Engine): CategoryStore {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
         const removed = removeCategory(engine, character.no, name, reassignTo, recorder);
-        leaveMemoryTrail(db, scope, recorder, character, { others: [updated(scope)] });
+        writeMemoryAudit(db, scope, recorder, character, { others: [updated(scope)] });
         return removed;
       }),
   };

@@ -13,7 +13,7 @@ import type { CharacterStore, NewCharacter } from '../../../domain/stores/charac
 import { foldCase } from '../../../domain/text.ts';
 import type { Tier } from '../../../domain/tier.ts';
 import { characterValues, toIdentity } from '../../rows/characters.ts';
-import { leaveCharacterTrail } from '../audit/record.ts';
+import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
@@ -83,7 +83,7 @@ export function characterStore(db: Connection): CharacterStore {
           row.no,
         );
         const after = toCharacter(db, scope, characterRow(db, scope, characterId));
-        leaveCharacterTrail(db, scope, now, row, eventOfCharacter(scope, current, after));
+        writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
         return after;
       }),
 
@@ -93,7 +93,7 @@ export function characterStore(db: Connection): CharacterStore {
         const { name, status, visibility, owner_id: ownerId } = row;
         const current = { name, status, visibility, ownerId, shares: sharesOf(db, row.no) };
         replaceSharing(db, row, decideSharing(current, change, membersOf(db, scope.tenantId), scope), now);
-        leaveCharacterTrail(db, scope, now, row, { type: 'character.shared', told: {} });
+        writeCharacterAudit(db, scope, now, row, { type: 'character.shared', data: {} });
         return toCharacter(db, scope, characterRow(db, scope, characterId));
       }),
   };
@@ -117,7 +117,7 @@ export function insertCharacter(
   );
   const no = Number(lastInsertRowid);
   insertCategories(db, no, categories);
-  leaveCharacterTrail(db, scope, now, { no, id, name }, { type: 'character.created', told: {} });
+  writeCharacterAudit(db, scope, now, { no, id, name }, { type: 'character.created', data: {} });
   return toCharacter(db, scope, characterRow(db, scope, id));
 }
 

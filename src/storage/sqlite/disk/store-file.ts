@@ -82,7 +82,7 @@ export class StoreFile implements OpenFile {
       next?.close();
       for (const [from, to] of aside) if (!existsSync(from)) renameSync(to, from);
       if (isBusy(error)) throw error;
-      throw next ? error : unavailable('another file stands in its place that is not this store; put it back', error);
+      throw next ? error : unavailable('another file is in its place that is not this store; put it back', error);
     }
     // SQLite sees that its file has moved, and leaves what is at the path now alone.
     this.#sqlite.close();

@@ -10,7 +10,7 @@ import { isBusy, openFailure } from '../failures.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
 
 /** How long the store is waited for while others write to it. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Looks at the store without changing it: an older one is not brought up to date, a missing one not made. */
 export async function examineStore(path: string, around: Disk = disk): Promise<Check[]> {
@@ -29,7 +29,7 @@ export async function examineStore(path: string, around: Disk = disk): Promise<C
 function opened(path: string, integrity: Check): Check[] {
   let sqlite: Sqlite | undefined;
   try {
-    sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
+    sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs });
     const version = versionOf(sqlite);
     if (version === 0) return [{ name: 'store', ok: true, detail: `${path} is empty; the first start fills it` }];
     return [...contents(sqlite, path, version, integrity)];
@@ -88,7 +88,7 @@ function checkLock(sqlite: Sqlite, path: string): Check {
     return { name, ok: true, detail: holders.length === 0 ? 'free' : `free; open in ${holders.join(', ')}` };
   } catch (error) {
     if (isBusy(error)) {
-      const detail = `another process has kept the store locked for ${patienceMs / 1_000} s: nothing can be stored`;
+      const detail = `another process has kept the store locked for ${timeoutMs / 1_000} s: nothing can be stored`;
       return { name, ok: false, detail, advice: endHolders(path) };
     }
     return { ...failed(path, error), name };

@@ -13,14 +13,14 @@ export interface HookFacts {
   characters: ReadonlySet<string>;
 }
 
-const patienceMs = 500;
+const timeoutMs = 500;
 
 /** Reads it without changing anything; undefined where there is no store of this version, which other checks tell. */
 export async function hookFacts(path: string, references: readonly string[]): Promise<HookFacts | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     await requireReadable(path);
-    const sqlite = new Database(path, { fileMustExist: true, timeout: patienceMs });
+    const sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs });
     try {
       if (versionOf(sqlite) !== latestVersion) return undefined;
       return {

@@ -4,7 +4,7 @@ import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
 import type { CapturedTurn } from '../../../domain/stores/hooks.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
-import { announce, leaveMemoryTrail, recording } from '../audit/record.ts';
+import { announce, recording, writeMemoryAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memories/memory-unit.ts';
@@ -94,7 +94,7 @@ export function captureStore(engine: Engine): CaptureStore {
           if (row.piece_no !== null) linkMemory(engine, row.piece_no, memory.id, memory.revision);
           added++;
         }
-        leaveMemoryTrail(db, serviceScope(row.tenant_id, by.changedBy), recorder, characterOf(row));
+        writeMemoryAudit(db, serviceScope(row.tenant_id, by.changedBy), recorder, characterOf(row));
         return added;
       }),
 

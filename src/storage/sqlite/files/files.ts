@@ -5,7 +5,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { type FileRow, toFileRecord } from '../../rows/files.ts';
-import { leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
+import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
@@ -17,7 +17,7 @@ import { confirmSnapshot, pushSnapshot, workOfSnapshot } from './push.ts';
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
-  /** The trail of a push that stored a new version. */
+  /** The audit lines of a push that stored a new version. */
   const recordedPush = (
     scope: Scope,
     character: CharacterRow,
@@ -27,7 +27,7 @@ export function fileStore(engine: Engine): FileStore {
     const recorder = recording(by);
     const pushed = push(recorder, character.no);
     if (pushed.changed) {
-      leaveMemoryTrail(db, scope, recorder, character, { targetId: pushed.fileId, others: [eventOfPush(pushed)] });
+      writeMemoryAudit(db, scope, recorder, character, { targetId: pushed.fileId, others: [eventOfPush(pushed)] });
     }
     return pushed;
   };
@@ -77,7 +77,7 @@ export function fileStore(engine: Engine): FileStore {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
         const counts = applyImport(engine, character, given, recorder, staged);
-        leaveMemoryTrail(db, scope, recorder, character, { others: [eventOfImport(counts)] });
+        writeMemoryAudit(db, scope, recorder, character, { others: [eventOfImport(counts)] });
         return counts;
       });
     },

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../domain/principal.ts';
 import type { WatchStore } from '../../../domain/stores/files.ts';
 import { below, toWatch, type WatchRow } from '../../rows/files.ts';
-import { leaveMemoryTrail, recording, writeLine } from '../audit/record.ts';
+import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
 import { characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
@@ -45,7 +45,7 @@ export function watchStore(engine: Engine): WatchStore {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
         const marked = markMissing(engine, character.no, path, dropMemories, recorder);
-        if (marked) leaveMemoryTrail(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
+        if (marked) writeMemoryAudit(db, scope, recorder, character, { targetId: marked.fileId, others: [] });
         return marked;
       }),
 

@@ -4,7 +4,7 @@ import { eachByItself, requireActiveMemory, requireStored } from '../../../domai
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
-import { leaveMemoryTrail, type Recorder, recording } from '../audit/record.ts';
+import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { requireCategory } from '../characters/category-rows.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -29,7 +29,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       const character = writableRow(db, scope, characterId);
       const recorder = recording(by);
       const outcomes = changes.map((change) => apply(character.no, change, recorder));
-      leaveMemoryTrail(db, scope, recorder, character);
+      writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
     });
   return {

@@ -5,7 +5,7 @@ import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
 import type { ApiKey, Credential, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, tierInForce, toKey } from '../../rows/tenancy.ts';
-import { leaveTrail } from '../audit/record.ts';
+import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { insertMember, memberRow, membersOf, withdrawal } from './members.ts';
 import { tenantRow } from './tenant-rows.ts';
@@ -18,7 +18,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
         requireFreeKey(tierInForce(tenantRow(db, tenantId), now), keysOf(db, tenantId));
         const added = insertKey(db, memberId, key, now);
         const scope = by ?? serviceScope(tenantId, 'service', 'create_key');
-        leaveTrail(db, scope, now, { targetId: added.id, happened: () => [eventOfKey('key.created', added)] });
+        writeAudit(db, scope, now, { targetId: added.id, happened: () => [eventOfKey('key.created', added)] });
         return added;
       }),
 
@@ -26,7 +26,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
       db.write(() => {
         if (db.get('SELECT 1 FROM api_keys LIMIT 1')) return undefined;
         const added = insertOwner(db, tenantRow(db, tenantId).id, owner, key, now).key;
-        leaveTrail(db, serviceScope(tenantId, 'service', 'create_key'), now, { targetId: added.id });
+        writeAudit(db, serviceScope(tenantId, 'service', 'create_key'), now, { targetId: added.id });
         return added;
       }),
 
@@ -39,7 +39,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
         if (key.revokedAt !== undefined) return key;
         db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', now, keyId);
         const scope = by ?? serviceScope(key.tenantId, 'service', 'revoke_key');
-        leaveTrail(db, scope, now, { targetId: keyId, happened: () => [eventOfKey('key.revoked', key)] });
+        writeAudit(db, scope, now, { targetId: keyId, happened: () => [eventOfKey('key.revoked', key)] });
         return requireKey(db, keyId);
       });
       withdrawals.emit(withdrawal);

@@ -12,7 +12,7 @@ import {
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
 import { type MemberRow, standingOf, tierInForce, toMember } from '../../rows/tenancy.ts';
-import { leaveTrail } from '../audit/record.ts';
+import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { tenantRow } from './tenant-rows.ts';
 
@@ -25,7 +25,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
       db.write(() => {
         requireFreeSeat(tierInForce(tenantRow(db, tenantId), now), membersOf(db, tenantId));
         const added = insertMember(db, tenantId, member, now);
-        leaveTrail(db, by, now, { targetId: added.id, happened: () => [eventOfMember(added)] });
+        writeAudit(db, by, now, { targetId: added.id, happened: () => [eventOfMember(added)] });
         return added;
       }),
 
@@ -72,7 +72,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
           memberId,
         );
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'update_member');
-        leaveTrail(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(changed)] });
+        writeAudit(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(changed)] });
         return changed;
       });
       withdrawals.emit(withdrawal);
@@ -86,7 +86,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
-        leaveTrail(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
+        writeAudit(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
         return stored;
       });
       withdrawals.emit(withdrawal);

@@ -4,7 +4,7 @@ import { decideTier, exactName, requireFreeTenantName } from '../../../domain/te
 import type { Tier } from '../../../domain/tier.ts';
 import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
-import { leaveTierTrail, leaveTrail, settleTier } from '../audit/record.ts';
+import { settleTier, writeAudit, writeTierAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { monthlyUsage } from './ai-usage.ts';
@@ -27,7 +27,7 @@ export function tenantStore(db: Connection): TenantStore {
            ON CONFLICT (id) DO UPDATE SET tier = @tier, next_tier = NULL, period_end = NULL`,
           { tenantId, tier, now },
         );
-        if (before) leaveTierTrail(db, serviceScope(tenantId, settingTier), before.tier, tier, now);
+        if (before) writeTierAudit(db, serviceScope(tenantId, settingTier), before.tier, tier, now);
       });
     },
 
@@ -38,7 +38,7 @@ export function tenantStore(db: Connection): TenantStore {
         requireFreeTenantName(name, taken);
         db.run('INSERT INTO tenants (id, name, tier, created_at) VALUES (?, ?, ?, ?)', id, name, tier, now);
         const made = insertOwner(db, id, owner, key, now);
-        leaveTrail(db, serviceScope(id, 'create_tenant'), now, { targetId: made.owner.id });
+        writeAudit(db, serviceScope(id, 'create_tenant'), now, { targetId: made.owner.id });
         return { tenant: toTenant(tenantRow(db, id), now), ...made };
       }),
 
@@ -66,8 +66,8 @@ export function tenantStore(db: Connection): TenantStore {
           tenantId,
         );
         const scope = serviceScope(tenantId, settingTier);
-        if (next.tier === before) leaveTrail(db, scope, now, {});
-        else leaveTierTrail(db, scope, before, next.tier, now);
+        if (next.tier === before) writeAudit(db, scope, now, {});
+        else writeTierAudit(db, scope, before, next.tier, now);
         return toTenant(tenantRow(db, tenantId), now);
       }),
 

@@ -12,7 +12,7 @@ export async function clearStaging(engine: Engine, no: number, requireSame: () =
     requireSame();
     return clearSome(engine, no);
   };
-  while (await engine.db.write(clear)) await breathe();
+  while (await engine.db.write(clear)) await pauseForWriters();
 }
 
 /** Removes stagings whose process died; how many there were. */
@@ -56,9 +56,9 @@ function clearSome({ db, index }: Engine, no: number): boolean {
 }
 
 /** Longer than a writer of another process sleeps between two attempts at the lock. */
-const breatherMs = 5;
+const pauseMs = 5;
 
 /** Between two short units of a long piece of work: everybody else who wants to write comes first. */
-export function breathe(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, breatherMs));
+export function pauseForWriters(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

@@ -7,7 +7,7 @@ import { newSegment } from '../../../../search/index/segments.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { indexed } from '../../../rows/memories.ts';
 import type { Engine } from '../../engine.ts';
-import { breathe } from './clear.ts';
+import { pauseForWriters } from './clear.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
 /** What one unit writes: about ten milliseconds' worth. */
@@ -73,7 +73,7 @@ export class StagingWriter {
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
       await db.write(() => this.#put(rows));
-      await breathe();
+      await pauseForWriters();
       for (const memories of full) await this.#hide(memories);
       from = to;
     }
@@ -143,7 +143,7 @@ export class StagingWriter {
         index.hide(characterNo, segment, some);
         for (const [term] of some) this.#putTerm(term);
       });
-      await breathe();
+      await pauseForWriters();
     }
   }
 

@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
 
 /** The caller, whose changes are in the audit log as those of this call. */
-export function withDeed(
+export function withAuditContext(
   { principal, origin }: Context,
   { name: action }: Operation,
   given: Record<string, unknown> = {},
@@ -15,7 +15,7 @@ export function withDeed(
   const { name, via, keyId } = principal;
   const fields = Object.keys(given).filter((field) => !references.test(field));
   const { requestId, address } = origin ?? {};
-  return Object.assign({}, principal, { deed: { action, name, via, keyId, requestId, address, fields } });
+  return Object.assign({}, principal, { auditContext: { action, name, via, keyId, requestId, address, fields } });
 }
 
 /** Whether a call was refused because of who made it, or of what its tier has: not because it came too soon or has to ask. */
@@ -34,8 +34,8 @@ function isRefusal(error: ServiceError): boolean {
 export async function recordRefusal(context: Context, operation: Operation, error: ServiceError): Promise<void> {
   if (!isRefusal(error)) return;
   const { store, now, log } = context;
-  await store.audit.record(withDeed(context, operation), {}, error.type, now()).catch((failure: unknown) => {
-    log('error', 'a refusal is not in the audit trail', { operation: operation.name, error: failure });
+  await store.audit.record(withAuditContext(context, operation), {}, error.type, now()).catch((failure: unknown) => {
+    log('error', 'a refusal is not in the audit log', { operation: operation.name, error: failure });
   });
 }
 
