@@ -10,7 +10,7 @@ import { idsIn, outcome, view } from '../support/store-view.ts';
 
 /*
  * Every engine must answer what SQLite answers, whatever was done before: what a change came to, every list, and every
- * ranking to its last digit.
+ * ranking to twelve digits.
  */
 
 const [sqlite, ...others] = engines;

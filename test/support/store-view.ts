@@ -1,6 +1,6 @@
 import type { Store } from '../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
-import { rank } from '../../src/search/rank/rank.ts';
+import { type RankedMemory, rank } from '../../src/search/rank/rank.ts';
 import { id, ours } from './builders.ts';
 
 /** Of deleted memories too. */
@@ -23,6 +23,11 @@ const queries = [
   'captain said letter',
 ];
 
+/** To twelve digits: sums over memories are rounded in the order in which an engine reads them. */
+function rounded({ relevance, match: { lexical, similarity } }: Omit<RankedMemory, 'memoryNo'>): (string | undefined)[] {
+  return [relevance, lexical, similarity].map((value) => value?.toPrecision(12));
+}
+
 /** All that can be read of the store; memories by their ids, whose numbers are the engine's own. */
 export async function view(store: Store): Promise<unknown> {
   const all = { page: 0, limit: 200 };
@@ -41,7 +46,7 @@ export async function view(store: Store): Promise<unknown> {
       : store.search.fetch(ours, id(1), numbers));
     rankings.push([
       ranking.total,
-      ranking.memories.map(({ memoryNo, ...ranked }) => [found?.get(memoryNo), ranked]),
+      ranking.memories.map(({ memoryNo, ...ranked }) => [found?.get(memoryNo), rounded(ranked)]),
       material.terms.map(({ forms, found: terms, substitutes }) => [
         forms,
         terms,
@@ -79,5 +84,5 @@ export async function view(store: Store): Promise<unknown> {
 async function inCategory(store: Store, category: string): Promise<unknown> {
   const analyzed = analyzeQuery('harbour violin garden', 0);
   const { material, allowed } = await store.search.read(ours, id(1), analyzed, category);
-  return [allowed?.size, rank(analyzed, material, { limit: 5, allowed }).memories.map(({ relevance }) => relevance)];
+  return [allowed?.size, rank(analyzed, material, { limit: 5, allowed }).memories.map(rounded)];
 }
