@@ -24,7 +24,10 @@ const queries = [
 ];
 
 /** To twelve digits: sums over memories are rounded in the order in which an engine reads them. */
-function rounded({ relevance, match: { lexical, similarity } }: Omit<RankedMemory, 'memoryNo'>): (string | undefined)[] {
+function rounded({
+  relevance,
+  match: { lexical, similarity },
+}: Omit<RankedMemory, 'memoryNo'>): (string | undefined)[] {
   return [relevance, lexical, similarity].map((value) => value?.toPrecision(12));
 }
 
