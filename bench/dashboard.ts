@@ -27,7 +27,7 @@ async function fill(count: number, name: string): Promise<string> {
   const store = await openFile(path);
   const id = await makeCharacter(store, name);
   const texts = new ZipfTexts(7);
-  // Words that are asked for stand in some of them.
+  // Words that are asked for are in some of them.
   const asked = questions.join(' ').split(' ');
   let n = 0;
   const text = () => `${texts.text()} ${asked[n % asked.length]} ${n++}`;

@@ -1,4 +1,4 @@
-// What the audit trail and webhooks cost. First a write of a tenant without webhooks beside one of a tenant with two, in
+// What the audit log and webhooks cost. First a write of a tenant without webhooks beside one of a tenant with two, in
 // turns on one store: the ratio of their medians. Then events to a receiver that takes 50 ms, alone and beside one that
 // never answers, while calls go on: how long until all have been told, and what the calls feel of it.
 // The writes on PostgreSQL too, where BENCH_DATABASE_URL names a database. Arguments: writes, events.
@@ -83,7 +83,7 @@ async function callsUntil(other: () => Promise<unknown>, isOver: () => boolean |
   return waits;
 }
 
-/** Rounds with nothing to be told and rounds with as many events as are due at once, in turns: the machine is the same for both. */
+/** Rounds with nothing to report and rounds with as many events as are due at once, in turns: the machine is the same for both. */
 async function deliver(store: Store, name: string, withDead: boolean) {
   const live = await receiver(50);
   const dead = await receiver();

@@ -17,7 +17,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 
 /**
- * The hooks of hosts stand in a file of their own, which they start with. What few of them need stands in others: the
+ * The hooks of hosts are in a file of their own, which they start with. What few of them need is in others: the
  * search of a hook that no server answers, and the capture.
  */
 const hookApart = {

@@ -78,7 +78,7 @@ function languageOf({ server, snippet }: Host): string {
   return (server.user ?? snippet)?.format ?? 'json';
 }
 
-/** The document with each section between `<!-- hosts NAME -->` and `<!-- end -->` made anew. */
+/** The document with each section between `<!-- hosts NAME -->` and `<!-- end -->` made again. */
 export function withHosts(document: string, hosts: readonly Host[]): string {
   const sections = hostsSections(hosts);
   return document.replace(/<!-- hosts (\w+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {

@@ -1,4 +1,4 @@
-// What a handshake loads, `start`, stands in a file apart from the rest, `server`, which `start` loads with its first dynamic import.
+// What a handshake loads, `start`, is in a file apart from the rest, `server`, which `start` loads with its first dynamic import.
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -30,7 +30,7 @@ function elsewhere(file, finds) {
   };
 }
 
-/** Modules that are imported when they are needed stand in server.cjs; `late` takes their paths. */
+/** Modules that are imported when they are needed are in server.cjs; `late` takes their paths. */
 const later = (late) =>
   elsewhere('server.cjs', ({ kind, path, resolveDir }) => {
     if (kind !== 'dynamic-import' || !ours.test(path)) return undefined;
@@ -38,7 +38,7 @@ const later = (late) =>
     return pathOf(resolveDir, path);
   });
 
-/** Modules that stand in start.cjs are taken from there, so that each exists once. */
+/** Modules that are in start.cjs are taken from there, so that each exists once. */
 const earlier = (early) =>
   elsewhere('start.cjs', ({ path, resolveDir }) => {
     if (path === sqlite) return sqlite;

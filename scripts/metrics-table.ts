@@ -1,7 +1,7 @@
 import { type MetricName, metrics } from '../src/domain/metrics.ts';
 import { prometheusName } from '../src/telemetry/prometheus.ts';
 
-/** A document with what stands between `<!-- metrics -->` and `<!-- end -->` replaced by the table of all metrics. */
+/** A document with what is between `<!-- metrics -->` and `<!-- end -->` replaced by the table of all metrics. */
 export function withMetrics(document: string): string {
   const rows = (Object.keys(metrics) as MetricName[]).map((name) => {
     const { kind, labels, help } = metrics[name];

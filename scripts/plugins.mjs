@@ -26,7 +26,7 @@ const published = {
   },
 };
 
-/** A binary file stands beside the program, which imports its path. */
+/** A binary file is beside the program, which imports its path. */
 export const binaries = {
   name: 'binaries',
   setup({ onLoad }) {
@@ -38,12 +38,12 @@ export const binaries = {
   },
 };
 
-/** Rooms that stand in files of their own, by the modules of them that the program imports, by their paths there. */
+/** Rooms that are in files of their own, by the modules of them that the program imports, by their paths there. */
 export const apart = new Map(['search', 'hosts'].map((room) => [room, new Set()]));
 
 /**
- * A room that no handshake needs stands in a file of its own, which is read when something of it is first used.
- * What it uses of other folders stands in both files, so these may be functions and constants only.
+ * A room that no handshake needs is in a file of its own, which is read when something of it is first used.
+ * What it uses of other folders is in both files, so these may be functions and constants only.
  */
 export const roomsApart = {
   name: 'rooms-apart',

@@ -23,7 +23,7 @@ function table([head = [], ...rows]: string[][]): string {
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** A document with what stands between `<!-- settings NAME -->` and `<!-- end -->` replaced by that table. */
+/** A document with what is between `<!-- settings NAME -->` and `<!-- end -->` replaced by that table. */
 export function withSettings(document: string): string {
   return document.replaceAll(
     /(<!-- settings (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,

@@ -1,5 +1,5 @@
 // `npm test`: lint, types and build beside each other, for none needs another; then the tests, which need the build.
-// What a step says is told when it ends, whole; when one fails, the others are ended and nothing comes after it.
+// What a step says is reported when it ends, whole; when one fails, the others are ended and nothing comes after it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -10,8 +10,8 @@ export function webhooksPage(): string {
 Generated from the declarations of the events by \`npm run docs\`; do not edit.
 
 A tenant of the BUSINESS tier has what happens sent to up to 20 addresses of its own: \`POST /v1/webhooks\` with \`url\` and
-\`events\` (types, or \`*\`) answers the webhook and its \`secret\`, which is told only then. [operations.md](operations.md) has
-the routes; each needs the role ADMIN. A webhook is told what its maker may see; \`characterIds\` narrows it to what happens
+\`events\` (types, or \`*\`) answers the webhook and its \`secret\`, which is shown only then. [operations.md](operations.md) has
+the routes; each needs the role ADMIN. A webhook gets what its maker may see; \`characterIds\` narrows it to what happens
 to these characters.
 
 ## What arrives

@@ -30,7 +30,7 @@ function openTabsWithSession(http: HttpClient): void {
   addEventListener('auxclick', open);
 }
 
-// What it needs comes while it is asked who is signed in; what fails is told where it is shown.
+// What it needs comes while it is asked who is signed in; what fails is reported where it is shown.
 pageAt(location.pathname)
   .load()
   .catch(() => undefined);

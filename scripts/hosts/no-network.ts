@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
 /**
- * A proxy that leads nowhere: whoever asks through it for anything but this machine is refused. It keeps programs from
+ * A proxy that leads nowhere: a request through it for anything but this machine is refused. It keeps programs from
  * the network only as far as they heed the proxy of their environment, and tells what they asked for.
  */
 export class NoNetwork {

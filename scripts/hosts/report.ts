@@ -28,7 +28,7 @@ export function checkedTable(passed: readonly Passed[]): string {
   return [line(head), `|${'---|'.repeat(head.length)}`, ...passed.map((one) => line(row(one)))].join('\n');
 }
 
-/** A document with the table in place of what stands between `<!-- checked -->` and `<!-- end -->`. */
+/** A document with the table in place of what is between `<!-- checked -->` and `<!-- end -->`. */
 export function withChecked(document: string, table: string): string {
   const section = /(<!-- checked -->\n)[\s\S]*?(<!-- end -->)/u;
   if (!section.test(document)) throw new Error('the document has no place for what was checked');

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Setting } from '../../src/settings/setting.ts';
 import { settings } from '../../src/settings/settings.ts';
 
-/** What every registry is told of the product: package.json says it, once. */
+/** What every registry shows of the product: package.json says it, once. */
 export const product = {
   name: manifest.name,
   /** In the registry of MCP servers; it proves there that the npm package is ours. */
@@ -48,5 +48,5 @@ function sentence(meaning: string): string {
   return `${first.toUpperCase()}${meaning.slice(1)}.`.replaceAll('`', '');
 }
 
-/** As it stands in a file. */
+/** As it is in a file. */
 export const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,4 +1,4 @@
-/** What the sample says in one language: every subject with every phrase gives a memory; `mark` stands in one alone. */
+/** What the sample says in one language: every subject with every phrase gives a memory; `mark` is in one alone. */
 export interface Language {
   tag: string;
   subjects: string[];

@@ -7,12 +7,12 @@ import { play, receiverOf, type Story } from './story.ts';
 
 /*
  * The pictures of the documentation: every page of the dashboard over the same store, light and dark, and the list on a
- * phone. They are made anew by `npm run docs:screens` and looked at before they are committed.
+ * phone. They are made again by `npm run docs:screens` and looked at before they are committed.
  */
 
 const folder = join(import.meta.dirname, '../../docs/images');
 
-/** What is seen, and what stands there once it is whole. */
+/** What is seen, and what is there once it is whole. */
 const pictures: readonly [name: string, path: (story: Story) => string, whole: string][] = [
   ['home', ({ characterId }) => `/home/${characterId}`, '.change'],
   ['memories', ({ characterId }) => `/memories/${characterId}`, 'article'],

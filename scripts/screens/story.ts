@@ -23,7 +23,7 @@ export function receiverOf(answers: readonly number[]): EventSender {
   return { check() {}, send: async () => ({ httpStatus: answers[asked++] ?? 204 }) };
 }
 
-/** Plays the months of a project on the store of an opened dashboard; its clock stands on the last day afterwards. */
+/** Plays the months of a project on the store of an opened dashboard; its clock is on the last day afterwards. */
 export async function play({ http }: Opened, sender: EventSender): Promise<Story> {
   const { session } = http;
   const { clock, call } = session;

@@ -59,7 +59,7 @@ inBrowser('Audit', (open) => {
   test('a tier without it says so', async () => {
     const { page, goto } = await open({ tier: 'DEVELOPER' });
     await goto('/audit');
-    await page.locator('.notice').getByText('The audit trail needs the BUSINESS tier or above').waitFor();
+    await page.locator('.notice').getByText('The audit log needs the BUSINESS tier or above').waitFor();
   });
 
   test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {

@@ -142,7 +142,7 @@ inBrowser('Files', (open) => {
     await page.getByRole('complementary').getByRole('link', { name: 'The roof is red' }).waitFor();
     await page.keyboard.press('Escape');
 
-    // What the watcher could not store is told by itself.
+    // What the watcher could not store shows by itself.
     local.failures.record(id, join(folder, 'plans.md'), new Error('no room'), session.clock.now);
     await page.clock.fastForward(5_000);
     await watched.getByText('It could not be stored. (1 attempt, the next at 10:').waitFor();

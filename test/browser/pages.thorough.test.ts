@@ -40,7 +40,7 @@ inBrowser('the Search lab', (open) => {
     // No question is asked twice, and a key asks one at most.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeLessThanOrEqual(question.length);
-    // What stands there may still be the answer to half of the question.
+    // What is there may still be the answer to half of the question.
     await expect.poll(() => first.getAttribute('data-memory')).toBe(found[0]?.id);
     await expect.poll(() => first.locator('.rel').innerText()).toContain(found[0]?.salience.toFixed(2).slice(1));
     await page.getByRole('button', { name: 'Choose a memory' }).click();

@@ -4,7 +4,7 @@ import { HttpSender } from '../../src/service/team/http-sender.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { receiver } from '../support/receiver.ts';
 
-/** A team with Ada, a receiver that answers what it is told to, and a worker that sends when it is told to. */
+/** A team with Ada, a receiver that answers what it is set to, and a worker that sends when asked to. */
 async function withReceiver(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
   let status = 204;
   const got = await receiver((response) => void response.writeHead(status).end('the receiver is full'));

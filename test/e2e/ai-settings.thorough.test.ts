@@ -12,7 +12,7 @@ const storeIn = (folder: string) => join(folder, 'memory.db');
 const secrets = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 const [first, second, third] = secrets;
 
-/** Every form in which a text could stand in a file or an answer. */
+/** Every form in which a text could be in a file or an answer. */
 const formsOf = (text: string) => [
   text,
   Buffer.from(text).toString('hex'),

@@ -235,7 +235,7 @@ test('init --project --rules writes through no link out of the project, and copi
   expect(stdout).toContain('left alone: it is a link that leads out of the project');
   expect(readFileSync(secret, 'utf8')).toBe('export TOKEN=theirs\n');
   expect(readdirSync(project).filter((name) => name.includes('.bak-'))).toStrictEqual([]);
-  // Cursor reads rules from projects only: those of `init` for the user stand there too.
+  // Cursor reads rules from projects only: those of `init` for the user are there too.
   symlinkSync('../home', join(project, '.cursor'));
   expect(line.run(['init', '--host', 'cursor', '--rules', '--yes']).stdout).toContain('leads out of the project');
   expect(existsSync(join(line.machine.home, 'rules'))).toBe(false);

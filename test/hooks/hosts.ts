@@ -1,6 +1,6 @@
 import type { Turn } from '../../src/domain/turn.ts';
 
-/** What a hook is told in a session, before it is put into the host's words. */
+/** What a hook gets in a session, before it is put into the host's words. */
 export interface Told {
   session: string;
   cwd: string;

@@ -25,7 +25,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
   const turns = new Map<string, Turn[]>();
   const transcriptOf = (session: string) => join(home, `${session}.jsonl`);
 
-  /** Runs a hook with whatever stands on its standard input. */
+  /** Runs a hook with whatever is on its standard input. */
   const raw = (line: string[], input: string, more: Record<string, string> = {}) =>
     answerHook(
       line,

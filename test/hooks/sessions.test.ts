@@ -128,7 +128,7 @@ describe('recall', () => {
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
     expect((await place.prompt('one', question)).context).toBeUndefined();
     expect((await place.prompt('other', question)).context).toContain('Tuesdays');
-    // Compaction makes the context anew; so does a start, which itself gives the memory.
+    // Compaction makes the context again; so does a start, which itself gives the memory.
     await place.compact('one');
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
     expect((await place.start('one')).context).toContain('Tuesdays');

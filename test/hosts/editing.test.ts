@@ -40,7 +40,7 @@ const writers: Record<Format, fc.Arbitrary<string>> = {
     }),
   toml: fc.tuple(document, fc.boolean()).map(([data, isCommented]) => {
     const { servers: some, ...rest } = data;
-    // A table that is only a header can be opened anew.
+    // A table that is only a header can be opened again.
     const text = tomlOf({ ...rest, ...(Object.keys(some).length > 0 ? { servers: some } : {}) });
     return isCommented ? text.replaceAll(/^(?=\[)/gm, '# a table\n') : text;
   }),
@@ -66,7 +66,7 @@ test.each(['json', 'yaml', 'toml'] as const)(
           expect(error).toBeInstanceOf(CannotEdit);
           return;
         }
-        // Not strictly: a key may be called constructor, by which types are told.
+        // Not strictly: a key may be called constructor, by which strict equality compares types.
         expect(readers[format](after)).toEqual({ ...before, servers: { ...before.servers, memory: entry } });
         expect(put(format, after, path, entry)).toBe(after);
         const splice = spliceOf(text, after);

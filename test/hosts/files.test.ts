@@ -71,7 +71,7 @@ function textFor(kind: string, { format, key }: ServerPlace): string {
   return (texts[kind] as Record<Format, (name: string) => string>)[format](key.join('.'));
 }
 
-/** Every line of a text stands in another, in order; a comma may have come to its end. */
+/** Every line of a text is in another, in order; a comma may have come to its end. */
 function keepsLines(before: string, after: string): boolean {
   const lines = after.split('\n');
   return before.split('\n').every((line) => {

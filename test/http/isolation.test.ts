@@ -13,7 +13,7 @@ interface Side {
   file: string;
   member: string;
   keyId: string;
-  /** A word that stands in everything this tenant stores. */
+  /** A word that is in everything this tenant stores. */
   mark: string;
 }
 

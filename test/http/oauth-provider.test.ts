@@ -74,7 +74,7 @@ test('401, metadata, registration, PKCE, token, call, refresh, revoked', async (
   await expect(call('list_characters')).rejects.toThrow(/suspended/);
   await store.members.change(ann.id, { status: 'ACTIVE' }, 0);
 
-  // Revoked at the provider: the access token ends with its time, and nothing but signing in anew gives another.
+  // Revoked at the provider: the access token ends with its time, and nothing but signing in again gives another.
   const revoked = await fetch(`${provider.url}/token/revocation`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -122,7 +122,7 @@ async function fullWebhooks(session: Session) {
     const events = n === 0 ? ['*'] : ['webhook.test'];
     webhookId = (await session.call<{ id: string }>('create_webhook', { ...webhook, events })).id;
   }
-  // What happens to a small one is told soonest.
+  // What happens to a small one is reported first.
   await session.call('create_character', { name: 'Al' });
   for (let n = 0; n < 100; n++) await session.call('set_tags', { characterId: 'Al', tags: [`${n}`] });
   await session.call('archive_character', { characterId: 'Al' });

@@ -9,12 +9,12 @@ import { secretRules } from '../../src/text/secret-rules.ts';
 /*
  * Every regular expression of the sources, and what a checker of super-linear repeats (recheck) says of it. Checking
  * takes a second a pattern, so verdicts are kept beside the patterns and only new patterns are checked:
- * `npx vitest run test/laws/patterns -u` keeps theirs. A new one that is not safe is to be mended, or, where what it
+ * `npx vitest run test/laws/patterns -u` keeps theirs. A new one that is not safe is to be repaired, or, where what it
  * reads is short, named below.
  */
 const kept = 'test/__snapshots__/patterns.txt';
 
-/** Where patterns that repeat what overlaps, or that can't be told in time, read no more than so many UTF-16 units. */
+/** Where patterns that repeat what overlaps, or that can't be judged in time, read no more than so many UTF-16 units. */
 const followed = 'a run is begun only where none stands before: a look-behind, which the checker does not follow';
 
 const bounded: Record<string, string> = {

@@ -20,7 +20,7 @@ describe.each(engines)('a team ($name)', ({ name, place }) => {
 
   test('whatever its members do, each is answered what the model of who sees what answers', async () => {
     const property = fc.asyncProperty(
-      // Not made smaller when one falls: the step at which it fell is told, and takes all the others before it.
+      // Not made smaller when one falls: the step at which it fell is reported, and takes all the others before it.
       fc.noShrink(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })),
       async (given) => {
         const store = await (await place()).open();

@@ -93,7 +93,7 @@ test.each([
 ])('a host that searches for "%s" finds %s first', (query, name) => {
   const [first, second] = searchTools(query);
   expect(first?.name).toBe(name);
-  // Not because it stands first in the list.
+  // Not because it is first in the list.
   expect(first?.score).toBeGreaterThan(second?.score ?? 0);
 });
 

@@ -171,7 +171,7 @@ const machineShows: Record<string, Shown<MachineStore>> = {
   'hooks.find of all': [async (store, scope) => (await store.hooks.find(scope, session, undefined)).given.length, 1, 0],
 };
 
-/** Methods whose answers know no character, or all: those of the service and of whoever runs it. */
+/** Methods whose answers know no character, or all: those of the service and its operator. */
 const ofNoCharacter = [
   'characters.create',
   'characters.share',

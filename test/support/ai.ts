@@ -77,7 +77,7 @@ function redirect(from: string, to: string): void {
   );
 }
 
-/** An extractor that answers nothing until it is told to stop; `started` resolves when it has been asked. */
+/** An extractor that answers nothing until it is stopped; `started` resolves when it has been asked. */
 export function endlessExtractor(): { extractor: Extractor; started: Promise<void> } {
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {

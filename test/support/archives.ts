@@ -57,7 +57,7 @@ export function docx(body: string, more: Part[] = []): Buffer {
   ]);
 }
 
-/** A stream of a PDF as it stands in the file; `dictionary`: what it says beside its length. */
+/** A stream of a PDF as it is in the file; `dictionary`: what it says beside its length. */
 export function stream(number: number, dictionary: string, data: Buffer): Buffer {
   const head = `${number} 0 obj<<${dictionary}/Length ${data.length}>>stream\n`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream endobj')]);

@@ -83,7 +83,7 @@ async function openIn(
   const faults: string[] = [];
   const listenTo = (of: Page): void => {
     const fault = (error: Error) => void faults.push(String(error));
-    // What the browser itself says of an answer is told by the page as well.
+    // What the browser itself says of an answer shows on the page as well.
     const line = (said: ConsoleMessage) =>
       said.type() === 'error' && !/status of [45]\d\d/.test(said.text()) && faults.push(said.text());
     const request = (asked: Request) => {
@@ -176,7 +176,7 @@ async function rulesBroken(page: Pick<Page, 'evaluate'>, only?: readonly string[
   }, only);
 }
 
-/** What is wrong with a page as it stands, on each device, light and dark: rules broken, more than the window is wide. */
+/** What is wrong with a page as it is, on each device, light and dark: rules broken, more than the window is wide. */
 async function faultsOnDevices(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];

@@ -9,7 +9,7 @@ import type { Store } from '../../src/domain/stores/store.ts';
 import type { NewKey } from '../../src/domain/tenant.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 
-/** A UUID that can be told by its number. */
+/** A UUID that can be known by its number. */
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Who the tests write as, a second after the epoch unless said otherwise. */
@@ -60,7 +60,7 @@ export async function activeContents(store: Store, scope: Scope = ours): Promise
   return memories.map(({ content }) => content).sort();
 }
 
-/** A piece of a file that stands under `context`, with the memory it would become. */
+/** A piece of a file that is under `context`, with the memory it would become. */
 export function newPiece(n: number, body: string, context: string[] = [], more: Partial<NewMemory> = {}): NewPiece {
   const content = [...context, body].join(': ');
   return { ...pieceKeys({ body, context }), memory: newMemory(n, content, { source: { kind: 'file' }, ...more }) };

@@ -9,7 +9,7 @@ export async function cpuTimeOf(run: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** CPU time (ms) below which nothing is told of growth: what grows with the square is far above it. */
+/** CPU time (ms) below which nothing is said of growth: what grows with the square is far above it. */
 const floor = 60;
 /** How often a measurement that looks bad is made again: the mildest counts, since a busy machine only adds. */
 const attempts = 8;

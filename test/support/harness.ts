@@ -40,7 +40,7 @@ export interface SessionOptions {
   role?: Principal['role'];
   /** An existing store file; default: a new one, removed after the test. */
   path?: string;
-  /** On SQLite whatever engine stands behind the doors. */
+  /** On SQLite whatever engine is behind the doors. */
   onFile?: boolean;
   /** The home folder whose files may be watched; implies `onFile`. Default: none may. */
   home?: string;

@@ -6,7 +6,7 @@ import { operationsByName } from '../../src/operations/index.ts';
 export interface ModelCharacter {
   id: string;
   name: string;
-  /** Stands in everything that is told of it, and in nothing else. */
+  /** Is in everything that is said of it, and in nothing else. */
   mark: string;
   visibility: Visibility;
   ownerId: string;

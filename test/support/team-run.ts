@@ -60,7 +60,7 @@ export class TeamRun {
     return answered;
   }
 
-  /** Nothing of what is hidden from a member stands in an answer, but for what he has said himself. */
+  /** Nothing of what is hidden from a member is in an answer, but for what he has said himself. */
   requireNothingHidden(member: ModelMember, answer: unknown, asked: unknown): void {
     const [text, given] = [JSON.stringify(answer), JSON.stringify(asked)];
     for (const { mark, id } of this.model.hidden(member)) {

@@ -17,7 +17,7 @@ export const changes: Carry[] = [
     if (outcome === 'ok') await run.born(turn.member, body, visibility, mark);
   },
   async function createTaken(run, turn) {
-    // Names are the tenant's: that one is taken is told, and nothing else.
+    // Names are the tenant's: that one is taken is reported, and nothing else.
     const { outcome } = await run.ask(turn.member, 'create_character', { name: turn.one.name });
     const may = run.model.hasRole(turn.member, 'create_character');
     expect(outcome).toBe(may ? 'DuplicateCharacterName' : 'InsufficientRole');

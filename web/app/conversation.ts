@@ -69,7 +69,7 @@ export class Conversation extends Shared {
   /** Whose memories they are; undefined: it is not known, and what the service would refuse is offered. */
   readonly #character: Signal<Character | undefined> = signal(undefined);
   readonly #link: HostLink;
-  /** What became of each memory that was changed or rated here: the model knows the last that it is told only. */
+  /** What became of each memory that was changed or rated here: the model knows the last report only. */
   readonly #became = new Map<string, string>();
   #input: Asked = {};
   /** The page of a list that was read last, and its size. */
@@ -192,7 +192,7 @@ export class Conversation extends Shared {
     this.recall.value = recalls.find((one) => one.kind === 'search' && one.query === query);
   }
 
-  /** What was changed is shown, and the model is told. */
+  /** What was changed is shown, and the model is informed. */
   readonly #called: Called = (name, input, output) => {
     const { memoryId } = input as { memoryId?: string };
     if (memoryId === undefined) return;

@@ -10,7 +10,7 @@ interface Envelope {
 
 /**
  * The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. What
- * nobody would see of a text stands in its answers as marks, which are texts again in what is asked: they can be edited.
+ * nobody would see of a text is in its answers as marks, which are texts again in what is asked: they can be edited.
  */
 export class HttpClient implements Client {
   readonly #token = new TabToken();

@@ -18,7 +18,7 @@ export class TabToken {
   }
 }
 
-/** Undefined where the browser is told to keep nothing: the session then ends with the page. */
+/** Undefined where the browser is set to keep nothing: the session then ends with the page. */
 function stored(): Storage | undefined {
   try {
     return sessionStorage;

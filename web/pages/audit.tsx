@@ -51,7 +51,7 @@ export default function Audit({ character }: PageProps) {
           );
         }}
       >
-        <h1 class="page-title">Audit trail</h1>
+        <h1 class="page-title">Audit log</h1>
         <AuditFacets filter={filter} set={set} />
       </VirtualList>
     </div>
@@ -60,7 +60,7 @@ export default function Audit({ character }: PageProps) {
 
 export type AuditEvent = Output<'listAuditEvents'>['events'][number];
 
-/** A line of the audit trail. It holds ids and names of fields, never what they held. */
+/** A line of the audit log. It holds ids and names of fields, never what they held. */
 export function AuditRow({ event, index }: { event: AuditEvent; index: number }) {
   const { characters } = useDashboard();
   const { id, at, actor, action, characterId, targetId, outcome, requestId, address, detail = [] } = event;

@@ -16,7 +16,7 @@ import { placeOf, queryOf } from '../shell/places.ts';
 const size = 50;
 const rowHeight = 62;
 
-/** Whose memories there are; the one that is open stands beside the list. */
+/** Whose memories there are; the one that is open is beside the list. */
 export default function Characters({ character: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;

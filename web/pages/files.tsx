@@ -111,7 +111,7 @@ function State({ character }: { character: Character }) {
   const { capture, watching } = found.value ?? {};
   const isWatching = watching !== undefined;
   const { again } = found;
-  // What is not stored changes nothing in the store that would be told of.
+  // What is not stored changes nothing in the store that would be shown.
   useEffect(() => {
     if (!isWatching) return undefined;
     const timer = setInterval(() => document.hidden || again(), watchedMs);

@@ -17,7 +17,7 @@ import { useAbout } from '../shell/use-about.ts';
 
 const size = 50;
 
-/** Everything that is remembered of a character, newest first; the one that is open stands beside it. */
+/** Everything that is remembered of a character, newest first; the one that is open is beside it. */
 export default function Memories({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, toasts, changes } = dashboard;

@@ -18,7 +18,7 @@ import { useLoad } from '../shell/use-load.ts';
 const firstShown = 10;
 const most = 100;
 
-/** What a question finds, why each stands where it stands, and why another does not stand higher. */
+/** What a question finds, why each is where it is, and why another is not higher. */
 export default function SearchLab({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;

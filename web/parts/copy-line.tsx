@@ -18,7 +18,7 @@ export function CopyLine({ text }: { text: string }) {
   );
 }
 
-/** What is told once and never again. @param children what it is for */
+/** What is shown once and never again. @param children what it is for */
 export function Secret({ text, children }: { text: string; children: string }) {
   return (
     <div role="alert" class="secret">

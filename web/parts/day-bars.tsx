@@ -1,4 +1,4 @@
-/** What a day held: so much in all, so much of it that is told apart, and both in words. */
+/** What a day held: so much in all, so much of it that is distinguished, and both in words. */
 export interface Day {
   day: string;
   all: number;

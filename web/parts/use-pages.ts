@@ -13,7 +13,7 @@ const mostPages = 20;
 
 /**
  * Rows, the newest first, as far back as somebody wants to look. After a change all of them are read again.
- * @param about what they are of; another begins anew
+ * @param about what they are of; another starts again
  */
 export function usePages<Row>(
   about: string,

@@ -38,7 +38,7 @@ interface Props<Row> {
   identify: (row: Row) => string;
   /** @param before the row before it, where it is known */
   draw: (row: Row, index: number, before: Row | undefined) => ComponentChildren;
-  /** What stands in the place of rows when there are none. */
+  /** What is in the place of rows when there are none. */
   empty: ComponentChildren;
   handle: Ref<ListHandle<Row>>;
   /** Above the rows, inside of what scrolls. */
@@ -49,7 +49,7 @@ interface Props<Row> {
 /**
  * A list of any length: rows are read in blocks and drawn where they are seen. Blocks that were seen keep their height,
  * the others have an estimated one; the browser holds what is read in place when the two differ. What others add above it
- * is told of, and moves nothing.
+ * gets shown, and moves nothing.
  */
 export function VirtualList<Row>({ about, version, size, estimate, identify, read, draw, ...props }: Props<Row>) {
   const { lastBy } = useShared();

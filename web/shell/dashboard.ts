@@ -139,7 +139,7 @@ export class Dashboard extends Shared {
     return this.characters.value?.find((one) => one.id === id) ?? this.namedCharacters.value.get(id);
   }
 
-  /** By the role of whoever is signed in too; what is not known yet is offered. */
+  /** By the role of the signed-in user too; what is not known yet is offered. */
   override may(name: OperationName, characterId?: string): boolean {
     const role = this.me.value?.member.role;
     const has = role === undefined || roles.indexOf(role) >= roles.indexOf(neededRoles[name] ?? roles[0]);

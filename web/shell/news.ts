@@ -2,12 +2,12 @@ import { Failure } from '../client/client.ts';
 import type { HttpClient } from '../client/http-client.ts';
 import type { ServerEvent } from '../client/server-events.ts';
 
-/** What comes at once is told once (ms); then it is waited, for an agent that writes much must not use up the rates. */
+/** What comes at once is reported once (ms); then the page waits, for an agent that writes much must not use up the rates. */
 const gatherMs = 100;
 const betweenMs = 2_500;
-/** The server shows that it is there three times as often: who hears nothing for so long (ms) asks anew. */
+/** The server shows that it is there three times as often: who hears nothing for so long (ms) asks again. */
 const silenceMs = 45_000;
-/** How long it is waited before asking anew (ms): at first, and at most. */
+/** How long to wait before asking again (ms): at first, and at most. */
 const waits = { first: 500, most: 30_000 } as const;
 /** A connection that lasted so long (ms) was a good one. */
 const goodMs = 10_000;
@@ -34,7 +34,7 @@ export class News {
     this.#tell = tell;
   }
 
-  /** Begins, or begins anew, behind what is known. */
+  /** Begins, or starts again, behind what is known. */
   follow(): void {
     this.pause();
     this.#controller = new AbortController();

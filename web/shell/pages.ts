@@ -53,7 +53,7 @@ export const pages: readonly Page[] = [
   { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
 ];
 
-/** Whether a page is offered to whoever is signed in; one about what is remembered, by what he may do with the character. */
+/** Whether a page is offered to the signed-in user; one about what is remembered, by what the user may do with the character. */
 export function isOffered({ needs, part }: Page, dashboard: Dashboard, characterId: string | undefined): boolean {
   return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);
 }

@@ -24,7 +24,7 @@ export function Rail() {
   useEffect(() => {
     if (characterId === undefined) return undefined;
     const controller = new AbortController();
-    // What can't be told is not told; the pages themselves say why.
+    // What can't be known is not said; the pages themselves say why.
     void dashboard.readWaits(characterId, controller.signal).catch(() => undefined);
     return () => controller.abort();
   }, [dashboard, characterId, version]);

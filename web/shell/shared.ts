@@ -48,7 +48,7 @@ export class Shared {
   }
 
   /**
-   * Whether an operation is offered to whoever looks at the page; the service decides all the same.
+   * Whether an operation is offered to the user of the page; the service decides all the same.
    * @param characterId whose memory it changes; what only reads is asked without
    */
   may(name: OperationName, characterId?: string): boolean {

@@ -31,7 +31,7 @@ export function list(value: unknown): Body[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
-/** The names in a list of objects, which stand under a key. */
+/** The names in a list of objects, which are under a key. */
 export function names(value: unknown, key = 'name'): string[] {
   return list(value).flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []));
 }

@@ -12,7 +12,7 @@ import { type Received, receiver } from '../../support/receiver.ts';
 
 type Issued = Webhook & { secret: string };
 
-/** A tenant with Ada, a worker that sends when it is told to, and the clock of both. */
+/** A tenant with Ada, a worker that sends when asked to, and the clock of both. */
 async function team(hosts: string[]) {
   const eventSender = new HttpSender({ exceptions: hosts });
   onTestFinished(() => eventSender.close());
@@ -38,7 +38,7 @@ async function team(hosts: string[]) {
       (await ask<{ deliveries: Delivery[] }>('GET', `/v1/webhooks/${id}/deliveries?limit=100`)).deliveries,
     remember: (content: string) =>
       session.call<{ id: string }>('add_memory_direct', { characterId: 'Ada', category: 'general', content }),
-    /** Sends what is due and takes note of all that comes back. */
+    /** Sends what is due and records all that comes back. */
     async drain() {
       do await worker.turn();
       while (!worker.isIdle || (await session.store.outbox.isDue(session.clock.now)));

@@ -63,7 +63,7 @@ contract('projects', (open) => {
     const elsewhere = { ...api, folder: '/new/api', place: 'place:2', root: 'f1' };
     expect(await of(store).find(elsewhere)).toBeUndefined();
     expect(await of(store, '/work/api').find(elsewhere)).toStrictEqual(memory(10, 'api'));
-    // What stands in the old place by now is another project.
+    // What is in the old place by now is another project.
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 

@@ -91,7 +91,7 @@ const MEANT = [
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
   // How SQLite calls what a virtual table looks up by itself, by number or by character.
   / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
-  // Keys that are sealed anew at the start of `serve`: one row a tenant at most.
+  // Keys that are sealed again at the start of `serve`: one row a tenant at most.
   /^SELECT \* FROM ai_settings ORDER BY tenant_id$/,
   // The commands of operators, over all tenants.
   /^SELECT \* FROM members WHERE removed_at IS NULL AND \(id = @reference OR name = @name\)/,

@@ -15,10 +15,10 @@ export function literalsOutside(folder: string, statements: Iterable<string>): s
   );
 }
 
-/** Statements that are sent as one have their values numbered anew. */
+/** Statements that are sent as one have their values numbered again. */
 const unnumbered = (sql: string) => sql.replace(/\$\d+/g, '$');
 
-/** Whether the parts stand in a statement one after the other. */
+/** Whether the parts are in a statement one after the other. */
 const madeFrom = (parts: readonly string[]) => (statement: string) => {
   let at = 0;
   return parts.every((part) => {

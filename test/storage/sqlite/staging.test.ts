@@ -69,7 +69,7 @@ const push = (bodies: string[], heading = 'Notes') => {
 };
 const list = async () => (await store.memories.list(scope, ada, { state: 'ALL', page: 0, limit: 100_000 })).memories;
 const contents = async () => (await store.memories.forExport(scope, ada, undefined)).map((one) => one.content).sort();
-/** In how many passages the word stands. */
+/** In how many passages the word is. */
 const find = async (text: string) => {
   const { material } = await store.search.read(scope, ada, analyzeQuery(text, by.now), undefined);
   return material.terms.at(-1)?.occurrences.passages.length;

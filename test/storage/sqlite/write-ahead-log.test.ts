@@ -25,7 +25,7 @@ async function afterDeath(rounds: readonly number[]): Promise<string> {
         ),
       );
     }
-    // RESTART: the next write begins the log anew, over the frames that stand there.
+    // RESTART: the next write begins the log again, over the frames that are there.
     if (round < rounds.length - 1) connection.sqlite.pragma('wal_checkpoint(RESTART)');
   }
   const copy = join(temporaryFolder(), 'memory.db');

@@ -7,10 +7,10 @@ import { FailureNote } from '../failure.tsx';
 import { Days } from '../filters.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Which lines are shown; it stands in the address. */
+/** Which lines are shown; it is in the address. */
 export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
 
-/** What became of an action, as far as the trail tells it: what failed for another reason changed nothing and has no line. */
+/** What became of an action, as far as the audit log tells it: what failed for another reason changed nothing and has no line. */
 const outcomes = [
   'OK',
   'AccessDenied',
@@ -22,7 +22,7 @@ const outcomes = [
 
 const ndjson = 'application/x-ndjson';
 
-/** The names that the trail has for operations. */
+/** The names that the audit log has for operations. */
 const actions = Object.keys(routes)
   .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   .toSorted();

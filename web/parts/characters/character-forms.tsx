@@ -42,7 +42,7 @@ function split(text: string, at: RegExp): string[] {
     .filter((one) => one !== '');
 }
 
-/** What hosts and agents are told of a character. */
+/** What hosts and agents get of a character. */
 export function ProfileForm({ character }: { character: Character }) {
   const { client } = useDashboard();
   const { profile, id: characterId } = character;

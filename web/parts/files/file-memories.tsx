@@ -10,7 +10,7 @@ import { type ListHandle, VirtualList } from '../virtual-list.tsx';
 
 const size = 50;
 
-/** The memories that came from a file, below what else is told of it. Each leads to where it can be corrected. */
+/** The memories that came from a file, below what else is known of it. Each leads to where it can be corrected. */
 export function FileMemories(props: { characterId: string; fileId: string; children: ComponentChildren }) {
   const { characterId, fileId, children } = props;
   const dashboard = useDashboard();

@@ -5,7 +5,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days } from '../filters.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 
-/** What of a list is shown; it stands in the address. */
+/** What of a list is shown; it is in the address. */
 export type Filter = Pick<
   Input<'listMemories'>,
   'category' | 'importance' | 'source' | 'fileId' | 'since' | 'until'

@@ -36,7 +36,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     setBusy(true);
     setFailure(undefined);
     try {
-      // Whoever reads it here has seen it: a credential that was let in stays.
+      // A reader of the list here has seen it: a credential that was let in stays.
       await new Edits(shared).update(on, { ...fieldsOf(form.current), allowSecret: true });
       end();
     } catch (error) {

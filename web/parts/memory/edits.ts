@@ -97,7 +97,7 @@ export class Edits {
     });
   }
 
-  /** Moves or deletes many of one character; what failed is told, the rest is taken back together. */
+  /** Moves or deletes many of one character; what failed is reported, the rest is taken back together. */
   async changeMany(memories: readonly Memory[], change: { category: string } | { state: 'DELETED' }): Promise<void> {
     const { toasts } = this.#shared;
     const failed = await this.#batch(memories, change);

@@ -21,7 +21,7 @@ interface Props {
   /** Whether it is chosen; undefined: nothing is being chosen. */
   isChosen?: boolean | undefined;
   choose?: () => void;
-  /** How its time is told. */
+  /** How its time is shown. */
   when?: 'clock' | 'short';
   /** Where it comes from is known from what is around it. */
   isWithoutSource?: boolean;

@@ -25,7 +25,7 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
     setFailure(undefined);
     try {
       const fields = fieldsOf(form.current);
-      // Whoever is faster than the categories gets the one that would have stood there.
+      // A user who is faster than the categories gets the one that would have stood there.
       if (fields.category === undefined) await dashboard.readCategories(character.id);
       const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
       const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });

@@ -8,7 +8,7 @@ export function Rating(props: {
   of: string;
   rating: Verdict | undefined;
   isBusy: boolean;
-  /** Whether it can be said; what was said is told all the same. Default: yes. */
+  /** Whether it can be said; what was said is reported all the same. Default: yes. */
   isOffered?: boolean;
   rate: (rating: Verdict) => void;
 }) {

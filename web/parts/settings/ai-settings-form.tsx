@@ -34,7 +34,7 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
       ...(daily && { dailyTokens: Number(daily) }),
     };
     const saved = await run(() => client.call('setAiSettings', wanted), 'AI settings saved');
-    // What was typed must not stand there to be read.
+    // What was typed must not stay to be read.
     if (saved) form.reset();
   };
   return (

@@ -6,7 +6,7 @@ import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { AiSettingsForm } from './ai-settings-form.tsx';
 
-/** The AI provider of the team, for its OWNER; others are told nothing of it. */
+/** The AI provider of the team, for its OWNER; others see nothing of it. */
 export function AiSettings() {
   const { client, tier } = useDashboard();
   const { run, failure, isBusy } = useAction();

@@ -7,7 +7,7 @@ export type Period = string;
 const pattern = /^(?:\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)?$/;
 const allTime = { since: '0001-01-01T00:00:00.000Z', until: '9999-01-01T00:00:00.000Z' };
 
-/** What each length of a period is, and how it is told. */
+/** What each length of a period is, and how it is shown. */
 const kinds: Record<number, { part: Intl.DateTimeFormatOptions; whole: Intl.DateTimeFormatOptions }> = {
   4: { part: { year: 'numeric' }, whole: { year: 'numeric' } },
   7: { part: { month: 'short' }, whole: { month: 'long', year: 'numeric' } },
