@@ -1,8 +1,9 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
-import { isKnownName, recordPieces, statement } from './records.ts';
+import { tableOf } from './csv-header.ts';
+import { fieldPieces, statement } from './records.ts';
 
-/** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others told. The delimiter is found out. */
+/** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others shown. The delimiter is found out. */
 export async function readCsv(text: string): Promise<ReadDocument> {
   const { parse, CsvError } = await import('csv-parse/sync');
   const rows = ((): string[][] => {
@@ -21,26 +22,22 @@ export async function readCsv(text: string): Promise<ReadDocument> {
     }
   })();
   refuseBeyond(limits.records, rows.length, 'rows');
-  const header = headerOf(rows);
-  if (!header) return { pieces: rows.flatMap((row) => statement(row.filter((cell) => cell !== '').join('; '), [])) };
-  const pieces = rows.slice(1).flatMap((row) => {
-    const names = row.map((_, i) => header[i] ?? `column ${i + 1}`);
-    return recordPieces(Object.fromEntries(row.map((cell, i) => [names[i] ?? '', cell])));
-  });
-  return { pieces };
+  const { above, header, rows: below } = tableOf(rows);
+  const plain = (row: readonly string[]) => statement(row.filter((cell) => cell !== '').join('; '), []);
+  const named = (row: readonly string[]) => fieldPieces(row.map((cell, i) => [header?.[i] ?? `column ${i + 1}`, cell]));
+  return { pieces: [...above.flatMap(plain), ...below.flatMap(header ? named : plain)] };
 }
 
+/** The mark that most of the first lines hold equally often; of several the one they hold more of. */
 function delimiterOf(text: string): string {
-  const end = text.indexOf('\n');
-  const first = text.slice(0, Math.min(end < 0 ? text.length : end, 10_000)).replace(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: first.split(mark).length }));
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
-}
-
-/** The first row when it names the columns: short, distinct, no numbers; or when a name is known. */
-function headerOf([first, ...rest]: string[][]): string[] | undefined {
-  if (!first || rest.length === 0 || new Set(first).size < first.length) return undefined;
-  const known = first.some((name) => isKnownName(name));
-  const named = first.every((name) => /^[^\d.!?]{1,40}$/u.test(name));
-  return (known && first.every((name) => name.length <= 60)) || (named && first.length > 1) ? first : undefined;
+  const unquoted = text.slice(0, 10_000).replace(/"[^"]*"/g, '');
+  const lines = unquoted.split('\n', 30).filter((line) => line.trim() !== '');
+  const counted = [',', ';', '\t', '|'].map((mark) => {
+    const counts = lines.map((line) => line.split(mark).length).filter((count) => count > 1);
+    const times = (count: number) => counts.filter((one) => one === count).length;
+    return { mark, lines: Math.max(0, ...counts.map(times)), most: Math.max(0, ...counts) };
+  });
+  const isBetter = (one: { lines: number; most: number }, best: { lines: number; most: number }) =>
+    one.lines > best.lines || (one.lines === best.lines && one.most > best.most);
+  return counted.reduce((best, one) => (isBetter(one, best) ? one : best)).mark;
 }

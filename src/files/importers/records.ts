@@ -54,7 +54,12 @@ const maxDetails = 1_000;
  * `Likes tea (city: Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`.
  */
 export function recordPieces(record: Record<string, unknown>, context: readonly string[] = []): Piece[] {
-  const fields = Object.entries(record).filter(([, value]) => isFilled(value));
+  return fieldPieces(Object.entries(record), context);
+}
+
+/** As `recordPieces`; several fields may have the same name. */
+export function fieldPieces(given: readonly [string, unknown][], context: readonly string[] = []): Piece[] {
+  const fields = given.filter(([, value]) => isFilled(value));
   const text = textOf(fields);
   const { known, used } = metadata(fields);
   const shown = fields.filter(([name]) => name !== text?.name && !silent.has(plainName(name)));
