@@ -4,7 +4,7 @@
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
  * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
  */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 export const TEXT = {
   /** A passage holds at most this many words: below 128, because a word's position is kept in seven bits. */
@@ -60,6 +60,18 @@ export const RANKING = {
   coverage: 0.3,
   /** A name that more passages hold, as a number or as a share of the memories, does not decide their order. */
   names: { least: 10, share: 0.1 },
+  /**
+   * What the other words of a query count together beside a word that is the name of something: in full where they are
+   * few, not at all where they are many.
+   */
+  nameWords: {
+    others: 0.4,
+    few: 12,
+    many: 30,
+    /** What more passages hold, as a number or as a share of all, is no such word. */
+    least: 10,
+    share: 0.05,
+  },
   /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /** What the memories around it in the conversation lend to a memory. */

@@ -9,7 +9,7 @@ import { fingerprint } from './text/fingerprint.ts';
 import { isAscii, prepare } from './text/fold.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
-import { stopWordsOf } from './text/languages/stems.ts';
+import { queryStopWordsOf } from './text/languages/stems.ts';
 import { asksWhenIn } from './text/languages/times.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
@@ -27,7 +27,7 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const telling = words.filter(tells);
   const counted = telling.some(({ role }) => role === 'word') ? telling : words;
-  const terms = bounded(distinct(counted, dateTerms, capitalised));
+  const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(words)));
   return {
     terms,
     names: namesIn(text, terms),
@@ -39,11 +39,13 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   };
 }
 
-/** Words of grammar of the languages that the query may be in. */
+/** Words of grammar and of asking of the languages that the query may be in. */
 function stopWordsFor(languages: readonly number[]): ReadonlySet<string> {
   const [only] = languages;
   if (only === undefined) return STOP_WORDS;
-  return languages.length === 1 ? stopWordsOf(only) : new Set(languages.flatMap((one) => [...stopWordsOf(one)]));
+  return languages.length === 1
+    ? queryStopWordsOf(only)
+    : new Set(languages.flatMap((one) => [...queryStopWordsOf(one)]));
 }
 
 /** The 3 of "3 July": the date says it better than the number, which stands for all sorts of things in a text. */
@@ -55,11 +57,13 @@ function distinct(
   words: readonly Word[],
   dateTerms: ReadonlySet<string>,
   capitalised: ReadonlySet<string> | undefined,
+  foreign: (word: Word) => boolean,
 ): QueryTerm[] {
   const terms = new Map<string, QueryTerm & { positions: number[]; written: string[] }>();
   let place = -1;
   let last = -1;
-  for (const { term, position, role, identifier, written } of words) {
+  for (const word of words) {
+    const { term, position, role, identifier, written } = word;
     if (position !== last) place++;
     last = position;
     const known = terms.get(term);
@@ -75,11 +79,27 @@ function distinct(
         written: written === undefined ? [] : [written],
         date: dateTerms.has(term),
         name: capitalised?.has(term) ?? true,
+        foreign: foreign(word),
         related: relatedTerms(term),
       });
   }
   return [...terms.values()];
 }
+
+/**
+ * Tells the words in plain Latin letters, where the words around them have others: a name in a question in Chinese, Greek
+ * or Vietnamese.
+ */
+function latinAmongOthers(words: readonly Word[]): (word: Word) => boolean {
+  const isLatin = ({ term, written = term }: Word) => LATIN.test(written);
+  const latin = new Set<number>();
+  const others = new Set<number>();
+  for (const word of words) if (word.role === 'word') (isLatin(word) ? latin : others).add(word.position);
+  return 2 * others.size >= latin.size && others.size > 0 ? isLatin : () => false;
+}
+
+/** A letter at least, and no letter that is not plain. */
+const LATIN = /^(?=.*[A-Za-z])[\x21-\x7e]+$/;
 
 const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\b/i;
 

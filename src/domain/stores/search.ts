@@ -129,6 +129,8 @@ export interface QueryTerm {
   readonly date: boolean;
   /** It may name somebody: it is written as a name, or the query tells no names apart. */
   readonly name: boolean;
+  /** It is in plain Latin letters, and the words around it are not: the name of something. */
+  readonly foreign: boolean;
   /** Terms that memories use where questions use this one, from the lexicon. */
   readonly related: readonly string[];
 }

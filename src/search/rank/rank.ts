@@ -8,6 +8,7 @@ import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
 import { likenessOf } from './meanings.ts';
 import { bestPassages, type MemoryTable } from './memories.ts';
+import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
@@ -189,7 +190,7 @@ interface LexicalScores {
 
 function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable): LexicalScores {
   const { memories, sessions } = character;
-  const weights = weigh(query, material);
+  const weights = weigh(query, material, findNameWords(query, material));
   const named = findNamed(query, material, character);
   const passages = scorePassages(material, weights, named.terms);
   addProximity(passages.score, query, material, weights);

@@ -1,5 +1,6 @@
 import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING, REPAIR } from '../parameters.ts';
+import { shareBeside } from './name-words.ts';
 
 /** What a query's terms are worth among this character's passages, and nobody else's. */
 export interface Weights {
@@ -21,25 +22,27 @@ export function idf(holding: number, count: number): number {
  * which little is known gets little relevance. Not missed are: another way to find a known word, the other parts of an
  * identifier of which something is known, and words that only name a time.
  */
-export function weigh(query: AnalyzedQuery, material: SearchMaterial): Weights {
+export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: ReadonlySet<number>): Weights {
   const count = Math.max(material.passages.count, RANKING.leastPassages);
   const weights = new Float64Array(query.terms.length);
-  let asked = 0;
+  const sought = new Float64Array(query.terms.length);
   const knownIdentifiers = new Set<number>();
   query.terms.forEach((term, i) => {
     const { forms, found, occurrences } = material.terms[i]!;
     const holding = occurrences.passages.length;
     if (holding === 0) return;
     const repaired = !found.some((one) => forms.includes(one));
-    const full = idf(holding, count);
-    asked += full;
-    weights[i] = full * (repaired ? REPAIR.weight : 1);
+    sought[i] = idf(holding, count);
+    weights[i] = sought[i]! * (repaired ? REPAIR.weight : 1);
     if (term.identifier > 0) knownIdentifiers.add(term.identifier);
   });
   query.terms.forEach((term, i) => {
     if (weights[i] === 0 && !term.alternate && !term.date && !knownIdentifiers.has(term.identifier))
-      asked += Math.log(1 + count);
+      sought[i] = Math.log(1 + count);
   });
+  const share = shareBeside(names, query, sought);
+  const asked = sought.reduce((sum, weight, i) => sum + (names.has(i) ? weight : weight * share), 0);
+  if (share < 1) for (let i = 0; i < weights.length; i++) if (!names.has(i)) weights[i]! *= share;
   return { idf: weights, asked };
 }
 

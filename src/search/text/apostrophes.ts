@@ -5,6 +5,12 @@ export function withoutJoined(word: string): string {
   return bare === '' ? word : bare;
 }
 
+/** A word without the pronoun, the negation or the "que" that an apostrophe joins to it: qu'est, n'a, s'il. */
+export function withoutPronoun(word: string): string {
+  return word.replace(PRONOUN, '');
+}
+
+const PRONOUN = /^(?:[jmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=.)/;
 const POSSESSIVE = /'s$/;
 
 /** French, Italian and Catalan words that lose their last vowel before another: l'école, dell'arte. */

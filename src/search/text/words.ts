@@ -1,5 +1,5 @@
 import { once } from '../../base/once.ts';
-import { withoutJoined } from './apostrophes.ts';
+import { withoutJoined, withoutPronoun } from './apostrophes.ts';
 import { fold, isAscii, prepare } from './fold.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { stemsIn, stopWordsOf } from './languages/stems.ts';
@@ -55,9 +55,12 @@ function addToken(list: WordList, token: string): void {
     list.add(token.toLowerCase(), 'word');
     return;
   }
-  const parts = splitIdentifier(token);
-  if (parts.length === 1) addRun(list, token, 0);
-  else addIdentifier(list, token, parts);
+  // A particle or a word of another script is no part of the name that it is written onto.
+  for (const written of isAscii(token) ? [token] : token.split(BETWEEN_SCRIPTS())) {
+    const parts = splitIdentifier(written);
+    if (parts.length === 1) addRun(list, written, 0);
+    else addIdentifier(list, written, parts);
+  }
 }
 
 const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
@@ -68,8 +71,11 @@ function addIdentifier(list: WordList, token: string, parts: readonly string[]):
   const start = list.position;
   const before = list.words.length;
   for (const part of parts) addRun(list, part, identifier);
+  const added = list.words.slice(before);
+  // "Est-ce" and "dis-moi" are grammar; in English "to-do" and "follow-up" mean something.
+  if (list.stopWords !== STOP_WORDS && added.every(({ role }) => role === 'stop')) return;
   const whole = stem(wholeOf(fold(token).replace(/'s$/, '')));
-  if (!list.words.slice(before).some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
+  if (!added.some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
 }
 
 /** A run of letters: each stretch of one manner of writing by that manner's rule. */
@@ -98,10 +104,17 @@ const MANNERS = once(
     ),
 );
 
+/** Where plain Latin letters or digits meet a script of their own kind: gdm3를, 使用gdm3. */
+const BETWEEN_SCRIPTS = once(() => {
+  const other = `(?:${EAST_ASIAN}|${HANGUL}|${UNSPACED})`;
+  return new RegExp(`(?<=[A-Za-z0-9])(?=${other})|(?<=${other})(?=[A-Za-z0-9])`, 'u');
+});
+
 /** A word of a script that puts spaces between words. */
 function addSpaced(list: WordList, run: string, identifier: number): void {
   const folded = fold(run);
-  if (list.stopWords.has(folded)) list.addStop(stem(folded.replaceAll("'", '')), identifier);
+  if (list.stopWords.has(folded) || list.stopWords.has(withoutPronoun(folded)))
+    list.addStop(stem(folded.replaceAll("'", '')), identifier);
   else if (list.language === NO_LANGUAGE) list.add(stem(withoutJoined(folded)), 'word', identifier, run.toLowerCase());
   else {
     const [term = folded, ...others] = stemsIn(list.language)(run.toLowerCase());

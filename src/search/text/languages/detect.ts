@@ -34,7 +34,9 @@ function score(written: string): Int32Array {
     addAll(scores, telling, BY_WORD);
     if (telling !== 0 || plain || isAscii(word)) continue;
     let among = 0;
-    for (const letter of word) among |= letters.get(letter) ?? 0;
+    for (const letter of word) among |= letters.get(letter) ?? (letter < '\u0080' ? 0 : UNKNOWN);
+    // Vietnamese and Czech share letters with the languages that are known: a word with another one is of none of these.
+    if ((among & UNKNOWN) !== 0) among = UNKNOWN;
     addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
   if (scores[NO_LANGUAGE] === 0) {
@@ -65,6 +67,8 @@ export function detectLanguage(text: string): number {
   return likelyLanguages(text)[0] ?? NO_LANGUAGE;
 }
 
+/** English and what is not known. */
+const UNKNOWN = 1 << NO_LANGUAGE;
 const NONE: readonly number[] = [];
 /** So much of a text is looked at. */
 const LONGEST = 400;
@@ -106,7 +110,7 @@ const WORDY = LANGUAGE_NUMBERS.filter((number) => languageOf(number).agglutinate
 
 /** Words of English that are words of grammar elsewhere. */
 const ENGLISH_TOO =
-  'ale aura avant bag bar bare bent bin car com come comment con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war wen word yo';
+  'ale aura avant bag bar bare bent bin car com come con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war wen word yo';
 
 /** Word or letter → the languages that it tells, a bit each; the lowest is English. */
 const evidence = once(() => {

@@ -5,6 +5,8 @@ export const FRENCH: Language = {
   name: 'French',
   stopWords:
     'le la les un une des du de d l au aux et ou mais donc car ni que qu qui quoi dont où quand comment pourquoi combien quel quelle quels quelles lequel laquelle je j me m moi tu te t toi il elle on nous vous ils elles lui leur leurs eux se s soi mon ma mes ton ta tes son sa ses notre nos votre vos ce c cet cette ces ça cela y en à dans par pour sur sous avec sans chez entre vers depuis pendant avant après contre derrière devant ne n pas plus rien jamais aussi encore déjà très trop si tout tous toute toutes même autre autres bien est es suis sommes êtes sont était étais étaient être été sera serait ai as a avons avez ont avait avais avaient avoir eu aura aurait fait faire peut peux pouvoir doit dois devoir faut veut veux va vais vas vont aller est-ce-que lors puis alors ici là parce toujours quelque quelques chaque comme',
+  asking:
+    'parle parler expliquer explique expliquez dire dis dites montrer montre montrez décrire décris pourrais pourriez pouvez peux voudrais sais savez svp merci plaît signifie sert servent',
   letters: 'éèêëàâçîïôùûœ',
   endings: /(?:ons|ez|eux|euse|ait|ais|aient|eau|eaux|tion|ment|ique|é|ée|és)$/,
   stem: stemmer,

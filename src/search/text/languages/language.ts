@@ -3,6 +3,8 @@ export interface Language {
   readonly name: string;
   /** Words of grammar: they tell the language, and say little about what a text is about. */
   readonly stopWords: string;
+  /** Words of questions and requests that memories do not answer with: "explain", "please", "is used for". */
+  readonly asking: string;
   /** Letters beyond a to z that it is written with. */
   readonly letters: string;
   /** Letters that it is not written with, though languages of the same script are. */

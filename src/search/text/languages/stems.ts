@@ -6,6 +6,11 @@ import { perLanguage, wordsOf } from './languages.ts';
 /** A language's words of grammar, without marks. */
 export const stopWordsOf = perLanguage(({ stopWords }) => new Set(wordsOf(stopWords).map(fold)));
 
+/** The same with the words of questions that memories do not answer with. */
+export const queryStopWordsOf = perLanguage(
+  ({ stopWords, asking }) => new Set(wordsOf(`${stopWords} ${asking}`).map(fold)),
+);
+
 /**
  * The terms for a word in lower case with its apostrophes: its stem first, then what it is found by when it, or the word asked for, is typed
  * without its marks, and what else it may be a form of.

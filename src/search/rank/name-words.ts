@@ -1,0 +1,39 @@
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+import { RANKING } from '../parameters.ts';
+
+/**
+ * The terms of a query that name one thing, such as a program or a brand: in Latin letters among other ones. What many
+ * passages hold is their subject, and decides nothing; nor does what none holds.
+ */
+export function findNameWords(query: AnalyzedQuery, { terms, passages }: SearchMaterial): ReadonlySet<number> {
+  const { least, share } = RANKING.nameWords;
+  const most = Math.max(least, share * passages.count);
+  const isName = (t: number) => {
+    const holding = terms[t]!.occurrences.passages.length;
+    return query.terms[t]!.foreign && holding > 0 && holding <= most;
+  };
+  return new Set(query.terms.map((_, t) => t).filter(isName));
+}
+
+/**
+ * What the other words of a query count beside its words for one thing: `names.others` of these together, where they are
+ * few. Else the words of a question that are rare in the memories outvote what it is about.
+ */
+export function shareBeside(names: ReadonlySet<number>, { terms }: AnalyzedQuery, sought: Float64Array): number {
+  if (names.size === 0) return 1;
+  const { others: most, few, many } = RANKING.nameWords;
+  let named = 0;
+  let others = 0;
+  const places = new Set<number>();
+  terms.forEach(({ positions }, t) => {
+    if (names.has(t)) named += sought[t]!;
+    else {
+      others += sought[t]!;
+      for (const position of positions) places.add(position);
+    }
+  });
+  if (others === 0) return 1;
+  const share = Math.min(1, (most * named) / others);
+  const amongMany = Math.min(1, Math.max(0, (places.size - few) / (many - few)));
+  return share + (1 - share) * amongMany;
+}
