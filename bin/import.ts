@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type * as z from 'zod';
 import { ServiceError } from '../src/domain/errors.ts';
 import type { importResult } from '../src/domain/file.ts';
+import { dayOrderOf } from '../src/files/dates.ts';
 import { encodeContent, encodingOf } from '../src/files/decode.ts';
 import { ownDocuments } from '../src/files/limits.ts';
 import type { Operation } from '../src/gate/operation.ts';
@@ -64,12 +66,13 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
   const services = dryRun && created ? { store: await emptyStore(own) } : undefined;
   const bar = progressBar();
   const imported: Imported[] = [];
+  const dayOrder = dayOrderOf(files.map(({ path }) => basename(path)));
   try {
     for (const [i, file] of files.entries()) {
       if (signal.aborted) break;
       const show = (done: number, total: number) => bar.show(i + done / total, files.length, file.name);
       show(0, 1);
-      const call = { signal, progress: show, ...(services && { services }) };
+      const call = { signal, progress: show, services: { ...services, documentHints: { dayOrder } } };
       imported.push(await importOne(own, file, inputOf(given, character, dryRun), call));
     }
   } finally {
@@ -114,10 +117,12 @@ function inputOf({ flags }: Given, characterId: string, dryRun: boolean) {
 
 async function importOne(own: OwnStore, { path, name }: FoundFile, input: object, call: OwnCall): Promise<Imported> {
   try {
-    const bytes = await contentOf(path);
+    const { bytes, modifiedAt } = await contentOf(path);
     const encoding = encodingOf(bytes);
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
-    const { rejected, examples, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, call);
+    const documentHints = { ...call.services?.documentHints, modifiedAt };
+    const hinted = { ...call, services: { ...call.services, documentHints } };
+    const { rejected, examples, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, hinted);
     return { file: name, ...pick(result), rejected, ...(examples && { examples }) };
   } catch (error) {
     return { file: name, error: reasonOf(error) };
@@ -125,10 +130,10 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
 }
 
 /** InvalidInput: no regular file, or larger than is taken. */
-async function contentOf(path: string): Promise<Uint8Array> {
+async function contentOf(path: string): Promise<{ bytes: Uint8Array; modifiedAt: string }> {
   const stats = await stat(path);
   if (!stats.isFile()) throw new ServiceError('InvalidInput', 'It is no file.');
-  if (stats.size <= ownDocuments.bytes) return readFile(path);
+  if (stats.size <= ownDocuments.bytes) return { bytes: await readFile(path), modifiedAt: stats.mtime.toISOString() };
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
   throw new ServiceError(
     'InvalidInput',

@@ -1,3 +1,8 @@
+import { fold } from '../text/words.ts';
+
+/** Which of day and month comes first where figures leave it open: 3-5-2024. */
+export type DayOrder = 'day' | 'month';
+
 /** The instant (ISO-8601 UTC) of a date that a text begins with, such as `2024-05-03` or `2024-05-03T10:00Z`. */
 export function dateIn(text: string): string | undefined {
   const found =
@@ -13,6 +18,113 @@ export function instantOf(value: unknown): string | undefined {
     return validInstant(Math.abs(value) < 1e11 ? value * 1_000 : value);
   }
   return typeof value === 'string' ? dateIn(value.trim()) : undefined;
+}
+
+/**
+ * The day that the name of a note, or a heading, names in figures or words: `2026_05_30`, `20260530`, `30.05.2026`,
+ * `Saturday, May 30, 2026`, `30 mai 2026`, `2026年5月30日`. Undefined where none or an impossible one is named.
+ * @param order taken where a date in figures can be read both ways; by default the day comes first
+ */
+export function dayIn(text: string, order: DayOrder = 'day'): string | undefined {
+  const short = text.slice(0, longestName);
+  return dateIn(short) ?? yearFirst(short) ?? yearLast(short, order) ?? inWords(short);
+}
+
+/** What the names of a folder's notes tell of the order: one day above 12 decides for all. */
+export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
+  for (const name of names) {
+    const { a, b } = yearLastFigures.exec(name.slice(0, longestName))?.groups ?? {};
+    if (Number(a) > 12) return 'day';
+    if (Number(b) > 12) return 'month';
+  }
+  return undefined;
+}
+
+/** UTF-16 units; what names a day is short. */
+const longestName = 200;
+
+const yearFirstFigures =
+  /(?<!\d)(?:(?<y>(?:19|20)\d\d)([-_. ]?)(?<m>\d\d)\2(?<d>\d\d)(?=\D|$|\d{4}(?:\d\d)?(?!\d))|(?<cy>(?:19|20)\d\d) ?[年년] ?(?<cm>\d\d?) ?[月월] ?(?<cd>\d\d?) ?[日일])/u;
+const yearLastFigures = /(?<!\d)(?<a>\d\d?)([-_. /])(?<b>\d\d?)\2(?<y>(?:19|20)\d\d)(?!\d)/;
+
+function yearFirst(text: string): string | undefined {
+  const { y, m, d, cy, cm, cd } = yearFirstFigures.exec(text)?.groups ?? {};
+  return dayOf(y ?? cy, m ?? cm, d ?? cd);
+}
+
+function yearLast(text: string, order: DayOrder): string | undefined {
+  const { a, b, y } = yearLastFigures.exec(text)?.groups ?? {};
+  const isDayFirst = Number(a) > 12 || (Number(b) <= 12 && order === 'day');
+  return isDayFirst ? dayOf(y, b, a) : dayOf(y, a, b);
+}
+
+/** A month by its name, with a day before or after it and a year behind both. */
+function inWords(text: string): string | undefined {
+  if (!/\d{4}/.test(text) || !/\p{L}{3}/u.test(text)) return undefined;
+  const parts = fold(text).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  for (let at = 0; at < parts.length; at++) {
+    const month = months().get(parts[at]!);
+    if (month === undefined) continue;
+    const before = joint.test(parts[at - 1] ?? '') ? parts[at - 2] : parts[at - 1];
+    const rest = parts.slice(at + 1, at + 5).filter((part) => /^\d/.test(part));
+    const [day, year] = isDay(before) ? [before, rest[0]] : rest;
+    if (isDay(day) && /^(?:19|20)\d\d$/.test(year ?? '')) return dayOf(year, String(month), day);
+  }
+  return undefined;
+}
+
+/** What may be between a day and its month: an ending of the day (30th, 1er), or a word. */
+const joint = /^(?:st|nd|rd|th|er|ero|e|de|of|di|den|do|го)$/;
+
+function isDay(part: string | undefined): boolean {
+  return /^\d\d?$/.test(part ?? '') && Number(part) >= 1 && Number(part) <= 31;
+}
+
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'sv',
+  'nb',
+  'da',
+  'fi',
+  'pl',
+  'cs',
+  'ru',
+  'uk',
+  'el',
+  'tr',
+];
+let named: Map<string, number> | undefined;
+
+/** Months by their names in many languages, folded: alone, beside a day, and abbreviated. From the tables of ICU. */
+function months(): ReadonlyMap<string, number> {
+  if (named) return named;
+  named = new Map();
+  for (const language of languages) {
+    for (const month of ['long', 'short'] as const) {
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { month, day, timeZone: 'UTC' });
+        for (let i = 0; i < 12; i++) {
+          const name = format.formatToParts(Date.UTC(2024, i, 5)).find(({ type }) => type === 'month')?.value ?? '';
+          const key = fold(name).replace(/\.$/, '');
+          if (key.length >= 3 && !named.has(key)) named.set(key, i + 1);
+        }
+      }
+    }
+  }
+  return named;
+}
+
+function dayOf(year: string | undefined, month: string | undefined, day: string | undefined): string | undefined {
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  // 31 April would be 1 May.
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? date.toISOString() : undefined;
 }
 
 function validInstant(value: string | number): string | undefined {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { ImportFormat } from '../domain/file.ts';
 import { redactKeys } from '../text/secrets.ts';
-import { dateIn } from './dates.ts';
+import { type DayOrder, dayIn } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
 import { readOwnExport } from './export/read.ts';
@@ -110,6 +110,10 @@ export interface Reading {
   pieces?: number | undefined;
   /** What its text comes to once unpacked; `limits.unfoldedBytes` where nothing is said. */
   unfoldedBytes?: number | undefined;
+  /** What the names of the files beside it tell. */
+  dayOrder?: DayOrder | undefined;
+  /** When its file was changed last (ISO-8601): the time of notes that tell no other. */
+  modifiedAt?: string | undefined;
 }
 
 /**
@@ -156,7 +160,7 @@ async function readAs(
   format: Format,
   name: string,
   bytes: Uint8Array,
-  { keepSecrets, unfoldedBytes }: Reading,
+  { keepSecrets, unfoldedBytes, dayOrder, modifiedAt }: Reading,
 ): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(bytes);
   if (format === 'docx') return readDocx(bytes);
@@ -171,11 +175,12 @@ async function readAs(
       // Its own line ends tell its structure, so it is repaired only once it is read.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
-      if (isNote(text)) return { pieces: await readNote(name, text) };
-      return { pieces: await splitMarkdown(text, { occurredAt: dateIn(baseName(name)) }) };
+      if (isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };
+      const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
+      return { pieces: await splitMarkdown(text, { occurredAt, dayOrder }) };
     }
     case 'text': {
-      const occurredAt = dateIn(baseName(name));
+      const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
       return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };
     }
     case 'html':

@@ -10,6 +10,7 @@ import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
+import type { ReadingTask } from '../files/reading/task.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
 import type { Outside } from './team/outside.ts';
@@ -82,6 +83,8 @@ export interface Services {
   documents: DocumentReader;
   /** Absent: those of a server. */
   documentBounds?: DocumentBounds | undefined;
+  /** What is known of a document that is read from a disk. */
+  documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt'> | undefined;
   /** Absent: search uses the internal similarity model alone. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */

@@ -1,5 +1,6 @@
 import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import type { DayOrder } from '../dates.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 import type { Block } from './block.ts';
@@ -9,6 +10,7 @@ import { type Headless, Outline } from './outline.ts';
 export interface Surroundings {
   context?: readonly string[];
   occurredAt?: string | undefined;
+  dayOrder?: DayOrder | undefined;
 }
 
 /** Turns the blocks of a document, given in order, into pieces. */
@@ -18,8 +20,8 @@ export class BlockReader {
   /** An announcement that ended what was read last. */
   #pending: string | undefined;
 
-  constructor({ context = [], occurredAt }: Surroundings = {}) {
-    this.#outline = new Outline(context, occurredAt);
+  constructor({ context = [], occurredAt, dayOrder }: Surroundings = {}) {
+    this.#outline = new Outline(context, occurredAt, dayOrder);
   }
 
   read(blocks: readonly Block[]): void {

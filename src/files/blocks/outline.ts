@@ -1,4 +1,4 @@
-import { dateIn } from '../dates.ts';
+import { type DayOrder, dayIn } from '../dates.ts';
 
 interface Heading {
   depth: number;
@@ -22,17 +22,19 @@ const labelDepth = 7;
 export class Outline {
   readonly #root: readonly string[];
   #date: string | undefined;
+  readonly #order: DayOrder | undefined;
   readonly #stack: Heading[] = [];
 
-  constructor(root: readonly string[], date: string | undefined) {
+  constructor(root: readonly string[], date: string | undefined, order: DayOrder | undefined) {
     this.#root = root;
     this.#date = date;
+    this.#order = order;
   }
 
   /** Enters a heading; returns the ones that it closes and that nothing stood below. */
   enter(depth: number, text: string): Headless[] {
     const closed = this.#leave(depth);
-    this.#stack.push({ depth, text, used: false, occurredAt: dateIn(text) });
+    this.#stack.push({ depth, text, used: false, occurredAt: dayIn(text, this.#order) });
     return closed;
   }
 

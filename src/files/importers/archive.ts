@@ -1,3 +1,4 @@
+import { type DayOrder, dayOrderOf } from '../dates.ts';
 import { textOf } from '../decode.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
 import type { Piece } from '../piece.ts';
@@ -17,7 +18,7 @@ interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
   /** @param root the folder that holds all of it, with its slash; empty when there is none */
-  read(name: string, text: string, root: string): Promise<Piece[]>;
+  read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<Piece[]>;
 }
 
 const readRecords = async (name: string, text: string) =>
@@ -34,7 +35,8 @@ const kinds: readonly Kind[] = [
     // A vault of notes.
     isOne: (names) => names.some(isNote),
     wants: isText,
-    read: (name, text, root) => readNote(name, text, name.slice(root.length).split('/').slice(0, -1)),
+    read: (name, text, root, dayOrder) =>
+      readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
 ];
@@ -65,11 +67,12 @@ export async function readArchive(
   const wanted = new Set(names.filter(kind.wants));
   const parts: Parts = unzip(bytes, (name) => wanted.has(name), most);
   const root = rootOf(names);
+  const dayOrder = dayOrderOf(names.map(baseName));
   const pieces: Piece[] = [];
   for (const [name, part] of parts) {
     const text = textOf(part);
     if (text === undefined) throw unreadable(`its "${name}" is not text in UTF-8`);
-    for (const piece of await kind.read(name, clean(text), root)) pieces.push(piece);
+    for (const piece of await kind.read(name, clean(text), root, dayOrder)) pieces.push(piece);
   }
   return { pieces };
 }

@@ -53,10 +53,11 @@ function holdsData(column: number, rows: readonly string[][]): boolean {
 /** Digits with marks between them: dates, times, telephone numbers, amounts with or without a currency. */
 const number = /^[^\p{L}\d]{0,3}\d[\d\s.,:/'’+()-]*(?:%|[€$£¥₹]|[A-Z]{3}|T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/u;
 const currencyFirst = /^[A-Z]{3}\s?-?\d[\d\s.,'’]*$/;
-const address = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|(?:https?|ftp):\/\/\S+|www\.\S+)$/i;
+const address = /^(?:[^\s@]+@[^\s@]+|(?:https?|ftp):\/\/\S+)$/i;
 const truth = /^(?:true|false)$/i;
 
 function kindOf(cell: string): 'text' | 'number' | 'address' | 'truth' {
+  if (cell.length > maxName) return 'text';
   if (number.test(cell) || currencyFirst.test(cell)) return 'number';
   if (address.test(cell)) return 'address';
   return truth.test(cell) ? 'truth' : 'text';

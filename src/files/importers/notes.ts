@@ -1,5 +1,5 @@
 import { foldCase } from '../../domain/text.ts';
-import { dateIn } from '../dates.ts';
+import { type DayOrder, dayIn } from '../dates.ts';
 import {
   type FrontMatter,
   readFrontMatter,
@@ -58,19 +58,27 @@ export function isNote(text: string): boolean {
   return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
 }
 
-/** @param folders where it is among others, outermost first */
-export async function readNote(path: string, text: string, folders: readonly string[] = []): Promise<Piece[]> {
+/** What is known of a note beside its path and text. */
+interface Surroundings {
+  /** Where it is among others, outermost first. */
+  folders?: readonly string[];
+  dayOrder?: DayOrder | undefined;
+  modifiedAt?: string | undefined;
+}
+
+export async function readNote(path: string, text: string, surroundings: Surroundings = {}): Promise<Piece[]> {
+  const { folders = [], dayOrder, modifiedAt } = surroundings;
   const matter: FrontMatter = readFrontMatter(text) ?? { fields: new Map(), body: text };
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
   const patterns = textOfField(matter, ...patternFields);
   const isRule = patterns !== '' || matter.fields.has('alwaysApply');
   const title = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '') || name;
   const tags = tagsOf(matter);
-  const occurredAt = timeOfField(matter) ?? dateIn(name);
+  const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
   const label = [...tags, ...(patterns === '' ? [] : [patterns])].join(', ');
   const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
   const context = [...folders, label === '' ? title : `${title} (${label})`];
-  const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt });
+  const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt, dayOrder });
   const properties = [...matter.fields].filter(
     ([field]) => !isTold(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );

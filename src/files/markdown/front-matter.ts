@@ -1,4 +1,4 @@
-import { instantOf } from '../dates.ts';
+import { type DayOrder, dayIn, instantOf } from '../dates.ts';
 
 /** What is above a Markdown document between two lines of `---`: its properties. */
 export interface FrontMatter {
@@ -71,10 +71,15 @@ export function tagsOf({ fields }: FrontMatter): string[] {
 }
 
 /** When the document is of. */
-export function timeOfField({ fields }: FrontMatter): string | undefined {
-  return timeFields.map((name) => instantOf(fields.get(name)?.[0])).find((time) => time !== undefined);
+export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string | undefined {
+  for (const name of timeFields) {
+    const value = fields.get(name)?.[0];
+    const time = instantOf(value) ?? (value && dayIn(value, order));
+    if (time) return time;
+  }
+  return undefined;
 }
 
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
 /** The first that is there; when it was changed says nothing of when it was. */
-export const timeFields = ['date', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];
+export const timeFields = ['date', 'published', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];

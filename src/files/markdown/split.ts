@@ -1,5 +1,5 @@
 import { BlockReader, type Surroundings } from '../blocks/block-reader.ts';
-import { dateIn } from '../dates.ts';
+import { type DayOrder, dayIn } from '../dates.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { chunks, frontMatterOf, linkDefinitions } from './chunks.ts';
@@ -10,7 +10,7 @@ export async function splitMarkdown(text: string, surroundings: Surroundings = {
   const parse = await markdownParser(linkDefinitions(text));
   const reader = new BlockReader(surroundings);
   const matter = frontMatterOf(text);
-  if (matter !== '') reader.readProperties(...propertiesIn(matter));
+  if (matter !== '') reader.readProperties(...propertiesIn(matter, surroundings.dayOrder));
   for (const { source, plain } of chunks(text.slice(matter.length))) {
     if (plain) reader.add(splitText(source));
     else reader.read(parse(source));
@@ -19,8 +19,8 @@ export async function splitMarkdown(text: string, surroundings: Surroundings = {
 }
 
 /** What is between the fences of front matter, and the date that it gives the document. */
-function propertiesIn(matter: string): [text: string, occurredAt: string | undefined] {
+function propertiesIn(matter: string, order: DayOrder | undefined): [text: string, occurredAt: string | undefined] {
   const text = matter.trimEnd().slice(3, -3).trim();
   const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(text)?.[1];
-  return [text, date === undefined ? undefined : dateIn(date.replace(/["']/g, '').trim())];
+  return [text, date === undefined ? undefined : dayIn(date.replace(/["']/g, '').trim(), order)];
 }

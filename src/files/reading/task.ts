@@ -1,5 +1,6 @@
 import { type ErrorMessage, errorOf, messageOf, ServiceError } from '../../domain/errors.ts';
 import type { ImportFormat } from '../../domain/file.ts';
+import type { DayOrder } from '../dates.ts';
 import type { ReadDocument } from '../document.ts';
 import { readDocument, readSnapshot } from '../read-document.ts';
 
@@ -14,6 +15,8 @@ export interface ReadingTask {
   /** As `Reading`. */
   pieces?: number | undefined;
   unfoldedBytes?: number | undefined;
+  dayOrder?: DayOrder | undefined;
+  modifiedAt?: string | undefined;
 }
 
 /** What a thread answers. */

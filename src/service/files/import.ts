@@ -44,7 +44,8 @@ export async function importDocument(context: Context, reference: string, given:
   const createdAt = iso(now());
   const { fileName: name, format, allowSecret: keepSecrets } = given;
   const { pieces, unfoldedBytes } = context.documentBounds ?? {};
-  const task = { as: 'document', name, bytes, format, keepSecrets, pieces, unfoldedBytes } as const;
+  const known = { keepSecrets, pieces, unfoldedBytes, ...context.documentHints };
+  const task = { as: 'document', name, bytes, format, ...known } as const;
   const document = await context.documents.read(task, { tenantId: principal.tenantId, signal });
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);

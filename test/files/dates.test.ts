@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn, dayOrderOf } from '../../src/files/dates.ts';
+import { readDocument } from '../../src/files/read-document.ts';
+import { zip } from '../support/archives.ts';
+
+describe('the day in a name', () => {
+  test.each([
+    '2026-05-30',
+    '2026_05_30.md',
+    '20260530.md',
+    '202605301015 A thought.md',
+    '30-05-2026.md',
+    '05-30-2026.md',
+    '30.05.2026',
+    'Meeting with Bob 2026-05-30',
+    'May 30, 2026',
+    'Saturday, May 30th, 2026',
+    '30 May 2026',
+    'Samstag, 30. Mai 2026',
+    'sábado, 30 de mayo de 2026',
+    '30 mai 2026',
+    'sabato 30 maggio 2026',
+    '30 maja 2026',
+    '30 Mayıs 2026 Cumartesi',
+    '30 мая 2026 г.',
+    '30 Μαΐου 2026',
+    '30 toukokuuta 2026',
+    '2026年5月30日',
+    '2026년 5월 30일',
+  ])('%s', (name) => {
+    expect(dayIn(name)).toBe('2026-05-30T00:00:00.000Z');
+  });
+
+  test.each(['31.04.2026', '2026-13-45', 'phone 20269999', 'Room 3 in May 2024', 'Invoice 123456', '12 may', ''])(
+    'is in no %s',
+    (name) => {
+      expect(dayIn(name)).toBeUndefined();
+    },
+  );
+
+  test('of figures that may be either the day comes first, unless the other names say otherwise', () => {
+    expect(dayIn('03-05-2026')).toBe('2026-05-03T00:00:00.000Z');
+    expect(dayIn('03-05-2026', 'month')).toBe('2026-03-05T00:00:00.000Z');
+    expect(dayOrderOf(['03-05-2026.md', '05-30-2026.md'])).toBe('month');
+    expect(dayOrderOf(['03-05-2026.md', '30-05-2026.md'])).toBe('day');
+    expect(dayOrderOf(['03-05-2026.md', 'other.md'])).toBeUndefined();
+  });
+});
+
+const dated = async (name: string, text: string | Uint8Array, more = {}) =>
+  (await readDocument(name, Buffer.from(text), 'auto', more)).pieces.map(({ occurredAt, body }) => [body, occurredAt]);
+
+test('notes of an archive agree in what comes first', async () => {
+  const archive = zip([
+    { name: 'v/03-05-2026.md', data: Buffer.from('Ada came.') },
+    { name: 'v/05-30-2026.md', data: Buffer.from('Ben came.') },
+  ]);
+  expect(await dated('v.zip', archive)).toStrictEqual([
+    ['Ada came.', '2026-03-05T00:00:00.000Z'],
+    ['Ben came.', '2026-05-30T00:00:00.000Z'],
+  ]);
+});
+
+test('a heading dates what is below it', async () => {
+  const text = '# Log\n\n## Samstag, 30. Mai 2026\n\nAda came.\n\n## 31.05.2026\n\nBen came.\n';
+  expect(await dated('log.md', text)).toStrictEqual([
+    ['Ada came.', '2026-05-30T00:00:00.000Z'],
+    ['Ben came.', '2026-05-31T00:00:00.000Z'],
+  ]);
+});
+
+test('date and published come before created, that before the name, and the file’s own time last', async () => {
+  const modifiedAt = '2026-07-01T00:00:00.000Z';
+  const note = (matter: string) => `---\ntags: [a]\n${matter}---\nSee [[Ada]].\n`;
+  const time = async (name: string, matter: string) => (await dated(name, note(matter), { modifiedAt })).at(-1)?.[1];
+  expect(await time('2026-01-08.md', 'created: 2026-03-22\npublished: 2026-02-02\n')).toContain('2026-02-02');
+  expect(await time('2026-01-08.md', 'created: 22.03.2026\n')).toContain('2026-03-22');
+  expect(await time('2026_01_08.md', '')).toContain('2026-01-08');
+  expect(await time('Ada.md', '')).toBe(modifiedAt);
+  expect(await dated('plain.md', 'Ada came.', { modifiedAt })).toStrictEqual([['Ada came.', modifiedAt]]);
+});
