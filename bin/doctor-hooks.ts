@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { isOlder } from '../src/base/version.ts';
 import { iso } from '../src/domain/text.ts';
+import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
 import type { Host, Launch, Part, Scope } from '../src/hosts/host.ts';
@@ -14,6 +16,7 @@ import { reasonOf } from '../src/hosts/setup/workspace.ts';
 import { type HookFacts, hookFacts } from '../src/storage/sqlite/examine/hook-facts.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { launchFault } from './doctor-launch.ts';
+import { ownCommand } from './host-choice.ts';
 
 const scopes: readonly Scope[] = ['user', 'project'];
 /** As long as a host waits for most hooks; npx may have to fetch the package first. */
@@ -84,7 +87,7 @@ async function checkOne(
   how: CheckingHooks,
   once: (launch: Launch) => Promise<string | undefined>,
 ): Promise<HostCheck> {
-  const again = `agent-memory-service init --host ${host.name} --hooks${scope === 'project' ? ' --project' : ''}`;
+  const again = `${ownCommand(how.machine)} init --host ${host.name} --hooks${scope === 'project' ? ' --project' : ''}`;
   const check = { host: host.name, file: path };
   if ('unreadable' in hooks) {
     const advice = `Mend ${path} (${host.title} can't read it either), then run: ${again}`;
@@ -108,6 +111,8 @@ async function checkOne(
   }
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
   const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}`;
+  const fragile = hooks.map(({ launch }) => fragility(launch)).find((one) => one !== undefined);
+  if (fragile !== undefined) return { ...check, ok: true, detail, advice: `${fragile} Write the hooks again: ${again}` };
   const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
   if (!isSilent) return { ...check, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';
@@ -144,12 +149,6 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
     child.stdin?.on('error', () => undefined);
     child.stdin?.end('{}');
   });
-}
-
-function isOlder(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)));
-  const i = a?.findIndex((part, place) => part !== b?.[place]) ?? -1;
-  return i >= 0 && (a?.[i] ?? 0) < (b?.[i] ?? 0);
 }
 
 /** A switch of the host's that hooks need. */

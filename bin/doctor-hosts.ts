@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Check } from '../src/base/check.ts';
+import { fragility } from '../src/hosts/commands.ts';
 import { handshake } from '../src/hosts/handshake.ts';
 import type { Host, Launch, Scope } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
@@ -7,6 +8,7 @@ import type { Machine } from '../src/hosts/machine.ts';
 import { isOurLaunch, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { launchFault, type Versions } from './doctor-launch.ts';
+import { ownCommand } from './host-choice.ts';
 
 /** One host's way to the store. */
 export interface HostCheck extends Omit<Check, 'name'> {
@@ -83,7 +85,7 @@ function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[]
   } catch (error) {
     const file = fileOf(place, machine);
     const detail = `the file can't be read: ${(error as Error).message}`;
-    const advice = `Mend ${file} (${host.title} can't read it either), then run: agent-memory-service init --host ${host.name}`;
+    const advice = `Mend ${file} (${host.title} can't read it either), then run: ${ownCommand(machine)} init --host ${host.name}`;
     return [{ host: host.name, file, ok: false, detail, advice }];
   }
 }
@@ -91,19 +93,19 @@ function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[]
 function notInstalled(host: Host, machine: Machine): HostCheck {
   const place = host.server.user ?? host.server.project;
   const file = place ? fileOf(place, machine) : '';
-  const advice = `Run: agent-memory-service init --host ${host.name}`;
+  const advice = `Run: ${ownCommand(machine)} init --host ${host.name}`;
   return { host: host.name, file, ok: false, detail: 'this server is not configured there', advice };
 }
 
 async function checkLaunch(
   found: Found,
-  { store, ours }: Checking,
+  { machine, store, ours }: Checking,
   speak: (launch: Launch) => ReturnType<typeof speakTo>,
   versions: Versions,
 ): Promise<HostCheck> {
   const { host, scope, launch } = found;
   const file = found.file.path;
-  const again = `agent-memory-service init --host ${host}${scope === 'project' ? ' --project' : ''}`;
+  const again = `${ownCommand(machine)} init --host ${host}${scope === 'project' ? ' --project' : ''}`;
   if (scope === 'project' && !isOurLaunch(found, ours)) {
     return { host, file, ok: false, detail: notLaunched, advice: `Look at ${file}. To have our entry there: ${again}` };
   }
@@ -113,10 +115,12 @@ async function checkLaunch(
   }
   const { ok, ms, detail, result, stderr } = await speak(launch);
   const check = { host, file, ms };
-  if (ok && result?.fault === undefined) return { ...check, ok, detail };
+  const fragile = fragility(launch);
+  const renewed = fragile === undefined ? undefined : `${fragile} Write the entry again: ${again}`;
+  if (ok && result?.fault === undefined) return { ...check, ok, detail, ...(renewed ? { advice: renewed } : {}) };
   const said = result?.fault ?? lastWord(stderr);
   const shown = said === undefined ? detail : `${ok ? '' : `${detail}; it said: `}${said}`;
-  return { ...check, ok: false, detail: shown, advice: adviceFor(detail, said, again) };
+  return { ...check, ok: false, detail: shown, advice: renewed ?? adviceFor(detail, said, again) };
 }
 
 function speakTo(launch: Launch, { machine, version }: Checking, deadline: number) {
@@ -155,7 +159,8 @@ function lastWord(stderr = ''): string | undefined {
     .split('\n')
     .map(spoken)
     .filter((line) => line !== '');
-  const error = lines.find((line) => /^agent-memory-service: |Error\b/.test(line));
+  // npm's first line is a code alone.
+  const error = lines.find((line) => /^agent-memory-service: |Error\b|^npm (?:error|ERR!) (?!code )/.test(line));
   return (error ?? lines.at(-1))?.slice(0, 300);
 }
 

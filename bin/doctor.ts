@@ -8,6 +8,7 @@ import { checkProvider } from './doctor-provider.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
 import { namedHosts } from './host-choice.ts';
+import { askNewest, newestCheck } from './newest.ts';
 import { isSupported, leastNode } from './node-version.ts';
 import { print } from './print.ts';
 import { table } from './table.ts';
@@ -19,12 +20,14 @@ import { table } from './table.ts';
 export async function doctor(given: Given, version: string): Promise<void> {
   const settings = checkSettings(process.env);
   const { config } = settings;
-  const [sqlite, provider, reached] = await Promise.all([
+  const [newest, sqlite, provider, reached] = await Promise.all([
+    askNewest(version),
     examineSqlite(),
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
     checkReached({ version, named: namedHosts(given), databasePath: config?.databasePath }),
   ]);
   const checks = [
+    newestCheck(newest),
     checkNode(process.versions.node),
     settings.check,
     sqlite,

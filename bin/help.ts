@@ -31,6 +31,7 @@ Usage
       --dry-run  --yes  --json   only show; do not ask; one document instead of a table
   agent-memory-service uninstall take out what init wrote; memories stay
       --all | --host NAME...  --dry-run  --yes  --json
+  agent-memory-service update    say whether npm has a newer version, and how to get it; changes nothing  [--json]
   agent-memory-service hook EVENT --host NAME   what hosts' hooks run (docs/hooks.md): JSON in, JSON out
       --character NAME  --db FILE   instead of SERVICE_CHARACTER and SERVICE_DB
   agent-memory-service --help    this text
@@ -69,7 +70,7 @@ ${settingLines()}
 export const startedByHand = `agent-memory-service is an MCP server: it talks to an MCP host over standard input and output.
 A host starts it with a configuration such as
 
-  {"mcpServers": {"memory": {"command": "npx", "args": ["-y", "agent-memory-service"]}}}
+  {"mcpServers": {"memory": {"command": "npx", "args": ["-y", "--prefer-offline", "agent-memory-service"]}}}
 
 Try "agent-memory-service demo" to see it work, "--help" for more; Ctrl-C or Ctrl-D ends it.
 `;

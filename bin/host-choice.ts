@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { commandsOf } from '../src/hosts/commands.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts, hostsByName } from '../src/hosts/index.ts';
-import { commandsOf, type Program } from '../src/hosts/launch.ts';
-import { isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
+import { type Program, packageName } from '../src/hosts/launch.ts';
+import { findExecutable, isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
+import { cacheOf } from '../src/hosts/own-copy.ts';
 import type { Ours } from '../src/hosts/setup/ours.ts';
 import type { Receipt } from '../src/hosts/setup/receipt.ts';
 import { userDataFolder } from '../src/settings/base.ts';
@@ -25,12 +27,23 @@ export function thisProgram(version: string): Program {
 }
 
 export function oursOf(version: string, databasePath: string | undefined, receipt: Receipt): Ours {
-  return { commands: commandsOf(thisProgram(version)), databasePath, receipt };
+  return { commands: commandsOf(thisProgram(version), copiesFolder()), databasePath, receipt };
 }
 
 /** Where it is kept what was written into hosts' files. */
 export function receiptPath(): string {
   return join(userDataFolder(), 'hosts.json');
+}
+
+/** Where copies of the program are, for hosts to start without npx. */
+export function copiesFolder(): string {
+  return join(userDataFolder(), 'program');
+}
+
+/** How a person runs this program here: by its name where it is on the PATH, which npx's cache does not count for. */
+export function ownCommand(machine: Machine): string {
+  const found = findExecutable(packageName, machine, (file) => cacheOf(file) === undefined);
+  return found === undefined ? `npx -y ${packageName}` : packageName;
 }
 
 /** The hosts of `--host`, in our order; undefined when none is given. UsageError. */

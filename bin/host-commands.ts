@@ -22,5 +22,9 @@ export function hostCommands(version: string): Record<string, Command> {
       flags: { ...chosen, ...asking },
       run: async (given) => (await import('./uninstall.ts')).uninstall(given),
     },
+    update: {
+      flags: { json: { type: 'boolean' } },
+      run: async (given) => (await import('./update.ts')).update(given, version),
+    },
   };
 }

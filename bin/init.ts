@@ -1,7 +1,9 @@
-import { reachThrough } from '../src/hosts/checks.ts';
+import { type Check, reachThrough } from '../src/hosts/checks.ts';
+import { commandOf, throughNpx } from '../src/hosts/commands.ts';
 import type { Host } from '../src/hosts/host.ts';
-import { commandOf } from '../src/hosts/launch.ts';
+import type { Program } from '../src/hosts/launch.ts';
 import type { Machine } from '../src/hosts/machine.ts';
+import { keepCopy } from '../src/hosts/own-copy.ts';
 import type { Brought } from '../src/hosts/setup/brought.ts';
 import { actionOf, carryOut } from '../src/hosts/setup/carry-out.ts';
 import { rulesPlace, type Wishes } from '../src/hosts/setup/parts.ts';
@@ -11,9 +13,9 @@ import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import {
+  copiesFolder,
   isAsked,
   namedHosts,
-  oursOf,
   presentHosts,
   receiptPath,
   stampOf,
@@ -50,10 +52,16 @@ export async function init(given: Given, version: string): Promise<void> {
     const consent = await askConsent('Write this?', hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');
     wishes = { ...wishes, hooks: consent === 'with hooks' };
   } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
+  let checks: Check[] = [];
   if (!isDry) {
+    wishes = { ...wishes, command: startable(thisProgram(version)) };
     if (wishes.scope === 'project') await claimProject(config, machine, wishes.env.SERVICE_CHARACTER);
-    addThroughPrograms(chosen, wishes, machine, receipt);
-    plan = planInit(chosen, wishes, machine, receipt);
+    // Tried before anything is written: what does not start leaves hosts as they were.
+    checks = await reachThrough(planInit(chosen, wishes, machine, receipt).launches, { version, cwd: machine.home });
+    const failing = new Set(checks.filter(({ ok }) => !ok).flatMap((check) => check.hosts));
+    const starting = chosen.filter(({ name }) => !failing.has(name));
+    addThroughPrograms(starting, wishes, machine, receipt);
+    plan = planInit(starting, wishes, machine, receipt);
   }
   const { problems } = plan.workspace;
   const writing = {
@@ -63,12 +71,6 @@ export async function init(given: Given, version: string): Promise<void> {
     newMode: flags['with-key'] ? 0o600 : 0o666,
   };
   const done = isDry ? plannedFiles(plan.workspace) : carryOut(plan.workspace, writing);
-  const checks = isDry
-    ? []
-    : await reachThrough(chosen, wishes.scope, machine, {
-        version,
-        ours: oursOf(version, config.databasePath, receipt),
-      });
   const isFine = problems.length === 0 && checks.every(({ ok }) => ok);
   if (flags.json) {
     const document = {
@@ -84,11 +86,7 @@ export async function init(given: Given, version: string): Promise<void> {
   } else {
     process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
     tellRest(plan, chosen, wishes, machine);
-    for (const { ok, hosts, detail, ms } of checks) {
-      say(
-        `${ok ? 'ok' : 'failed'}  ${hosts.join(', ')}: ${detail}${ok ? ` (${ms} ms); a memory was stored, found and deleted` : ''}`,
-      );
-    }
+    for (const check of checks) say(checkLines(check));
   }
   if (!isFine) process.exitCode = 1;
 }
@@ -117,11 +115,35 @@ async function wishesOf(given: Given, config: Config, machine: Machine, version:
     scope,
     hooks: flags.hooks === true,
     rules: flags.rules === true,
-    command: commandOf(thisProgram(version)),
+    command: commandOf(thisProgram(version), copiesFolder()),
     env: isMeant ? { ...env, ...character } : env,
     defaults: character,
     approved: new Set(),
   };
+}
+
+/** The command for hosts, made startable: a program in a cache is copied first, and where that fails npx starts it. */
+function startable(program: Program): Wishes['command'] {
+  const copies = copiesFolder();
+  try {
+    keepCopy(program, copies);
+    return commandOf(program, copies);
+  } catch (error) {
+    say(
+      `The program could not be copied to ${copies}: ${(error as Error).message}. ` +
+        'Hosts start it through npx from its cache instead, which takes a second longer. ' +
+        'Or: npm install --global agent-memory-service, then agent-memory-service init.',
+    );
+    return throughNpx(program);
+  }
+}
+
+/** What came of a start, with what the server said where it failed. */
+function checkLines({ ok, hosts, detail, ms, stderr }: Check): string {
+  const names = hosts.join(', ');
+  if (ok) return `ok  ${names}: ${detail} (${ms} ms); a memory was stored, found and deleted`;
+  const said = stderr === undefined ? '' : ` It said:\n${stderr.replace(/^/gm, '    ')}`;
+  return `failed  ${names}: ${detail}. Nothing was written there.${said}`;
 }
 
 /** What is left to the user. */

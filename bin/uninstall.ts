@@ -1,10 +1,12 @@
+import { existsSync, rmSync } from 'node:fs';
 import { hosts as allHosts } from '../src/hosts/index.ts';
+import { isReferredTo } from '../src/hosts/own-copy.ts';
 import { carryOut } from '../src/hosts/setup/carry-out.ts';
 import { planUninstall } from '../src/hosts/setup/plan.ts';
 import { removeThroughPrograms } from '../src/hosts/setup/programs.ts';
-import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { type Receipt, readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Given, Refused } from './command-line.ts';
-import { isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
+import { copiesFolder, isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
 import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
 
 /** Takes out of hosts' files what `init` wrote; memories stay. UsageError, Refused. */
@@ -31,13 +33,35 @@ export async function uninstall(given: Given): Promise<void> {
   const { problems } = workspace;
   const writing = { receipt, receiptFile: receiptPath(), stamp: stampOf(Date.now()), newMode: 0o666 };
   const done = isDry ? plannedFiles(workspace) : carryOut(workspace, writing);
+  const copies = isDry ? undefined : removeCopies(receipt);
   const touched = done.filter(({ action }) => action !== 'keep');
   if (flags.json) {
-    const document = { ok: problems.length === 0, dryRun: isDry, files: touched, problems, foreign };
+    const document = {
+      ok: problems.length === 0,
+      dryRun: isDry,
+      files: touched,
+      problems,
+      foreign,
+      ...(copies ? { copies } : {}),
+    };
     process.stdout.write(`${JSON.stringify(isDry ? { ...document, diffs } : document, undefined, 2)}\n`);
   } else {
     for (const { path, reason } of foreign) say(`${path} is left alone: nothing of ours is in it, and ${reason}`);
     process.stdout.write(`${filesTable(touched, problems, isDry)}\n`);
+    if (copies) say(copies.reason ? `${copies.folder} is left: ${copies.reason}` : `${copies.folder} was deleted.`);
   }
   if (problems.length > 0) process.exitCode = 1;
+}
+
+/** Takes the program's own copies away when no host's file names them any more; undefined where there are none, or one does. */
+function removeCopies(receipt: Receipt): { folder: string; reason?: string } | undefined {
+  const folder = copiesFolder();
+  if (!existsSync(folder) || isReferredTo(folder, receipt)) return undefined;
+  try {
+    rmSync(folder, { recursive: true });
+    return { folder };
+  } catch (error) {
+    // On Windows a file that a server has loaded can't be deleted.
+    return { folder, reason: (error as Error).message };
+  }
 }

@@ -3,7 +3,7 @@ import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
 
 const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
-const command = { command: 'npx', args: ['-y', 'agent-memory-service'] };
+const command = { command: 'npx', args: ['-y', '--prefer-offline', 'agent-memory-service'] };
 const defaults = { SERVICE_CHARACTER: 'me' };
 
 /** A path as a reader knows it: `$NAME` for what an environment variable may say instead. */

@@ -1,4 +1,5 @@
-import { asJson, npx, product, stdioVariables } from './product.ts';
+import { throughNpx } from '../../src/hosts/commands.ts';
+import { asJson, product, stdioVariables } from './product.ts';
 
 /** The settings that a person is asked for, in this order: a key of the bundle and its title; config.ts means the rest. */
 const asked: [key: string, variable: string, title: string][] = [
@@ -31,10 +32,9 @@ export const bundleManifest = () =>
       type: 'node',
       entry_point: 'server/start.cjs',
       mcp_config: {
-        command: 'npx',
-        args: npx(product.version),
+        ...throughNpx({ version: product.version, platform: 'linux' }),
         env: Object.fromEntries(configured.map(({ key, variable }) => [variable.name, `\${user_config.${key}}`])),
-        platform_overrides: { win32: { command: 'cmd', args: ['/c', 'npx', ...npx(product.version)] } },
+        platform_overrides: { win32: throughNpx({ version: product.version, platform: 'win32' }) },
       },
     },
     tools_generated: true,

@@ -1,11 +1,12 @@
 import { claudeCode } from '../../src/hosts/claude-code.ts';
+import { throughNpx } from '../../src/hosts/commands.ts';
 import { hookCommand } from '../../src/hosts/launch.ts';
-import { asJson, majorVersion, npx, product } from './product.ts';
+import { asJson, product } from './product.ts';
 
 // The formats: https://code.claude.com/docs/en/plugins/overview and /marketplace-reference, /docs/en/hooks, /docs/en/skills.
 
-/** A plugin goes to every machine, so it asks npx for the program, of the major version that it was made for. */
-const server = { command: 'npx', args: npx(majorVersion), env: {} };
+/** A plugin goes to every machine, so it asks npx for the program of its own version, which needs a network once. */
+const server = { ...throughNpx({ version: product.version, platform: 'linux' }), env: {} };
 const hooks = hookCommand(server, claudeCode.name, {}, 'linux');
 /** After which the host gives a hook up; the first start may have to fetch the package. */
 const hookSeconds = 30;

@@ -16,12 +16,6 @@ export const product = {
   node: manifest.engines.node,
 };
 
-/** The program as `npx` runs it. */
-export const npx = (version: string, ...args: string[]) => ['-y', `${product.name}@${version}`, ...args];
-
-/** The range of versions that understand one another's settings and stores. */
-export const majorVersion = product.version.split('.')[0] as string;
-
 export interface Variable {
   name: string;
   /** In plain words. */

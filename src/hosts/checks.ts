@@ -1,9 +1,6 @@
 import { type Handshake, handshake } from './handshake.ts';
-import type { Host, Launch, Scope } from './host.ts';
-import { type Installed, installedIn } from './installed.ts';
-import type { Machine } from './machine.ts';
+import type { Launch } from './host.ts';
 import { storeAndFind } from './prove.ts';
-import { isOurLaunch, notLaunched, type Ours } from './setup/ours.ts';
 
 /** What came of one command, and the hosts that launch it. */
 export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'> {
@@ -15,47 +12,24 @@ export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'
 const timeoutMs = 60_000;
 
 /**
- * Launches each command that hosts' files hold, once, and stores and finds a memory through it; of a project's files only
- * what is ours.
+ * Launches each command that hosts are to have, once, and stores and finds a memory through it.
+ * @param cwd where hosts would start it
  */
 export async function reachThrough(
-  hosts: readonly Host[],
-  scope: Scope,
-  machine: Machine,
-  { version, ours }: { version: string; ours: Ours },
+  launches: readonly { host: string; launch: Launch }[],
+  { version, cwd }: { version: string; cwd: string },
 ): Promise<Check[]> {
-  const launches = new Map<string, { launch: Launch; hosts: string[] }>();
-  const checks: Check[] = [];
-  for (const host of hosts) {
-    const installed = find(host, scope, machine);
-    if (!installed) continue;
-    if (scope === 'project' && !isOurLaunch(installed, ours)) {
-      checks.push({ hosts: [host.name], ok: false, ms: 0, detail: notLaunched });
-      continue;
-    }
-    const { launch } = installed;
+  const equal = new Map<string, { launch: Launch; hosts: string[] }>();
+  for (const { host, launch } of launches) {
     const key = JSON.stringify([launch.command, launch.args, Object.entries(launch.env).toSorted()]);
-    const known = launches.get(key);
-    if (known) known.hosts.push(host.name);
-    else launches.set(key, { launch, hosts: [host.name] });
+    const known = equal.get(key);
+    if (known) known.hosts.push(host);
+    else equal.set(key, { launch, hosts: [host] });
   }
-  for (const { launch, hosts: names } of launches.values()) {
-    const { ok, ms, detail, server, stderr } = await handshake(launch, {
-      version,
-      timeoutMs,
-      cwd: machine.home,
-      use: storeAndFind,
-    });
-    checks.push({ hosts: names, ok, ms, detail, ...(server ? { server } : {}), ...(stderr ? { stderr } : {}) });
+  const checks: Check[] = [];
+  for (const { launch, hosts } of equal.values()) {
+    const { ok, ms, detail, server, stderr } = await handshake(launch, { version, timeoutMs, cwd, use: storeAndFind });
+    checks.push({ hosts, ok, ms, detail, ...(server ? { server } : {}), ...(stderr ? { stderr } : {}) });
   }
   return checks;
-}
-
-function find(host: Host, scope: Scope, machine: Machine): Installed | undefined {
-  try {
-    return installedIn(host, scope, machine);
-  } catch {
-    // A file that can't be read is reported already.
-    return undefined;
-  }
 }

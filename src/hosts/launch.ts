@@ -1,4 +1,4 @@
-import { basename, sep } from 'node:path';
+import { basename } from 'node:path';
 import { isObject } from './edit/data.ts';
 import type { HookCommand, Launch, Platform } from './host.ts';
 
@@ -12,25 +12,6 @@ export interface Program {
   node: string;
   version: string;
   platform: Platform;
-}
-
-/**
- * The command that hosts start the server with. A copy that npx keeps may vanish, so it is asked for again; a clone or an
- * installation is named by its path, for desktop hosts have no shell's PATH.
- */
-export function commandOf(program: Program): Omit<Launch, 'env'> {
-  const [byPath, byNpx] = commandsOf(program);
-  return program.file.split(sep).includes('_npx') ? byNpx : byPath;
-}
-
-/** Both commands that may be written: by its path, and by npx. */
-export function commandsOf({ file, node, version, platform }: Program) {
-  return [{ command: node, args: [file] }, throughNpx(version, platform)] as const;
-}
-
-function throughNpx(version: string, platform: Platform): Omit<Launch, 'env'> {
-  const args = ['-y', `${packageName}@${version.split('.')[0]}`];
-  return platform === 'win32' ? { command: 'cmd', args: ['/c', 'npx', ...args] } : { command: 'npx', args };
 }
 
 /** What an entry launches, in whichever of the hosts' forms it is written; undefined when it launches nothing. */

@@ -58,10 +58,14 @@ export function isPresent({ found }: Host, machine: Machine): boolean {
   );
 }
 
-/** Where the program is on the PATH. */
-export function findExecutable(name: string, { env, platform }: Machine): string | undefined {
+/** Where the program is on the PATH; of several the first that `counts`. */
+export function findExecutable(
+  name: string,
+  { env, platform }: Machine,
+  counts: (file: string) => boolean = () => true,
+): string | undefined {
   const endings = platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
   const all = folders.flatMap((folder) => endings.map((ending) => join(folder, `${name}${ending}`)));
-  return all.find((file) => existsSync(file));
+  return all.find((file) => existsSync(file) && counts(file));
 }

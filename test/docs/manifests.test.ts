@@ -68,7 +68,12 @@ describe('the bundle', () => {
     const manifest = JSON.parse(Buffer.from(files.get('manifest.json') ?? []).toString());
     expect(manifest).toStrictEqual(jsonOf('mcpb/manifest.json'));
     const { command, args, platform_overrides: overrides } = manifest.server.mcp_config;
-    expect([command, ...args]).toStrictEqual(['npx', '-y', `agent-memory-service@${product.version}`]);
+    expect([command, ...args]).toStrictEqual([
+      'npx',
+      '-y',
+      '--prefer-offline',
+      `agent-memory-service@${product.version}`,
+    ]);
     expect(overrides.win32).toMatchObject({ command: 'cmd', args: ['/c', 'npx', ...args] });
     expect(manifest.user_config.api_key).toMatchObject({ sensitive: true, required: false });
   });

@@ -65,6 +65,7 @@ describe('a healthy installation', () => {
     const report = await answerOf<Report>(folder, ['doctor']);
     expect(report.checks.filter(({ ok, advice }) => !ok || advice !== undefined)).toStrictEqual([]);
     expect(report.checks.map(({ name }) => name)).toStrictEqual([
+      'version',
       'node',
       'settings',
       'sqlite',
@@ -95,7 +96,7 @@ describe('a healthy installation', () => {
     const folder = temporaryFolder();
     const { code, stdout, stderr } = await runCommand(folder, ['doctor']);
     expect([code, stderr]).toStrictEqual([0, '']);
-    expect(stdout).toMatch(/^is +name +detail\nok +node +\d+\.\d+/);
+    expect(stdout).toMatch(/^is +name +detail\nok +version .*\nok +node +\d+\.\d+/);
     expect(stdout).toContain('is not there yet; the first memory makes it');
     await expect(answerOf<Report>(folder, ['doctor'])).resolves.toMatchObject({ ok: true, hosts: [] });
   });
@@ -118,6 +119,7 @@ test('SQLite that is built for another Node is told in one line, by doctor and b
   const env = { NODE_OPTIONS: `--require ${refuse}` };
   const report = await answerOf<Report>(folder, ['doctor'], env, 1);
   expect(report.checks.map(({ name, ok }) => [name, ok])).toStrictEqual([
+    ['version', true],
     ['node', true],
     ['settings', true],
     ['sqlite', false],

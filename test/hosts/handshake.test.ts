@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reachThrough } from '../../src/hosts/checks.ts';
+import { commandOf, fragility, throughNpx } from '../../src/hosts/commands.ts';
 import { handshake } from '../../src/hosts/handshake.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { installedIn } from '../../src/hosts/installed.ts';
-import { commandOf, hookCommand, isOurHook, isOurs, readLaunch } from '../../src/hosts/launch.ts';
+import { hookCommand, isOurHook, isOurs, readLaunch } from '../../src/hosts/launch.ts';
 import { rulesBlock } from '../../src/hosts/rules.ts';
-import { readReceipt } from '../../src/hosts/setup/receipt.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
 import { placesOf, ScratchMachine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
@@ -24,17 +24,15 @@ test('what every host’s file holds is launched and spoken to; the entries are 
     const written = placesOf(hosts)
       .filter((place) => place.scope === scope)
       .map(({ host }) => host);
-    expect(scratch.init(written, { scope, command, env }).problems).toStrictEqual([]);
+    const { problems, launches } = scratch.init(written, { scope, command, env });
+    expect(problems).toStrictEqual([]);
     for (const host of written) {
       expect(installedIn(host, scope, scratch.machine)?.launch).toStrictEqual({
         ...command,
         env: { SERVICE_CHARACTER: 'ada', ...env },
       });
     }
-    const checks = await reachThrough(written, scope, scratch.machine, {
-      version,
-      ours: { commands: [], databasePath: undefined, receipt: readReceipt(scratch.receiptFile) },
-    });
+    const checks = await reachThrough(launches, { version, cwd: scratch.root });
     expect(checks).toStrictEqual([
       {
         ok: true,
@@ -80,19 +78,36 @@ test('a server that talks beside the protocol is told even if it answers', async
   expect(result).toMatchObject({ ok: false, detail: 'it writes other things to stdout than the protocol' });
 });
 
-test('a clone is launched by its path, a copy of npx anew; on Windows through cmd', () => {
+test('a program that stays is launched by its path; one in a cache, or its copy, by the starter; where there is none by npx', () => {
   const at = { node: '/usr/bin/node', version: '3.1.4', platform: 'linux' as const };
-  expect(commandOf({ ...at, file: '/opt/x/dist/agent-memory-service.cjs' })).toStrictEqual({
-    command: '/usr/bin/node',
-    args: ['/opt/x/dist/agent-memory-service.cjs'],
-  });
-  const file = '/home/ada/.npm/_npx/1/node_modules/agent-memory-service/dist/agent-memory-service.cjs';
-  const npx = { command: 'npx', args: ['-y', 'agent-memory-service@3'] };
-  expect(commandOf({ ...at, file })).toStrictEqual(npx);
-  expect(commandOf({ ...at, file, platform: 'win32' })).toStrictEqual({
-    command: 'cmd',
-    args: ['/c', 'npx', ...npx.args],
-  });
+  const copies = '/home/ada/data/program';
+  const starter = `${copies}/node-${process.versions.modules}/agent-memory-service.cjs`;
+  const program = 'node_modules/agent-memory-service/dist/agent-memory-service.cjs';
+  const argsOf = (file: string) => commandOf({ ...at, file }, copies).args;
+  for (const folder of ['/opt/x', '/usr/lib', '/home/dlx/.nvm/versions/node/v20/lib', '/home/ada/project']) {
+    expect(argsOf(`${folder}/${program}`)).toStrictEqual([`${folder}/${program}`]);
+  }
+  const caches = [
+    '/home/ada/.npm/_npx/1f',
+    '/home/ada/.cache/pnpm/dlx/1f/2e',
+    '/tmp/xfs-1f/dlx-77',
+    '/tmp/bunx-1000-x@latest',
+  ];
+  for (const folder of [...caches, `${copies}/node-${process.versions.modules}/3.1.4-1f`]) {
+    expect(argsOf(`${folder}/${program}`)).toStrictEqual([starter]);
+  }
+  const args = ['-y', '--prefer-offline', 'agent-memory-service@3.1.4'];
+  expect(throughNpx(at)).toStrictEqual({ command: 'npx', args });
+  expect(throughNpx({ ...at, platform: 'win32' })).toStrictEqual({ command: 'cmd', args: ['/c', 'npx', ...args] });
+});
+
+test('entries that ask the network or stand in a cache are told apart from those that last', () => {
+  const words = (...line: string[]) => fragility({ command: line[0] ?? '', args: line.slice(1) });
+  expect(words('npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
+  expect(words('cmd', '/c', 'npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
+  expect(words('node', 'C:\\npm\\_npx\\1f\\node_modules\\agent-memory-service\\x.cjs')).toContain('emptied');
+  expect(words('npx', '-y', '--prefer-offline', 'agent-memory-service@3.1.4')).toBeUndefined();
+  expect(words('node', '/opt/x/dist/agent-memory-service.cjs')).toBeUndefined();
 });
 
 test('our entries are known in every form, and no others', () => {

@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { program } from './spawned.ts';
+import { fakeNpm, program } from './spawned.ts';
 
 /** A command of the built program under way, in a folder of its own: home, temporary files and store are in it. */
 export function startCommand(folder: string, args: string[], env: Record<string, string> = {}) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  const own = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
+  const own = {
+    PATH: `${fakeNpm}:${process.env.PATH ?? ''}`,
+    HOME: folder,
+    TMPDIR: temporary,
+    SERVICE_DB: join(folder, 'memory.db'),
+  };
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...own, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const said = { stdout: '', stderr: '' };

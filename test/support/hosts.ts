@@ -19,7 +19,7 @@ import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
 import { type Receipt, readReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
-import { program } from './spawned.ts';
+import { fakeNpm, program } from './spawned.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
 
@@ -28,6 +28,7 @@ export interface Ran {
   done: Done[];
   problems: Problem[];
   snippets: Plan['snippets'];
+  launches: Plan['launches'];
 }
 
 /** Memory, where the system has such a folder: files are synchronised to disk before they are renamed. */
@@ -58,16 +59,16 @@ export class ScratchMachine {
 
   init(hosts: readonly Host[], more: Partial<Wishes> = {}): Ran {
     const receipt = readReceipt(this.receiptFile);
-    const { workspace, snippets } = planInit(hosts, this.wishes(more), this.machine, receipt);
+    const { workspace, snippets, launches } = planInit(hosts, this.wishes(more), this.machine, receipt);
     const done = carryOut(workspace, this.#writing(receipt));
-    return { done, problems: workspace.problems, snippets };
+    return { done, problems: workspace.problems, snippets, launches };
   }
 
   uninstall(hosts: readonly Host[]): Ran {
     const receipt = readReceipt(this.receiptFile);
     const { workspace } = planUninstall(hosts, this.machine, receipt);
     const done = carryOut(workspace, this.#writing(receipt));
-    return { done, problems: workspace.problems, snippets: [] };
+    return { done, problems: workspace.problems, snippets: [], launches: [] };
   }
 
   /** Every file below home and project but the copies, with its content; folders that are empty too. */
@@ -96,10 +97,10 @@ export class ScratchMachine {
 
 /** The command line in a scratch home. */
 export class CommandLine extends ScratchMachine {
-  run(args: string[], env: Record<string, string> = {}, cwd = this.machine.project) {
+  run(args: string[], env: Record<string, string> = {}, cwd = this.machine.project, file = program) {
     const { home } = this.machine;
-    const path = `${join(this.root, 'bin')}:/usr/bin:/bin`;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    const path = `${join(this.root, 'bin')}:${fakeNpm}:/usr/bin:/bin`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
       cwd,
       env: { PATH: path, HOME: home, ...env },
       encoding: 'utf8',

@@ -6,6 +6,9 @@ import { onTestFinished } from 'vitest';
 /** The built program, as a host starts it. */
 export const program = join(import.meta.dirname, '../../dist/agent-memory-service.cjs');
 
+/** The folder of an `npm` that answers what NPM_ANSWERS says, for the PATH. */
+export const fakeNpm = join(import.meta.dirname, '../fixtures/bin');
+
 type Message = { id?: number; result?: Record<string, unknown>; error?: { code: number; message: string } };
 
 /** A server process spoken to in raw lines, so that everything on its stdout is seen. */

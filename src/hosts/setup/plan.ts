@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Host, Launch, Part, Scope } from '../host.ts';
 import { fileOf, installedIn } from '../installed.ts';
-import { hookCommand, packageName } from '../launch.ts';
+import { hookCommand, packageName, readLaunch } from '../launch.ts';
 import { type Machine, projectAround, resolvePath } from '../machine.ts';
 import type { Brought } from './brought.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
 import type { Receipt, Written } from './receipt.ts';
 import { readTextFile } from './text-file.ts';
 import { type Problem, reasonOf, Workspace } from './workspace.ts';
-import { writePart } from './write-part.ts';
+import { entryIn, writePart } from './write-part.ts';
 
 /** What is to be pasted by hand, and where. */
 export interface Snippet {
@@ -19,6 +19,8 @@ export interface Snippet {
 
 export interface Plan {
   workspace: Workspace;
+  /** What hosts will launch, read from the text that their files will hold. */
+  launches: { host: string; launch: Launch }[];
   snippets: Snippet[];
   /** What entries of the project hold that is not kept unless the user says that it is theirs. */
   brought: Brought[];
@@ -29,6 +31,7 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
   const brought: Brought[] = [];
+  const launches: Plan['launches'] = [];
   for (const host of hosts) {
     // Hooks that are there speak of the same character and command as the server.
     const hooks = wishes.hooks || hasHooks(host, wishes, machine, receipt);
@@ -36,14 +39,19 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
     const wanted = partsOf(host, { ...wishes, hooks }, machine, workspace);
     brought.push(...wanted.brought);
     for (const placed of wanted.parts) {
-      if (workspace.write(placed, host.name)) continue;
-      const { path, part } = placed;
+      const { path, project, part } = placed;
+      if (workspace.write(placed, host.name)) {
+        const { text = '' } = workspace.open(path, project);
+        const launch = part.kind === 'server' ? readLaunch(entryIn(text, part.place)) : undefined;
+        if (launch) launches.push({ host: host.name, launch });
+        continue;
+      }
       byHand.set(path, writePart(byHand.get(path) ?? '', part, host.name).text);
     }
     for (const [where, text] of byHand) snippets.push({ host: host.name, where, text });
     if (!host.server[wishes.scope]) snippets.push(...pasted(host, wishes));
   }
-  return { workspace, snippets, brought };
+  return { workspace, launches, snippets, brought };
 }
 
 function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: Receipt): boolean {

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Check } from '../src/base/check.ts';
+import { isOlder } from '../src/base/version.ts';
+import { packageName } from '../src/hosts/launch.ts';
+import { findExecutable } from '../src/hosts/machine.ts';
+import { needsStarter } from '../src/hosts/own-copy.ts';
+import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { copiesFolder, receiptPath, thisMachine, thisProgram } from './host-choice.ts';
+
+const timeoutMs = 10_000;
+
+export interface Newest {
+  version: string;
+  /** What npm's registry calls the latest; undefined: it could not be asked. */
+  newest?: string;
+  /** Why not, in a clause. */
+  reason?: string;
+}
+
+/** Asks the registry that npm is configured for. Nothing is fetched or changed. */
+export async function askNewest(version: string): Promise<Newest> {
+  const machine = thisMachine();
+  const npm = findExecutable('npm', machine);
+  if (npm === undefined) return { version, reason: 'npm was not found' };
+  const line = ['view', packageName, 'version', '--json', '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
+  // On Windows npm is a script, which only a shell runs.
+  const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...line]] : [npm, line];
+  // A project's .npmrc names registries too, and is not trusted.
+  const options = { cwd: machine.home, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  const said = await new Promise<string>((resolve) => {
+    execFile(file, args, options, (error, stdout) => resolve(error?.killed ? '' : stdout));
+  });
+  return { version, ...read(said) };
+}
+
+/** As a line of `doctor`; a version that is not the newest is no fault. */
+export function newestCheck({ version, newest, reason }: Newest): Check {
+  const name = 'version';
+  if (newest === undefined) return { name, ok: true, detail: `${version}; whether it is the newest: ${reason}` };
+  if (!isOlder(version, newest)) return { name, ok: true, detail: `${version}, the newest` };
+  return { name, ok: true, detail: `${version}; ${newest} is there`, advice: `To update: ${updateCommand(newest)}` };
+}
+
+/** What brings this installation to a version, by where it stands. */
+export function updateCommand(newest: string): string {
+  const { file } = thisProgram(newest);
+  const wanted = `${packageName}@${newest}`;
+  if (needsStarter(file, copiesFolder())) return `npx -y ${wanted} init${recordedHosts()}`;
+  const folder = dirname(dirname(file));
+  const holder = dirname(folder).endsWith('node_modules') ? dirname(dirname(folder)) : undefined;
+  if (holder === undefined) return `in ${folder}: git pull && npm ci`;
+  return existsSync(join(holder, 'package.json'))
+    ? `in ${holder}: npm install ${wanted}`
+    : `npm install --global ${wanted}`;
+}
+
+/** The hosts that `init` has written into, as its flag. */
+function recordedHosts(): string {
+  const written = Object.values(readReceipt(receiptPath()).files).flatMap((file) => file.written);
+  const names = [...new Set(written.flatMap(({ hosts }) => hosts))];
+  return names.length === 0 ? '' : ` --host ${names.join(',')}`;
+}
+
+function read(said: string): Pick<Newest, 'newest' | 'reason'> {
+  try {
+    const answer: unknown = JSON.parse(said);
+    if (typeof answer === 'string' && /^\d+\.\d+\.\d+/.test(answer)) return { newest: answer };
+    const { summary, code } = (answer as { error?: { summary?: string; code?: string } }).error ?? {};
+    return { reason: `npm says: ${(summary || code || 'nothing that makes sense').split('\n')[0]?.slice(0, 200)}` };
+  } catch {
+    return { reason: said === '' ? 'npm did not answer' : 'npm gave no version' };
+  }
+}

@@ -1,0 +1,254 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { CommandLine } from '../support/hosts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { name, version } = packageJson;
+const program = `node_modules/${name}/dist/agent-memory-service.cjs`;
+
+/** A machine on which the package is run by npx: it is installed in npx's cache, and nowhere else. */
+class ByNpx extends CommandLine {
+  readonly cache = join(this.root, 'npm/_npx/1f2e3d');
+
+  constructor() {
+    super();
+    const modules = join(this.cache, 'node_modules');
+    mkdirSync(modules, { recursive: true });
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', this.root], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ) as [{ filename: string }];
+    execFileSync('tar', ['-xzf', join(this.root, packed.filename), '-C', this.root]);
+    renameSync(join(this.root, 'package'), join(modules, name));
+    for (const dependency of Object.keys(packageJson.dependencies)) {
+      mkdirSync(dirname(join(modules, dependency)), { recursive: true });
+      symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency));
+    }
+  }
+
+  /** A command of the program in the cache. */
+  npx(...args: string[]) {
+    return this.run(args, {}, this.machine.project, join(this.cache, program));
+  }
+
+  get copies(): string {
+    return join(this.data, 'program');
+  }
+
+  /** The copies that there are, without the file that starts one. */
+  get kept(): string[] {
+    const folder = join(this.copies, `node-${process.versions.modules}`);
+    return existsSync(folder) ? readdirSync(folder).filter((one) => !one.endsWith('.cjs')) : [];
+  }
+
+  get starter(): string {
+    return join(this.copies, `node-${process.versions.modules}/agent-memory-service.cjs`);
+  }
+
+  /** Our server as Cursor's file has it. */
+  get entry(): { command: string; args: string[]; env: Record<string, string> } {
+    return JSON.parse(readFileSync(join(this.machine.home, '.cursor/mcp.json'), 'utf8')).mcpServers.memory;
+  }
+}
+
+/** How a command runs in a namespace without a network; undefined where there is none to be had. */
+const unshare = [
+  ['unshare', '-n'],
+  ['unshare', '-rn'],
+].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0);
+
+/** Runs a line without a network; what it wrote, and the seconds that it and its children worked. */
+function withoutNetwork(line: string, input: string, env: Record<string, string>) {
+  const [command = '', ...args] = unshare ?? [];
+  const { status, stdout, stderr } = spawnSync(
+    command,
+    [...args, 'bash', '-c', `${line}\ncode=$?; times >&2; exit $code`],
+    {
+      env: { PATH: '/usr/bin:/bin', ...env },
+      input,
+      encoding: 'utf8',
+    },
+  );
+  const seconds = [...(stderr.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  );
+  return { status, stdout, worked: seconds.reduce((sum, one) => sum + one, 0), isMeasured: seconds.length === 2 };
+}
+
+const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
+
+describe.skipIf(!unshare)('what init writes starts with the network cut (needs `unshare -n`)', () => {
+  test('the server and the hooks, within two seconds of work, when npx’s cache is gone', () => {
+    const line = new ByNpx();
+    const { status, stderr } = line.npx(
+      'init',
+      '--host',
+      'cursor,claude-code',
+      '--hooks',
+      '--character',
+      'Ada',
+      '--yes',
+    );
+    expect([status, stderr]).toStrictEqual([0, expect.stringContaining('ok  claude-code, cursor: ')]);
+    rmSync(line.cache, { recursive: true });
+
+    const { entry } = line;
+    expect(entry).toMatchObject({ command: process.execPath, args: [line.starter] });
+    const clientInfo = { name: 'test', version: '1' };
+    const requests = [
+      { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+      {
+        id: 2,
+        method: 'tools/call',
+        params: { name: 'add_memory_direct', arguments: { content: 'Ada deploys on Tuesdays.', category: 'facts' } },
+      },
+    ].map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`);
+    const env = { HOME: line.machine.home, ...entry.env };
+    const server = withoutNetwork(quoted([entry.command, ...entry.args]), requests.join(''), env);
+    expect(server).toMatchObject({ status: 0, stdout: expect.stringContaining('"id":2'), isMeasured: true });
+    expect(server.worked).toBeLessThan(2);
+
+    const settings = JSON.parse(readFileSync(join(line.machine.home, '.claude/settings.json'), 'utf8'));
+    const { command } = settings.hooks.UserPromptSubmit[0].hooks[0] as { command: string };
+    expect(command).toContain(line.starter);
+    const prompt = { session_id: 'one', cwd: line.machine.project, prompt: 'On which day does Ada deploy?' };
+    const hook = withoutNetwork(command, JSON.stringify(prompt), { HOME: line.machine.home });
+    expect(hook).toMatchObject({ status: 0, stdout: expect.stringContaining('Tuesdays'), isMeasured: true });
+    expect(hook.worked).toBeLessThan(2);
+  });
+});
+
+describe('the copy in the data folder', () => {
+  test('is made once, run from itself stays, and goes with the last host', () => {
+    const line = new ByNpx();
+    expect(line.npx('init', '--host', 'cursor', '--dry-run').stderr).toContain(line.starter);
+    expect(existsSync(line.copies)).toBe(false);
+    line.npx('init', '--host', 'cursor,kiro', '--character', 'Ada', '--yes');
+    expect(line.kept).toStrictEqual([expect.stringMatching(`^${version}-[0-9a-f]{8}$`)]);
+    const first = line.kept;
+    const again = line.run(['init', '--host', 'cursor', '--yes', '--json'], {}, line.machine.project, line.starter);
+    expect(again.document()).toMatchObject({ ok: true, files: [{ action: 'keep' }] });
+    expect(line.kept).toStrictEqual(first);
+    expect(line.npx('uninstall', '--host', 'kiro', '--yes').status).toBe(0);
+    expect(line.kept).toStrictEqual(first);
+    const last = line.npx('uninstall', '--yes');
+    expect(last).toMatchObject({ status: 0, stderr: expect.stringContaining(`${line.copies} was deleted`) });
+    expect(existsSync(line.copies)).toBe(false);
+    expect(existsSync(join(line.data, 'memory.db'))).toBe(true);
+  });
+
+  test('that can’t be made, or has no SQLite, leaves nothing half: init says why and has npx start it offline', () => {
+    const line = new ByNpx();
+    const driver = join(line.cache, 'node_modules/better-sqlite3');
+    rmSync(driver);
+    mkdirSync(driver);
+    writeFileSync(join(driver, 'package.json'), '{"name": "better-sqlite3", "main": "index.js"}');
+    writeFileSync(join(driver, 'index.js'), 'throw new Error("built for another Node");');
+    // What npx would start.
+    const npx = line.folderFor(join(line.root, 'bin/npx'));
+    writeFileSync(npx, `#!/bin/sh\nexec ${quoted([process.execPath, join(root, 'dist/agent-memory-service.cjs')])}\n`);
+    chmodSync(npx, 0o755);
+    const { status, stderr } = line.npx('init', '--host', 'cursor', '--yes');
+    expect(stderr).toMatch(
+      /could not be copied to .*: its SQLite does not load: Error: built for another Node\. Hosts/,
+    );
+    expect(status).toBe(0);
+    expect(line.entry).toMatchObject({ command: 'npx', args: ['-y', '--prefer-offline', `${name}@${version}`] });
+    expect(line.kept).toStrictEqual([]);
+  });
+});
+
+test('entries of the form that asked the network are told by doctor and renewed by init, hooks too', () => {
+  const line = new ByNpx();
+  const npx = line.folderFor(join(line.root, 'bin/npx'));
+  // What the network would have brought.
+  writeFileSync(
+    npx,
+    `#!/bin/sh\nshift 2\nexec ${quoted([process.execPath, join(root, 'dist/agent-memory-service.cjs')])} "$@"\n`,
+  );
+  chmodSync(npx, 0o755);
+  const env = { SERVICE_CHARACTER: 'Bo', MINE: 'kept' };
+  line.put(
+    '.cursor/mcp.json',
+    JSON.stringify({ mcpServers: { memory: { command: 'npx', args: ['-y', `${name}@0`], env } } }),
+  );
+  const hook = { type: 'command', command: `npx -y ${name}@0 hook Stop --host claude-code --character Bo` };
+  line.put('.claude/settings.json', JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }));
+  line.run(['init', '--host', 'kiro', '--character', 'Bo', '--yes']);
+  const told = line.npx('doctor', '--json').document();
+  expect(told.ok).toBe(true);
+  const advice = (host: string) => told.hosts.find((one: { host: string }) => one.host === host).advice;
+  expect(advice('cursor')).toMatch(/asks the network at each start.*: npx -y agent-memory-service init --host cursor$/);
+  expect(advice('claude-code')).toMatch(/asks the network at each start.*init --host claude-code --hooks$/);
+  expect(advice('kiro')).toBeUndefined();
+  expect(line.npx('init', '--host', 'cursor,claude-code', '--hooks', '--yes').status).toBe(0);
+  expect(line.entry).toStrictEqual({ command: process.execPath, args: [line.starter], env });
+  const settings = readFileSync(join(line.machine.home, '.claude/settings.json'), 'utf8');
+  expect(settings).not.toContain('npx');
+});
+
+test('a server that does not start leaves hosts’ files as they were, and says what it said', () => {
+  const line = new CommandLine();
+  line.put(
+    '.cursor/mcp.json',
+    '{"mcpServers": {"memory": {"command": "npx", "args": ["-y", "agent-memory-service@0"]}}}',
+  );
+  mkdirSync(join(line.machine.home, '.kiro'));
+  const before = line.snapshot();
+  const env = { SERVICE_DB: line.folderFor(join(line.root, 'folder/x')).slice(0, -2) };
+  const { status, stdout, stderr } = line.run(['init', '--all', '--hooks', '--yes'], env);
+  expect({ status, stdout }).toStrictEqual({ status: 1, stdout: 'nothing to do\n' });
+  expect(stderr).toMatch(
+    /failed {2}cursor, kiro: it ended before it answered\. Nothing was written there\. It said:\n {4}agent-memory-service: The store/,
+  );
+  expect(line.snapshot()).toStrictEqual(before);
+  expect(readdirSync(join(line.machine.home, '.cursor'))).toStrictEqual(['mcp.json']);
+});
+
+describe('a newer version', () => {
+  const newest = (line: CommandLine, answer: string, args: string[]) => line.run(args, { NPM_ANSWERS: answer });
+
+  test('is told by update and doctor, which change nothing and are no fault', () => {
+    const line = new ByNpx();
+    expect(newest(line, '"99.1.0"', ['update'])).toMatchObject({
+      status: 0,
+      stdout: `${version}; 99.1.0 is there\nTo update: in ${root}: git pull && npm ci\n`,
+    });
+    const { checks } = newest(line, '"99.1.0"', ['doctor', '--json']).document();
+    expect(checks[0]).toMatchObject({ name: 'version', ok: true, detail: `${version}; 99.1.0 is there` });
+    line.npx('init', '--host', 'kiro,cursor', '--yes');
+    const { advice } = line
+      .run(['update', '--json'], { NPM_ANSWERS: '"99.1.0"' }, line.machine.project, line.starter)
+      .document();
+    expect(advice).toBe('To update: npx -y agent-memory-service@99.1.0 init --host cursor,kiro');
+    expect(newest(line, `"${version}"`, ['update']).stdout).toBe(`${version}, the newest\n`);
+  });
+
+  test('that npm can’t tell is said with its reason', () => {
+    const line = new CommandLine();
+    const answer = JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } });
+    const { status, stderr } = newest(line, answer, ['update']);
+    expect([status, stderr]).toStrictEqual([
+      1,
+      `agent-memory-service: ${version}; whether it is the newest: npm says: request failed\n`,
+    ]);
+    expect(newest(line, 'x', ['update', '--json'])).toMatchObject({ status: 1 });
+    expect(newest(line, answer, ['doctor', '--json'])).toMatchObject({ status: 0 });
+  });
+});
