@@ -177,7 +177,7 @@ function spoken(line: string): string {
 /** What helps, by what was seen. */
 function adviceFor(detail: string, said: string | undefined, again: string): string {
   if (/stdout/.test(detail)) {
-    return `Whatever the entry launches must leave stdout to the protocol: no wrapper that prints, no logging there. Or write the entry anew: ${again}`;
+    return `Whatever the entry launches must leave stdout to the protocol: no wrapper that prints, no logging there. Or write the entry again: ${again}`;
   }
   if (/no answer/.test(detail)) {
     return `The server hangs: run the entry's command by hand to see where, end what keeps the store locked, or write the entry again: ${again}`;
