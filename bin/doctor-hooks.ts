@@ -112,7 +112,8 @@ async function checkOne(
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
   const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}`;
   const fragile = hooks.map(({ launch }) => fragility(launch)).find((one) => one !== undefined);
-  if (fragile !== undefined) return { ...check, ok: true, detail, advice: `${fragile} Write the hooks again: ${again}` };
+  if (fragile !== undefined)
+    return { ...check, ok: true, detail, advice: `${fragile} Write the hooks again: ${again}` };
   const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
   if (!isSilent) return { ...check, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';
