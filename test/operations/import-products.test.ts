@@ -402,12 +402,11 @@ describe('what other products keep and export', () => {
       () => coffee,
       [
         [
-          'Coffee Brewing (coffee, goals): Pour over only, never the machine #brewing (after a tasting)',
+          'Coffee Brewing (coffee, goals): Pour over only, never the machine #brewing (after a tasting) (roaster: Acme)',
           'decisions',
           '2024-05-01',
         ],
         ['Coffee Brewing (coffee, goals): [ ] buy filters', 'goals', '2024-05-01'],
-        ['Coffee Brewing (coffee, goals): roaster: Acme', 'goals', '2024-05-01'],
         ['Coffee Brewing is part of the kitchen (Kitchen) (since 2023)', 'goals', '2024-05-01'],
         ['Coffee Brewing relates to Morning Routine', 'goals', '2024-05-01'],
         ['method › Coffee Brewing (coffee, goals): Water at 94 degrees', 'goals', '2024-05-01'],
@@ -428,9 +427,8 @@ describe('what other products keep and export', () => {
         }),
       [
         ['Daily › 2024-06-02: Met Alice for lunch.', '*', '2024-06-02'],
-        ['People › Alice (friend): Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
-        ['People › Alice (friend): Works with her brother (Bob) at Acme › Sales.', '*'],
-        ['People › Alice (friend): aliases: Ali', '*'],
+        ['People › Alice (friend, Ali): Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
+        ['People › Alice (friend, Ali): Works with her brother (Bob) at Acme › Sales.', '*'],
         ['plan: Paint the hall.', '*'],
       ],
     ],

@@ -11,16 +11,21 @@ export interface Surroundings {
   context?: readonly string[];
   occurredAt?: string | undefined;
   dayOrder?: DayOrder | undefined;
+  /** False: headings with nothing below them count only where there is nothing else. */
+  bareHeadings?: boolean | undefined;
 }
 
 /** Turns the blocks of a document, given in order, into pieces. */
 export class BlockReader {
   readonly #pieces: Piece[] = [];
+  /** Of headings with nothing below them. */
+  readonly #bare: Piece[];
   readonly #outline: Outline;
   /** An announcement that ended what was read last. */
   #pending: string | undefined;
 
-  constructor({ context = [], occurredAt, dayOrder }: Surroundings = {}) {
+  constructor({ context = [], occurredAt, dayOrder, bareHeadings = true }: Surroundings = {}) {
+    this.#bare = bareHeadings ? this.#pieces : [];
     this.#outline = new Outline(context, occurredAt, dayOrder);
   }
 
@@ -44,7 +49,7 @@ export class BlockReader {
   finish(): Piece[] {
     if (this.#pending !== undefined) this.#put(this.#pending, []);
     this.#headless(this.#outline.close());
-    return this.#pieces;
+    return this.#pieces.length > 0 ? this.#pieces : this.#bare;
   }
 
   /** Reads blocks in order; an announcement gives context to the block after it. The last one is returned. */
@@ -134,7 +139,7 @@ export class BlockReader {
 
   /** A heading below which nothing stands is itself what the document says. */
   #headless(headings: readonly Headless[]): undefined {
-    for (const { text, context, occurredAt } of headings) this.#pieces.push({ body: text, context, occurredAt });
+    for (const { text, context, occurredAt } of headings) this.#bare.push({ body: text, context, occurredAt });
   }
 
   #put(body: string, above: readonly string[]): void {

@@ -2,7 +2,16 @@ import type { Block } from '../blocks/block.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const dropped = names('img svg template noscript nav form button select iframe object head title script style');
+const dropped = names('img svg template noscript nav footer form button select iframe object head title script style');
+
+/** Classes and ids by which pages mark what leads to other pages, and legal notices. */
+const aside = names(
+  'nav navbar navigation navheader navfooter docnav toc table-of-contents breadcrumb breadcrumbs pagination pager ' +
+    'skip-link legalnotice legal-notice footer site-footer page-footer prevnext',
+);
+const asideRoles = names('navigation contentinfo search doc-toc');
+/** Elements that hold the page itself, whatever they are called. */
+const pages = names('html body main article');
 
 /** Elements that hold blocks of their own. */
 const containers = names('ul ol li blockquote table td th');
@@ -35,6 +44,12 @@ export class HtmlBlocks {
   #parts: string[] = [];
   /** Where in it the open link begins, and where that leads. */
   #link: { at: number; url: string } | undefined;
+  /** Links open that lead to other places of the same site. */
+  #inside = 0;
+  /** Whether anything under way is outside such links. */
+  #isText = false;
+  /** What is open of `a`: whether it leads inside. */
+  readonly #anchors: boolean[] = [];
   /** Elements open within the outermost one that is dropped, that one included. */
   #unseen = 0;
   #preformatted = 0;
@@ -42,7 +57,7 @@ export class HtmlBlocks {
   #depth: number | undefined;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#unseen > 0 || dropped.has(name)) {
+    if (this.#unseen > 0 || dropped.has(name) || isAside(name, attributes)) {
       this.#unseen++;
       return;
     }
@@ -58,15 +73,19 @@ export class HtmlBlocks {
 
   close(name: string): void {
     if (this.#unseen > 0) this.#unseen--;
-    else if (name === 'a') this.#closeLink();
-    else if (name === 'pre') this.#closePreformatted();
+    else if (name === 'a') {
+      this.#closeLink();
+      if (this.#anchors.pop()) this.#inside--;
+    } else if (name === 'pre') this.#closePreformatted();
     else if (/^h[1-6]$/.test(name)) this.#closeHeading();
     else if (containers.has(name)) this.#closeContainer();
     else if (boundaries.has(name)) this.#endParagraph();
   }
 
   text(text: string): void {
-    if (this.#unseen === 0) this.#parts.push(text);
+    if (this.#unseen > 0) return;
+    this.#parts.push(text);
+    if (this.#inside === 0 && /[\p{L}\p{N}]/u.test(text)) this.#isText = true;
   }
 
   end(): Block[] {
@@ -95,8 +114,10 @@ export class HtmlBlocks {
     if (this.#preformatted > 0) return;
     if (this.#depth !== undefined) this.#parts.push(' ');
     else {
+      const isText = this.#isText;
       const text = this.#taken();
-      if (text !== '') this.#put({ kind: 'paragraph', text });
+      // Links alone ("Next", "Contents") lead elsewhere and say nothing.
+      if (text !== '' && isText) this.#put({ kind: 'paragraph', text });
     }
   }
 
@@ -105,6 +126,7 @@ export class HtmlBlocks {
     this.#closeLink();
     const lines = this.#parts.join('').split(lineBreak);
     this.#parts = [];
+    this.#isText = false;
     return lines
       .map(collapsed)
       .filter((line) => line !== '')
@@ -148,10 +170,14 @@ export class HtmlBlocks {
     this.#closeLink();
     const text = this.#parts.join('').replace(/^\n/, '').replace(/\n$/, '');
     this.#parts = [];
+    this.#isText = false;
     this.#put({ kind: 'code', language: '', text });
   }
 
   #openLink(url: string): void {
+    const isInside = url !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(url);
+    this.#anchors.push(isInside);
+    if (isInside) this.#inside++;
     const isKept = /^https?:\/\/[^\s()<>]+$/.test(url) && this.#preformatted === 0;
     if (isKept && !this.#link) this.#link = { at: this.#parts.length, url };
   }
@@ -183,6 +209,17 @@ export class HtmlBlocks {
     else if (parent.rows.length > 0) parent.rows.at(-1)?.push(blocks);
     else for (const block of blocks) this.#put(block);
   }
+}
+
+function isAside(name: string, { class: classes = '', id = '', role = '' }: Readonly<Record<string, string>>): boolean {
+  if (pages.has(name)) return false;
+  return (
+    asideRoles.has(role) ||
+    `${classes} ${id}`
+      .toLowerCase()
+      .split(/\s+/)
+      .some((one) => aside.has(one))
+  );
 }
 
 function containerOf(name: string): Container {

@@ -32,7 +32,7 @@ export async function readHtml(html: string): Promise<ReadDocument> {
     if (error instanceof TooDeep) return { pieces: splitText(htmlBlockText(html)) };
     throw error;
   }
-  const reader = new BlockReader();
+  const reader = new BlockReader({ bareHeadings: false });
   reader.read(blocks.end());
   return { pieces: reader.finish() };
 }

@@ -10,7 +10,7 @@ import {
   timeOfField,
 } from '../markdown/front-matter.ts';
 import { splitMarkdown } from '../markdown/split.ts';
-import type { Piece } from '../piece.ts';
+import { maxBody, type Piece } from '../piece.ts';
 import { sentence } from './graph.ts';
 import { flat } from './records.ts';
 
@@ -22,9 +22,10 @@ import { flat } from './records.ts';
  *   (https://github.com/basicmachines-co/basic-memory/blob/main/src/basic_memory/markdown/plugins.py);
  * - Cursor's `.mdc` and the like: `description`, `globs`, `alwaysApply` (https://cursor.com/docs/rules).
  */
+const aliasFields = ['aliases', 'alias'];
 const known = new Set([
   'title',
-  'aliases',
+  ...aliasFields,
   'permalink',
   'description',
   'globs',
@@ -36,6 +37,7 @@ const known = new Set([
 const untold = new Set([
   ...tagFields,
   ...timeFields,
+  ...aliasFields,
   'title',
   'permalink',
   'type',
@@ -75,7 +77,9 @@ export async function readNote(path: string, text: string, surroundings: Surroun
   const title = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '') || name;
   const tags = tagsOf(matter);
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
-  const label = [...tags, ...(patterns === '' ? [] : [patterns])].join(', ');
+  // By its other names a note is found as by its tags.
+  const aliases = aliasFields.flatMap((field) => matter.fields.get(field) ?? []);
+  const label = [...tags, ...aliases, ...(patterns === '' ? [] : [patterns])].join(', ');
   const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
   const context = [...folders, label === '' ? title : `${title} (${label})`];
   const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt, dayOrder });
@@ -83,8 +87,19 @@ export async function readNote(path: string, text: string, surroundings: Surroun
     ([field]) => !isTold(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );
   const sentence = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
-  const own = sentence === '' ? [] : [{ body: sentence, context, occurredAt }];
-  return [...own, ...pieces].map((piece) => read(piece, about));
+  return withProperties(pieces, sentence, { context, occurredAt }).map((piece) => read(piece, about));
+}
+
+/** UTF-16 units of properties that stay with the first statement. */
+const maxProperties = 300;
+
+/** Properties follow the first statement in brackets; long ones, or those of a table or code, are a statement. */
+function withProperties(pieces: readonly Piece[], sentence: string, known: Omit<Piece, 'body'>): readonly Piece[] {
+  if (sentence === '') return pieces;
+  const [first, ...rest] = pieces;
+  const fits = first && !first.body.includes('\n') && sentence.length <= maxProperties;
+  if (!fits || first.body.length + sentence.length + 3 > maxBody) return [{ ...known, body: sentence }, ...pieces];
+  return [{ ...first, body: `${first.body} (${sentence})` }, ...rest];
 }
 
 function isTold(field: string, isRule: boolean): boolean {

@@ -5,15 +5,25 @@ import { unwrap } from '../../text/prose.ts';
 const hardBreak = '\u2028';
 
 /**
- * Inline Markdown as one line (more where the author broke it on purpose). Emphasis, code and links stay as written;
- * escapes and entities are resolved, reference links get their address, HTML tags go.
+ * Inline Markdown as one line (more where the author broke it on purpose). Emphasis, code and links to other sites stay as
+ * written; escapes and entities are resolved, reference links get their address; HTML tags, shortcodes and addresses
+ * within the same site go.
  */
 export function inlineText(tokens: readonly Token[]): string {
   return written(tokens)
     .split(hardBreak)
     .map((part) => unwrap(part.split('\n')))
+    .map((line) => (line.includes('{{') ? line.replace(shortcode, ' ').replace(/ {2,}/g, ' ').trim() : line))
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** As Hugo has them: `{{< ref "a.md" >}}`, `{{% note %}}`. */
+const shortcode = /\{\{(?:[<%][^{}]{0,500})?\}\}/g;
+
+/** Whether an address leads to another place of the same site or folder. */
+function isInside(url: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
 function written(tokens: readonly Token[]): string {
@@ -30,7 +40,8 @@ function written(tokens: readonly Token[]): string {
 
 function linked(label: string, url: string): string {
   const isBare = label === url || `mailto:${label}` === url || `http://${label}` === url;
-  return isBare || label === '' ? label || url : `[${label}](${url})`;
+  if (isBare || label === '') return label || url;
+  return isInside(url) ? label : `[${label}](${url})`;
 }
 
 function textOf(token: Token): string {
@@ -48,6 +59,7 @@ function textOf(token: Token): string {
     }
     case 'image': {
       const title = token.attrGet('title');
+      if (isInside(String(token.attrGet('src') ?? ''))) return content;
       return `![${content}](${token.attrGet('src')}${title ? ` "${title}"` : ''})`;
     }
     default:
@@ -77,12 +89,25 @@ export function labelOf(tokens: readonly Token[]): string | undefined {
   return isBold && inside.every(({ level }) => level > 0) ? inlineText(inside) : undefined;
 }
 
-/** Whether a paragraph is nothing but badges and pictures without a telling description. */
+/**
+ * Whether a paragraph is nothing but badges, pictures without a telling description, addresses alone, and links to other
+ * places of the same site with marks between them.
+ */
 export function isDecoration(tokens: readonly Token[]): boolean {
-  return tokens.every(({ type, content }) => {
+  let link: string | undefined;
+  return tokens.every((token) => {
+    const { type, content } = token;
+    if (type === 'link_open') link = String(token.attrGet('href') ?? '');
+    if (type === 'link_close') link = undefined;
     if (type === 'image') return content.split(/\s+/).length < 3;
-    return decorating.has(type) || (type === 'text' && content.trim() === '');
+    if (decorating.has(type)) return true;
+    if (link !== undefined && (isInside(link) || content === link)) return true;
+    return (type === 'text' && !/[\p{L}\p{N}]/u.test(content)) || (type === 'text' && isAddress(content.trim()));
   });
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s<>]+$/.test(text);
 }
 
 const decorating: ReadonlySet<string> = new Set(['link_open', 'link_close', 'softbreak', 'hardbreak', 'html_inline']);

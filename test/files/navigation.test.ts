@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { render } from '../../src/files/piece.ts';
+import { readDocument } from '../../src/files/read-document.ts';
+
+async function contents(name: string, text: string): Promise<string[]> {
+  return (await readDocument(name, Buffer.from(text), 'auto')).pieces.map((piece) => render(piece, []).content);
+}
+
+test('what leads to other pages, tables of contents and legal notices are no statements of a page', async () => {
+  const page = `<html><body class="toc"><div role="navigation"><a href="a.html">Sommaire</a></div>
+    <ul class="docnav top"><li class="previous"><a href="b.html">Précédent</a></li><li>Le cahier</li></ul>
+    <div class="chapter"><h1>RAID</h1><div class="toc"><dl><dt><a href="#x">12.1 LVM</a></dt></dl></div>
+    <div class="legalnotice">Copyright 2022.</div>
+    <h2>Empty</h2><h2>Disks</h2><p>Two disks hold <a href="c.html">the data</a>.</p>
+    <p><a href="d.html">Next</a> | <a href="/">Up</a></p>
+    <p><a href="https://example.com/raid">A longer text on RAID</a></p>
+    <div class="sidebar"><p>A note in a box.</p></div></div><footer>All rights reserved.</footer></body></html>`;
+  expect(await contents('a.html', page)).toStrictEqual([
+    'RAID › Disks: Two disks hold the data.',
+    'RAID › Disks: [A longer text on RAID](https://example.com/raid)',
+    'RAID › Disks: A note in a box.',
+  ]);
+});
+
+test('a page that is a heading alone is that', async () => {
+  expect(await contents('a.html', '<h1>Ada moved to Lisbon</h1>')).toStrictEqual(['Ada moved to Lisbon']);
+});
+
+test('of Markdown, addresses within the same folder, shortcodes and bare addresses go; links to other sites stay', async () => {
+  const text = `# Docs
+
+{{< toc >}}
+
+Data hazards stall the pipeline, see [the table](dh.md#two) and {{< ref "a.md" >}} here.
+
+- [Sitemap](/sitemap.html)
+- https://example.com/alone
+- <https://example.com/alone>
+- [A book](https://example.com/book)
+- [Home](../) · [Up](./)
+
+![A diagram of the five stages](img/five.png) shows it.
+`;
+  expect(await contents('a.md', text)).toStrictEqual([
+    'Docs: Data hazards stall the pipeline, see the table and here.',
+    'Docs: [A book](https://example.com/book)',
+    'Docs: A diagram of the five stages shows it.',
+  ]);
+});
+
+test('properties of a note are no statement of their own: other names head it, the rest follows its first statement', async () => {
+  const note = (body: string) =>
+    `---\ntitle: CRIU\naliases: [Checkpoint Restore]\nauthor: Maneesh\nurl: https://criu.org\nid: 7\n---\n${body}`;
+  expect(await contents('criu.md', note('CRIU freezes a process.\n\nIt is used by [[Podman]].\n'))).toStrictEqual([
+    'CRIU (Checkpoint Restore): CRIU freezes a process. (author: Maneesh; url: https://criu.org)',
+    'CRIU (Checkpoint Restore): It is used by Podman.',
+  ]);
+  expect(await contents('criu.md', note('```\ncriu dump [[x]]\n```\n'))).toStrictEqual([
+    'CRIU (Checkpoint Restore): author: Maneesh; url: https://criu.org',
+    expect.stringContaining('criu dump'),
+  ]);
+});
