@@ -74,8 +74,16 @@ function read(rest: readonly string[], flags: Command['flags'] = {}) {
   try {
     return parseArgs({ args: [...rest], allowPositionals: true, options: { ...flags, ...everywhere } });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(faultOf(error as NodeJS.ErrnoException));
   }
+}
+
+/** What parseArgs found wrong, without its advice on escaping. */
+function faultOf({ code, message }: NodeJS.ErrnoException): string {
+  const [, option = ''] = /'(?:-\w, )?(-[^' ]*)/.exec(message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `unknown option "${option}"`;
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
+  return message.includes('does not take') ? `${option} takes no value` : `${option} needs a value`;
 }
 
 function requireArguments(name: string, wanted: readonly string[], given: string[]): void {

@@ -1,7 +1,7 @@
 import { readConfig } from '../src/settings/config.ts';
 import { type Command, parse } from './command-line.ts';
 import { runDemo } from './demo.ts';
-import { help } from './help.ts';
+import { help, helpOf } from './help.ts';
 import { hostCommands } from './host-commands.ts';
 import { serveStdio } from './stdio.ts';
 import { storeCommands } from './store-commands.ts';
@@ -26,9 +26,17 @@ const commands = (version: string): Record<string, Command> => ({
 });
 
 /** Runs what the line says. UsageError. */
-export async function run(line: readonly string[], version: string): Promise<void> {
+export async function run(words: readonly string[], version: string): Promise<void> {
+  const line = flagsOf(words);
   const { command, ...given } = parse(line, commands(version));
-  if (given.flags.help) process.stdout.write(help());
+  if (given.flags.help) process.stdout.write(line[0]?.startsWith('-') ? help() : helpOf(line));
   else if (given.flags.version) process.stdout.write(`${version}\n`);
   else await command.run(given);
+}
+
+/** `help`, `help COMMAND` and `version` mean the flags. */
+function flagsOf([first, ...rest]: readonly string[]): string[] {
+  if (first === 'version' && rest.length === 0) return ['--version'];
+  if (first === 'help') return [...rest, '--help'];
+  return first === undefined ? [] : [first, ...rest];
 }

@@ -66,6 +66,22 @@ Settings (environment variables; in brackets who reads them)
 ${settingLines()}
 `;
 
+/** The part of it about the command that the line begins with, or about all those of a group such as `keys`. */
+export function helpOf([first = '', second = '']: readonly string[]): string {
+  const [commands = ''] = help().split('\nSettings');
+  const found = commands.split(/\n(?= {2}\S)|\n\n/).filter((block) => {
+    const [name, ...rest] = block.replace('agent-memory-service', '').trim().split(/\s+/);
+    const isGroup = second === '' || second.startsWith('-');
+    return (
+      name?.replace(/[[\]]/g, '') === first && (isGroup || rest[0]?.split('|').includes(second) || !groups.has(first))
+    );
+  });
+  return `${found.map((block) => block.trimEnd()).join('\n')}\n\nagent-memory-service --help lists every command and setting.\n`;
+}
+
+/** Commands of two words. */
+const groups = new Set(['tenants', 'members', 'keys']);
+
 /** Said on stderr to a person who starts the server by hand. */
 export const startedByHand = `agent-memory-service is an MCP server: it talks to an MCP host over standard input and output.
 A host starts it with a configuration such as

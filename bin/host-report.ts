@@ -21,6 +21,14 @@ export function diffsOf({ drafts }: Workspace, secrets: readonly string[]): stri
   return [...drafts.values()].map((draft) => diffOf(draft, secrets)).filter((diff) => diff !== '');
 }
 
+/** They are what a dry run is for; otherwise they go beside the result. */
+export function showDiffs(diffs: readonly string[], isDry: boolean): void {
+  for (const diff of diffs) {
+    if (isDry) process.stdout.write(`${printable(diff)}\n\n`);
+    else say(`${diff}\n`);
+  }
+}
+
 /** One line for each file, and for each that was left alone. */
 export function filesTable(done: readonly Done[], problems: readonly Problem[], isDry: boolean): string {
   const result = (action: Done['action']) => {

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
 import { notesBelow } from '../src/files/local/notes.ts';
-import { isBelow, isNote, isPassedOver } from '../src/files/local/paths.ts';
+import { isBelow, isNote, type PassedOver, passedOver } from '../src/files/local/paths.ts';
 import { Refused } from './command-line.ts';
 
 /** A file to be imported. */
@@ -11,6 +11,12 @@ export interface FoundFile {
   name: string;
 }
 
+/** A file or folder that is not imported, by its way as in `FoundFile`. */
+export interface LeftOut {
+  file: string;
+  why: PassedOver;
+}
+
 /** What a folder is searched for beside notes; anything else is taken when it is named. */
 const documentEnding = /\.(?:html?|xhtml|pdf|docx)$/i;
 
@@ -18,34 +24,60 @@ const documentEnding = /\.(?:html?|xhtml|pdf|docx)$/i;
  * The files that the arguments mean: a file is taken whatever it is; a folder is walked as watching does, without what
  * may hold secrets, hidden folders and other people's files. Refused: an argument that does not exist.
  */
-export async function filesMeant(args: readonly string[]): Promise<FoundFile[]> {
+export async function filesMeant(args: readonly string[]): Promise<{ files: FoundFile[]; leftOut: LeftOut[] }> {
   const found = new Map<string, FoundFile>();
+  const leftOut: LeftOut[] = [];
   for (const given of args) {
     const path = resolve(given);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) throw new Refused(`${given} does not exist`);
     if (!stats.isDirectory()) found.set(path, { path, name: basename(path) });
-    else for await (const file of inFolder(path)) found.set(file.path, file);
+    else for (const file of await inFolder(path, leftOut)) found.set(file.path, file);
   }
-  return [...found.values()];
+  return { files: [...found.values()], leftOut };
 }
 
-async function* inFolder(folder: string): AsyncGenerator<FoundFile> {
+async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]> {
   const root = realpathSync(folder);
+  const nameOf = (path: string) => join(basename(root), relative(root, path)).replaceAll('\\', '/');
+  const leaveOut = (path: string, why: PassedOver) => leftOut.push({ file: nameOf(path), why });
+  const isWanted = (path: string) => isNote(path) || documentEnding.test(path);
   const paths: string[] = [];
-  for await (const path of notesBelow(root, (path) => isNote(path) || documentEnding.test(path))) {
-    if (staysInside(path, root)) paths.push(path);
+  for await (const path of notesBelow(root, { isWanted, leaveOut })) {
+    const why = whyOutside(path, root);
+    if (why === undefined) paths.push(path);
+    else leaveOut(path, why);
   }
-  for (const path of paths.sort())
-    yield { path, name: join(basename(root), relative(root, path)).replaceAll('\\', '/') };
+  return paths.sort().map((path) => ({ path, name: nameOf(path) }));
 }
 
-/** A link may lead to what would be passed over itself. */
-function staysInside(path: string, root: string): boolean {
+/** A link may lead out, or to what would be passed over itself. */
+function whyOutside(path: string, root: string): PassedOver | undefined {
   try {
     const real = realpathSync(path);
-    return isBelow(real, root) && !isPassedOver(relative(root, real));
+    return isBelow(real, root) ? passedOver(relative(root, real)) : 'link';
   } catch {
-    return false;
+    return 'unreadable';
   }
+}
+
+const reasons: Readonly<Record<PassedOver, string>> = {
+  kind: 'of a kind that is taken only when it is named',
+  secret: 'that may hold secrets',
+  hidden: 'hidden',
+  foreign: 'with code of others or built files',
+  link: 'that links out of the folder',
+  unreadable: 'that cannot be opened',
+};
+const mostNamed = 5;
+
+/** What was left out, a line for each reason, with the endings of the files or some names. */
+export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  const lines = Object.entries(reasons).flatMap(([why, reason]) => {
+    const files = leftOut.filter((one) => one.why === why).map(({ file }) => file);
+    const named = [...new Set(why === 'kind' ? files.map((file) => extname(file) || basename(file)) : files)].sort();
+    const more = named.length > mostNamed ? ', …' : '';
+    return files.length === 0 ? [] : [`- ${files.length} ${reason}: ${named.slice(0, mostNamed).join(', ')}${more}`];
+  });
+  return lines.length === 0 ? [] : [`Left out:\n${lines.join('\n')}`];
 }

@@ -10,7 +10,7 @@ import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/store.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { type FoundFile, filesMeant } from './import-files.ts';
+import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
 import { print } from './print.ts';
@@ -35,7 +35,7 @@ const listed = 20;
 
 /** `import FILE…`: each file whole or not at all, the others in any case; exit code 1 when one was not. */
 export async function importFiles(given: Given): Promise<void> {
-  const files = await filesMeant(given.args);
+  const { files, leftOut } = await filesMeant(given.args);
   const named = textFlag(given, 'character');
   const { dryRun, answer } = await interruptible((signal) =>
     inOwnStore(named, (own) => importInto(own, given, files, signal)),
@@ -54,9 +54,10 @@ export async function importFiles(given: Given): Promise<void> {
       'left out',
       'error',
     ]),
+    ...leftOutLines(leftOut),
     ...(examples?.length ? [`For example:\n${examples.map((text) => `- ${inShort(text)}`).join('\n')}`] : []),
   ];
-  print(given, { dryRun, character, created, files: imported, totals, examples }, () => lines);
+  print(given, { dryRun, character, created, files: imported, leftOut, totals, examples }, () => lines);
 }
 
 async function importInto(own: OwnStore, given: Given, files: readonly FoundFile[], signal: AbortSignal) {

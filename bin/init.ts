@@ -22,7 +22,7 @@ import {
   thisMachine,
   thisProgram,
 } from './host-choice.ts';
-import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
+import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
 import { claimProject, settingsFor, usualCharacter } from './init-settings.ts';
 
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
@@ -46,7 +46,7 @@ export async function init(given: Given, version: string): Promise<void> {
     plan = planned();
   }
   const diffs = diffsOf(plan.workspace, config.secrets);
-  if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
+  if (!flags.json) showDiffs(diffs, isDry);
   if (isAsked(given) && diffs.length > 0) {
     const { askConsent } = await import('./init-questions.ts');
     const consent = await askConsent('Write this?', hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');

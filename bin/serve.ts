@@ -126,7 +126,7 @@ async function watchingBy({ telemetry, nodeName }: Config, version: string, log:
 async function announceFirstKey(services: Services): Promise<void> {
   const key = await createFirstKey(services);
   if (!key) return;
-  process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.text}\n\n`);
+  process.stderr.write(`An OWNER key for the tenant "local", shown only now:\n\n  ${key.key}\n\n`);
 }
 
 /** UsageError. */

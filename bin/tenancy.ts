@@ -134,6 +134,6 @@ function keyTable(keys: ApiKey[]): string {
   return table(keys, ['id', 'name', 'member', 'createdAt', 'lastUsedAt', 'revokedAt']);
 }
 
-function secret({ text }: { text: string }): string {
-  return `${text}\nThis is the key. It is shown only now.`;
+function secret({ key }: { key: string }): string {
+  return `${key}\nThis is the key. It is shown only now.`;
 }

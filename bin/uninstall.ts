@@ -7,7 +7,7 @@ import { removeThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { type Receipt, readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Given, Refused } from './command-line.ts';
 import { copiesFolder, isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
-import { diffsOf, filesTable, plannedFiles, say } from './host-report.ts';
+import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
 
 /** Takes out of hosts' files what `init` wrote; memories stay. UsageError, Refused. */
 export async function uninstall(given: Given): Promise<void> {
@@ -21,7 +21,7 @@ export async function uninstall(given: Given): Promise<void> {
   const receipt = readReceipt(receiptPath());
   let { workspace, foreign } = planUninstall(hosts, machine, receipt);
   const diffs = diffsOf(workspace, []);
-  if (!flags.json) for (const diff of diffs) say(`${diff}\n`);
+  if (!flags.json) showDiffs(diffs, isDry);
   if (isAsked(given) && diffs.length > 0) {
     const { askConsent } = await import('./init-questions.ts');
     await askConsent('Take this out?', false, 'without hooks');

@@ -31,10 +31,7 @@ export const pathFields: ReadonlyMap<string, string> = new Map([
   ['memId', 'memoryId'],
 ]);
 
-/**
- * The bindings of all operations that exist over HTTP, those with fewer parameters first among paths that overlap:
- * `/characters/resolve/{alias}` must be tried before `/characters/{id}/{…}`. Second routes come last.
- */
+/** The bindings of all operations that exist over HTTP, those with fewer parameters first. Second routes come last. */
 export function bindings(operations: readonly Operation[]): Binding[] {
   return [...routes(operations, ownRoute), ...routes(operations, secondRoute)];
 }

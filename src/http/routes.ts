@@ -13,7 +13,11 @@ export type Match =
   | { binding: Binding; pathParameters: Record<string, string> }
   | { binding?: undefined; pattern: string; methods: readonly string[] };
 
-/** Finds bindings by method and path. The first that fits is meant; see `bindings` for their order. */
+/**
+ * Finds bindings by method and path. The first that fits is meant, in the order of `bindings`; those that end in a word
+ * come before those that end in a parameter: `/characters/{id}/export` before `/characters/resolve/{alias}`, for a
+ * character may be called `resolve`.
+ */
 export class Routes {
   /** By the number of their parts. */
   readonly #routes = new Map<number, Route[]>();
@@ -49,8 +53,13 @@ export class Routes {
     if (known) return known;
     const made = { pattern, parts, bindings: new Map(), methods: [] };
     alike.push(made);
+    alike.sort((a, b) => Number(endsOpen(a)) - Number(endsOpen(b)));
     return made;
   }
+}
+
+function endsOpen({ parts }: Route): boolean {
+  return parts.at(-1)?.startsWith(':') === true;
 }
 
 function fits({ parts }: Route, given: readonly string[]): boolean {

@@ -15,7 +15,7 @@ test('init finds the hosts, writes, proves it by a memory; uninstall brings ever
 
   const dry = line.run(['init', '--all', '--hooks', '--dry-run']);
   expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('would be changed') });
-  expect(dry.stderr).toContain('+    "memory": {');
+  expect(dry.stdout).toContain('+    "memory": {');
   expect(line.snapshot()).toStrictEqual(before);
 
   const written = line.run(['init', '--all', '--hooks', '--rules', '--yes', '--json', '--character', 'Ada']);

@@ -55,6 +55,13 @@ test('files and folders are imported, each whole or not at all, and a second tim
   expect(stdout).toMatch(/^The character Ada was made\.\n\nfile +read +added +known +small talk +error\n/);
   expect(stdout).toMatch(/^vault\/deep\/b\.txt +1 +1 +0 +0$/m);
   expect(stdout).toMatch(/^broken\.json +The document cannot be read: it is not valid JSON\.$/m);
+  expect(stdout).toContain(`Left out:
+- 1 of a kind that is taken only when it is named: .json
+- 1 that may hold secrets: vault/.env.md
+- 1 hidden: vault/.obsidian
+- 1 with code of others or built files: vault/node_modules
+- 1 that links out of the folder: vault/link.md
+`);
   const memories = await memoriesOf(folder, 'Ada');
   expect(memories).toStrictEqual([
     'Ada likes tea.',
@@ -68,6 +75,7 @@ test('files and folders are imported, each whole or not at all, and a second tim
   expect(again).toMatchObject({
     character: 'Ada',
     created: false,
+    leftOut: expect.arrayContaining([{ file: 'vault/data.json', why: 'kind' }]),
     totals: { files: 4, failed: 0, memoriesAdded: 0, duplicatesSkipped: 6 },
   });
   expect(again.files.map(({ file }) => file)).toStrictEqual([

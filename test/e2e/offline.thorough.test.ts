@@ -137,7 +137,7 @@ describe.skipIf(!unshare)('what init writes starts with the network cut (needs `
 describe('the copy in the data folder', () => {
   test('is made once, run from itself stays, and goes with the last host', () => {
     const line = new ByNpx();
-    expect(line.npx('init', '--host', 'cursor', '--dry-run').stderr).toContain(line.starter);
+    expect(line.npx('init', '--host', 'cursor', '--dry-run').stdout).toContain(line.starter);
     expect(existsSync(line.copies)).toBe(false);
     line.npx('init', '--host', 'cursor,kiro', '--character', 'Ada', '--yes');
     expect(line.kept).toStrictEqual([expect.stringMatching(`^${version}-[0-9a-f]{8}$`)]);

@@ -110,7 +110,7 @@ test('tenants, members and keys from their creation to their end', () => {
     name: 'Acme',
     tier: 'DEVELOPER',
     member: { name: 'owner', role: 'OWNER', status: 'ACTIVE' },
-    key: { member: 'owner', text: expect.stringMatching(/^ams_/) },
+    key: { member: 'owner', key: expect.stringMatching(/^ams_/) },
   });
   expect(run(path, 'tenants create Acme')).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
   const names = (json(path, 'tenants list').tenants as Body[]).map(({ name }) => name);
@@ -130,7 +130,7 @@ test('tenants, members and keys from their creation to their end', () => {
   expect(json(path, 'keys create --tenant Acme --member ann --name laptop')).toMatchObject({
     name: 'laptop',
     member: 'ann',
-    text: expect.stringMatching(/^ams_/),
+    key: expect.stringMatching(/^ams_/),
   });
   json(path, 'keys create --tenant Acme');
   expect(run(path, 'keys create --tenant Acme')).toMatchObject({
@@ -139,7 +139,7 @@ test('tenants, members and keys from their creation to their end', () => {
   });
   const keys = json(path, 'keys list --tenant Acme').keys as Body[];
   expect(keys.map(({ name }) => name)).toStrictEqual(['first key', 'laptop', 'key']);
-  for (const key of keys) expect(key).not.toHaveProperty('text');
+  for (const key of keys) expect(key).not.toHaveProperty('key');
   expect(json(path, `keys revoke ${keys[2]?.id}`)).toHaveProperty('revokedAt');
   expect(run(path, `keys create --tenant Acme`).status).toBe(0);
   expect(json(path, 'members remove ann')).toMatchObject({ name: 'ann' });

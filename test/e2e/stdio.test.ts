@@ -24,11 +24,30 @@ describe('the command line', () => {
     const help = await run(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     for (const word of ['SERVICE_DB', 'SERVICE_TIER', 'demo']) expect(help.stdout).toContain(word);
+    expect(await run(['help'])).toStrictEqual(help);
+    expect(await run(['version'])).toMatchObject({ stdout: `${version}\n` });
+  });
+
+  test.each([
+    [['import', '--help'], ['import FILE…'], 'backup'],
+    [['help', 'import'], ['import FILE…'], 'backup'],
+    [['stdio', '-h'], ['[stdio]'], 'demo'],
+    [['hook', '--help'], ['hook EVENT', '--db FILE'], 'uninstall'],
+    [['keys', '--help'], ['keys create', 'keys list', 'keys revoke'], 'members'],
+    [['help', 'members', 'resume'], ['members suspend|resume|remove'], 'members add'],
+  ])('%j shows that command alone', async (args, shown, others) => {
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    for (const text of shown) expect(stdout).toContain(text);
+    expect(stdout).not.toContain(others);
+    expect(stdout).not.toContain('SERVICE_DB [');
   });
 
   test.each([
     ['an unknown command', ['frobnicate'], {}, /unknown command "frobnicate"/],
-    ['an unknown flag', ['--frobnicate'], {}, /frobnicate/],
+    ['an unknown flag', ['--frobnicate'], {}, /^agent-memory-service: unknown option "--frobnicate"; --help shows/],
+    ['a flag without its value', ['init', '--character'], {}, /: --character needs a value;/],
+    ['a switch with a value', ['init', '--yes=1'], {}, /: --yes takes no value;/],
     ['a stray argument', ['stdio', 'x'], {}, /unexpected argument "x"/],
     ['a bad tier', [], { SERVICE_TIER: 'GOLD' }, /SERVICE_TIER must be one of FREE, STARTER, DEVELOPER, BUSINESS/],
     ['an unknown tool set', [], { SERVICE_TOOLSETS: 'core,nope' }, /SERVICE_TOOLSETS.*core/],

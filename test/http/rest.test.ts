@@ -18,6 +18,17 @@ describe('requests', () => {
     expect((await ask('GET', '/v1/characters?page=0&limit=5&status=ALL')).body).toMatchObject({ total: 1, limit: 5 });
   });
 
+  test('a character may be called "resolve"', async () => {
+    const { ask } = await withCharacter();
+    await ask('POST', '/v1/characters', { body: { name: 'resolve' } });
+    await ask('POST', '/v1/characters/resolve/memories/direct', {
+      body: { content: 'Rooks nest here.', category: 'facts' },
+    });
+    expect((await ask('GET', '/v1/characters/resolve/export')).text).toContain('Rooks nest here.');
+    expect((await ask('GET', '/v1/characters/resolve/categories')).status).toBe(200);
+    expect((await ask('GET', '/v1/characters/resolve/memories')).body).toMatchObject({ total: 1 });
+  });
+
   test('query text becomes numbers; what is none is refused as a wrong type, what breaks a rule as a ValidationError', async () => {
     const { ask } = await openHttp();
     const typeOf = async (query: string) => ((await ask('GET', `/v1/characters?${query}`)).body.error as Fault)?.type;

@@ -1,17 +1,30 @@
 import { opendir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isBelow, isNote, isPassedOver } from './paths.ts';
+import { isBelow, isNote, type PassedOver, passedOver } from './paths.ts';
+
+export interface Walk {
+  isWanted?: (path: string) => boolean;
+  /** Is told of each file and folder that is left out. */
+  leaveOut?: (path: string, why: PassedOver) => void;
+}
 
 /** Every note (or what else is wanted) in a folder and below it, by its path; what cannot be opened is left out. */
-export async function* notesBelow(root: string, isWanted = isNote, folder = root): AsyncGenerator<string> {
+export async function* notesBelow(root: string, walk: Walk = {}, folder = root): AsyncGenerator<string> {
+  const { isWanted = isNote, leaveOut } = walk;
   const entries = await opendir(folder).catch(() => undefined);
-  if (!entries) return;
+  if (!entries) {
+    leaveOut?.(folder, 'unreadable');
+    return;
+  }
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     const way = relative(root, path);
-    if (entry.isDirectory()) {
-      if (!isPassedOver(join(way, 'note'))) yield* notesBelow(root, isWanted, path);
-    } else if ((entry.isFile() || entry.isSymbolicLink()) && isWanted(path) && !isPassedOver(way)) yield path;
+    const isFolder = entry.isDirectory();
+    const isTaken = isFolder || ((entry.isFile() || entry.isSymbolicLink()) && isWanted(path));
+    const why = passedOver(isFolder ? join(way, 'note') : way) ?? (isTaken ? undefined : 'kind');
+    if (why !== undefined) leaveOut?.(path, why);
+    else if (isFolder) yield* notesBelow(root, walk, path);
+    else yield path;
   }
 }
 

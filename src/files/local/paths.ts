@@ -21,11 +21,20 @@ function refused(path: string, why: string): ServiceError {
   return new ServiceError('InvalidInput', `path "${path}" ${why}.`);
 }
 
-/** Whether a watched folder passes over what is below it under this relative path. */
-export function isPassedOver(relativePath: string): boolean {
+/** Why something in a folder is passed over. */
+export type PassedOver = 'secret' | 'hidden' | 'foreign' | 'kind' | 'link' | 'unreadable';
+
+/** Why a watched folder passes over what is below it under this relative path; undefined when it does not. */
+export function passedOver(relativePath: string): PassedOver | undefined {
   const parts = relativePath.split(/[\\/]/).filter((part) => part !== '');
   const folders = parts.slice(0, -1);
-  return isSecretPath(relativePath) || folders.some((name) => name.startsWith('.') || foreignNames.has(name));
+  if (isSecretPath(relativePath)) return 'secret';
+  if (folders.some((name) => name.startsWith('.'))) return 'hidden';
+  return folders.some((name) => foreignNames.has(name)) ? 'foreign' : undefined;
+}
+
+export function isPassedOver(relativePath: string): boolean {
+  return passedOver(relativePath) !== undefined;
 }
 
 /** Whether a file found in a watched folder is a note to be stored. */

@@ -20,7 +20,7 @@ import { makeKey } from './keys.ts';
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
 
 /** A key with its text: the only time that the text is known. */
-export type IssuedKey = ApiKey & { text: string };
+export type IssuedKey = ApiKey & { key: string };
 
 const named = z.object({ name: memberName });
 /** What is given of a member to be added. */
@@ -40,7 +40,7 @@ export async function createTenant(
   const { text, key } = makeKey(newId(), firstKeyName);
   const tenant = { id: newId(), name: checkedName(given.name), tier: given.tier };
   const made = await store.tenants.create(tenant, { id: newId(), name: 'owner' }, key, now());
-  return { ...made.tenant, member: made.owner, key: { ...made.key, text } };
+  return { ...made.tenant, member: made.owner, key: { ...made.key, key: text } };
 }
 
 /**
@@ -114,7 +114,7 @@ export async function createKey(
   const { store, newId, now } = parts;
   const owner = member === undefined ? await firstOwner(parts, tenant) : await findMember(parts, member, tenant);
   const { text, key } = makeKey(newId(), checkedName(name));
-  return { ...(await store.keys.add(owner.id, key, now())), text };
+  return { ...(await store.keys.add(owner.id, key, now())), key: text };
 }
 
 async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
@@ -128,5 +128,5 @@ async function firstOwner(parts: Parts, tenant: string): Promise<Member> {
 export async function createFirstKey({ store, newId, now }: Parts): Promise<IssuedKey | undefined> {
   const { text, key } = makeKey(newId(), firstKeyName);
   const made = await store.keys.addFirst(localTenantId, { id: newId(), name: localTenantId }, key, now());
-  return made && { ...made, text };
+  return made && { ...made, key: text };
 }
