@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { memory } from '../domain/memory.ts';
+import { importance } from '../domain/importance.ts';
+import { memory, memorySource } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
+import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
+import { milliseconds } from '../service/memories.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { category, characterIds, namedCharacter, searchQuery } from './fields.ts';
+import { category, characterIds, localPath, namedCharacter, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -19,6 +22,12 @@ const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
   category: category.optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+  importance: importance.optional(),
+  source: memorySource.shape.kind.optional(),
+  file: localPath.optional().describe('Id or path'),
+  minRelevance: z.number().min(0).max(1).optional(),
   explain: z.boolean().default(false).describe('Parts of ranks'),
 };
 const inOne = z.object({ characterId: namedCharacter, ...asked });
@@ -37,8 +46,9 @@ function answered(found: FoundMemory | FoundAmong) {
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  { characterId: one, characterIds: several, ...query }: z.output<typeof input>,
+  { characterId: one, characterIds: several, since, until, file, ...asks }: z.output<typeof input>,
 ): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number }> {
+  const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file };
   if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
   if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
   return search(context, one, query);
@@ -80,7 +90,7 @@ export const searchMemories = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   computes: true,
-  errors: ['CharacterNotFound', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   handed: ({ characterId: one, characterIds: several = [], query }, { memories }) => ({
     kind: 'search',
     query,

@@ -61,6 +61,7 @@ const sharedReads: Record<string, Ask> = {
   'categories.list': (store, scope) => store.categories.list(scope, hidden),
   'memories.get': (store, scope) => store.memories.get(scope, hidden, memoryId),
   'memories.list': (store, scope) => store.memories.list(scope, hidden, { ...page, state: 'ALL' }),
+  'memories.numbers': (store, scope) => store.memories.numbers(scope, hidden, {}),
   'memories.mostUseful': (store, scope) => store.memories.mostUseful(scope, hidden, 5),
   'memories.forExport': (store, scope) => store.memories.forExport(scope, hidden, undefined),
   'memories.history': (store, scope) => store.memories.history(scope, hidden, memoryId),

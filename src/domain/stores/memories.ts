@@ -4,16 +4,20 @@ import type { Author, ChangeOutcome, Memory, MemoryChange, MemorySource, memoryS
 import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 
-export interface MemoryFilter extends Page {
+/** Which memories are meant, by what is known of them. */
+export interface MemoryChoice {
   category?: string | undefined;
-  state: (typeof memoryStates)[number] | 'ALL';
   importance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;
-  /** Of the file that they come from. */
+  /** The file that they come from, by its id or path. */
   fileId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
+}
+
+export interface MemoryFilter extends MemoryChoice, Page {
+  state: (typeof memoryStates)[number] | 'ALL';
 }
 
 export interface MemoryStore {
@@ -41,6 +45,8 @@ export interface MemoryStore {
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** The numbers that search has for the active memories that are meant. CategoryNotConfigured, FileNotFound. */
+  numbers(scope: Scope, characterId: string, choice: MemoryChoice): Promise<ReadonlySet<number>>;
   /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */

@@ -24,6 +24,8 @@ export interface RankOptions {
   readonly limit: number;
   /** Only these memories count and are listed; the statistics stay those of the character. */
   readonly allowed?: ReadonlySet<number> | undefined;
+  /** Memories of less relevance are no matches. */
+  readonly least?: number | undefined;
   /** How near the memories are to the query by embeddings. */
   readonly nearness?: Nearness | undefined;
   /** False: what only the table of words finds is no match. */
@@ -112,9 +114,9 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
-  const total = keepMatches(score, memories, options.allowed, exact);
   const strength = Math.max(lexicalStrength, ...near.map(strengthOfNearest));
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
+  const total = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
   const lexicalShare = shareOf(words, words, lexicalStrength);
   const nearest = (m: number) =>
     models.reduce((most, { part, similarity: { share, trust } }) => {
@@ -277,11 +279,13 @@ function keepMatches(
   memories: MemoryTable,
   allowed: RankOptions['allowed'],
   exact: number,
+  least: number,
 ): number {
   let total = 0;
   for (let m = 0; m < score.length; m++) {
     if (score[m] === 0 && m !== exact) continue;
-    if (allowed === undefined || allowed.has(memories.memoryNo[m]!)) total++;
+    const isAllowed = allowed === undefined || allowed.has(memories.memoryNo[m]!);
+    if (isAllowed && (score[m]! >= least || m === exact)) total++;
     else score[m] = 0;
   }
   return total;

@@ -7,10 +7,13 @@ import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
 /** A memory found among those of several characters, with the name of its own. */
 export type FoundAmong = FoundMemory & { characterName: string };
 
+/** What one character lacks that a search asks for; another may have it. */
+const foundInOthers: ReadonlySet<string> = new Set(['CategoryNotConfigured', 'FileNotFound']);
+
 /**
  * Searches several characters, each once however often it is meant, and merges their answers by relevance. A category
- * is looked for by its name in each; a character that has not got it has nothing to answer.
- * CharacterNotFound for any of them; CategoryNotConfigured when none has the category.
+ * or file is looked for in each; a character that does not have it has nothing to answer.
+ * CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none has it.
  */
 export async function searchAmong(
   context: Context,
@@ -32,7 +35,7 @@ export async function searchAmong(
       total += answer.total;
       for (const one of answer.memories) memories.push({ ...one, characterName: name });
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.type !== 'CategoryNotConfigured') throw error;
+      if (!(error instanceof ServiceError) || !foundInOthers.has(error.type)) throw error;
       refusals.push(error);
     }
   }

@@ -2,6 +2,7 @@ import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
+import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, KeptReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
@@ -12,10 +13,11 @@ import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { embedQuery, findByMeaning } from './similarity.ts';
 
-export interface Query {
+export interface Query extends MemoryChoice {
   query: string;
   limit: number;
-  category?: string | undefined;
+  /** Memories of less relevance (0..1) are left out. */
+  minRelevance?: number | undefined;
   /** False: memories that only the table of words finds are left out. */
   guesses?: boolean | undefined;
   explain?: boolean | undefined;
@@ -43,8 +45,9 @@ export async function searchOne(
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)) };
   const { found, total } = await ranked(context, characterId, asked, spared);
-  const memories = arranged(context, query.query, found).slice(0, query.limit).map(answered);
-  return { memories, total };
+  const { minRelevance = 0 } = query;
+  const memories = arranged(context, query.query, found).filter(({ relevance }) => relevance >= minRelevance);
+  return { memories: memories.slice(0, query.limit).map(answered), total };
 }
 
 /** Matches looked at beyond the limit, as a share of it: they take the places of those that fall behind or are left out. */
@@ -119,13 +122,14 @@ async function ranked(
   context: ReadingContext,
   characterId: string,
   asked: Asked,
-  { limit, category, guesses, explain }: Omit<Query, 'query'>,
+  { limit, minRelevance: least, guesses, explain, ...given }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
+  const choice = choiceOf(given);
   // What is kept is ranked first, and where it turns out to be of before a write, once more what is read.
-  for (let mayBeKept = category === undefined; ; mayBeKept = false) {
-    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, category, mayBeKept);
-    const ranking = () => rank(analyzed, material, { ...options, limit, guesses, explain });
+  for (let mayBeKept = !isFilter(choice); ; mayBeKept = false) {
+    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayBeKept);
+    const ranking = () => rank(analyzed, material, { ...options, limit, least, guesses, explain });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
     const fetching = () =>
@@ -142,18 +146,33 @@ async function readFor(
   context: ReadingContext,
   characterId: string,
   { vector, analyzed }: Asked,
-  category?: string,
+  { category, ...others }: MemoryChoice = {},
   mayBeKept = false,
 ) {
   const { principal } = context;
-  const { search } = context.store;
+  const { search, memories } = context.store;
   const reading = async (): Promise<SearchReading & Partial<KeptReading>> =>
     (mayBeKept ? await search.readKept(principal, characterId, analyzed) : undefined) ??
     (await search.read(principal, characterId, analyzed, category));
-  const { material, allowed, version } = await stage(context, 'read', reading);
-  const comparing = () => findByMeaning(context, characterId, vector, material, category !== undefined);
+  const { material, allowed: inCategory, version } = await stage(context, 'read', reading);
+  const chosen = isFilter(others) ? await memories.numbers(principal, characterId, others) : undefined;
+  const allowed = both(inCategory, chosen);
+  const comparing = () => findByMeaning(context, characterId, vector, material, allowed !== undefined);
   const nearness = await stage(context, 'meaning', comparing);
   return { analyzed, material, allowed, nearness, version };
+}
+
+/** What is given of a choice, and nothing else. */
+function choiceOf({ category, importance, source, fileId, since, until }: MemoryChoice): MemoryChoice {
+  return { category, importance, source, fileId, since, until };
+}
+
+function isFilter(choice: MemoryChoice): boolean {
+  return Object.values(choice).some((value) => value !== undefined);
+}
+
+function both(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+  return a && b ? new Set([...a].filter((no) => b.has(no))) : (a ?? b);
 }
 
 /** A part of a search, timed. */

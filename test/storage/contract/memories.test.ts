@@ -86,6 +86,7 @@ contract('memories', (open) => {
         store.memories.write(theirs, id(1), [addition(12, 'x')], at()),
         store.memories.get(theirs, id(1), id(100)),
         store.memories.list(theirs, id(1), all),
+        store.memories.numbers(theirs, id(1), {}),
         store.memories.mostUseful(theirs, id(1), 5),
         store.memories.forExport(theirs, id(1), undefined),
         store.memories.history(theirs, id(1), id(100)),
@@ -95,6 +96,17 @@ contract('memories', (open) => {
       expect(await rejection(write(store, [addition(12, 'x')]))).toBe('CharacterArchived');
       expect(await activeContents(store)).toStrictEqual(['secret']);
     });
+  });
+
+  test('the numbers of those that are meant are those that search has', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await write(store, [addition(10, 'harbour crane', { importance: 'HIGH' }), addition(11, 'harbour master')]);
+    const crane = await store.search.numberOf(ours, id(1), id(10));
+    expect(await store.memories.numbers(ours, id(1), { importance: 'HIGH' })).toStrictEqual(new Set([crane]));
+    expect((await store.memories.numbers(ours, id(1), {})).size).toBe(2);
+    expect(await rejection(store.memories.numbers(ours, id(1), { category: 'nope' }))).toBe('CategoryNotConfigured');
+    expect(await rejection(store.memories.numbers(ours, id(1), { fileId: 'nope.md' }))).toBe('FileNotFound');
   });
 
   describe('adding', () => {

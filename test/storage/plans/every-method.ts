@@ -142,6 +142,7 @@ async function useMemories({ memories }: Store): Promise<void> {
   await memories.writeEach(scope, large, [{ kind: 'restore', memoryId }], by);
   await memories.forExport(scope, large, undefined);
   await memories.forExport(scope, large, 'general');
+  await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
   await memories.mostUseful(scope, large, 10);
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];

@@ -34,11 +34,13 @@ interface FilePlace {
   file_no: number;
 }
 
-/** The id of a character's file as its memories have it. FileNotFound. */
-export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, fileId: string): Promise<string> {
-  const row = isUuid(fileId) ? await q.get<FilePlace>(placeOfId, tenantNo, fileId) : undefined;
-  if (row?.character_no !== characterNo) throw fileNotFound(fileId);
-  return fileId.toLowerCase();
+/** The id of a character's file, given by id or path, as its memories have it. FileNotFound. */
+export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, reference: string): Promise<string> {
+  const row = isUuid(reference) ? await q.get<FilePlace>(placeOfId, tenantNo, reference) : undefined;
+  if (row?.character_no === characterNo) return reference.toLowerCase();
+  const named = await q.get<PlainFile>(byPath, characterNo, pathKey(reference));
+  if (!named) throw fileNotFound(reference);
+  return named.id;
 }
 
 /** Where a file is, whether or not the caller sees its character. FileNotFound. */

@@ -2,6 +2,7 @@ import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
 import { importances } from '../../../domain/importance.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { isUuid } from '../../../domain/text.ts';
@@ -74,6 +75,14 @@ export function memoryStore(engine: Engine): MemoryStore {
       return { memories: shown(rows, characterId), total };
     },
 
+    async numbers(scope, characterId, choice) {
+      const rows = await reach.read(scope, characterId, async (q, place) => {
+        const { where, values } = await whereOf(q, place, { ...choice, state: 'ACTIVE' });
+        return q.all<{ no: number }>(`SELECT no FROM memories ${where}`, ...values);
+      });
+      return new Set(rows.map(({ no }) => no));
+    },
+
     async forExport(scope, characterId, category) {
       const inOrder = 'ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
       return shown(await active(scope, characterId, category, inOrder), characterId);
@@ -116,13 +125,14 @@ interface Counted {
   total: number;
 }
 
-async function listMemories(
+/** CategoryNotConfigured, FileNotFound. */
+async function whereOf(
   q: Unit,
   place: Place,
-  { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
-): Promise<{ rows: Row[]; total: number }> {
+  { category, state, importance, source, fileId, since, until }: Omit<MemoryFilter, keyof Page>,
+): Promise<{ where: string; values: (string | number)[] }> {
   const conditions = ['memories.character_no = $1'];
-  const { tenantNo, characterNo } = place;
+  const { characterNo } = place;
   const values: (string | number)[] = [characterNo];
   const where = (condition: string, value: string | number | undefined) => {
     if (value === undefined) return;
@@ -136,9 +146,18 @@ async function listMemories(
   where('memories.source_file =', fileId === undefined ? undefined : await fileIdOf(q, place, fileId));
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
-  const all = `WHERE ${conditions.join(' AND ')}`;
+  return { where: `WHERE ${conditions.join(' AND ')}`, values };
+}
+
+async function listMemories(
+  q: Unit,
+  place: Place,
+  { page, limit, ...filter }: MemoryFilter,
+): Promise<{ rows: Row[]; total: number }> {
+  const { tenantNo, characterNo } = place;
+  const { where: all, values } = await whereOf(q, place, filter);
   // The character knows how many it has; others are counted one by one.
-  const isOfAll = state === 'ACTIVE' && conditions.length === 2;
+  const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const [counted, rows] = await Promise.all([
     isOfAll
       ? q.get<Counted>(

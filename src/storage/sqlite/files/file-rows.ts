@@ -13,11 +13,13 @@ export function fileAt(db: Connection, characterNo: number, path: string): FileR
   return db.get<FileRow>(`${selectFiles} WHERE files.character_no = ? AND files.path = ?`, characterNo, path);
 }
 
-/** The id of a character's file as its memories have it. FileNotFound. */
-export function fileIdOf(db: Connection, characterNo: number, fileId: string): string {
-  const id = fileId.toLowerCase();
-  if (!db.get('SELECT 1 FROM files WHERE id = ? AND character_no = ?', id, characterNo)) throw fileNotFound(fileId);
-  return id;
+/** The id of a character's file, given by id or path, as its memories have it. FileNotFound. */
+export function fileIdOf(db: Connection, characterNo: number, reference: string): string {
+  const sql = `SELECT id FROM files WHERE id = ? AND character_no = ?
+    UNION ALL SELECT id FROM files WHERE character_no = ? AND path = ?`;
+  const row = db.get<{ id: string }>(sql, reference.toLowerCase(), characterNo, characterNo, reference);
+  if (!row) throw fileNotFound(reference);
+  return row.id;
 }
 
 /** FileNotFound. */

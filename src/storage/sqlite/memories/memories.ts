@@ -1,6 +1,7 @@
 import { importances } from '../../../domain/importance.ts';
 import type { Author, Memory, MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
+import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
@@ -62,6 +63,14 @@ export function memoryStore(engine: Engine): MemoryStore {
         return rows.map(toMemory);
       }),
 
+    numbers: (scope, characterId, choice) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const { where, values } = whereOf(db, no, { ...choice, state: 'ACTIVE' });
+        const rows = db.all<{ no: number }>(`SELECT no FROM memories ${where}`, ...values);
+        return new Set(rows.map((row) => row.no));
+      }),
+
     mostUseful: (scope, characterId, limit, category) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
@@ -93,11 +102,12 @@ export function memoryStore(engine: Engine): MemoryStore {
   };
 }
 
-function listMemories(
+/** CategoryNotConfigured, FileNotFound. */
+function whereOf(
   db: Connection,
-  { no: characterNo, memory_count: active }: CharacterRow,
-  { category, state, importance, source, fileId, since, until, page, limit }: MemoryFilter,
-): { memories: Memory[]; total: number } {
+  characterNo: number,
+  { category, state, importance, source, fileId, since, until }: Omit<MemoryFilter, keyof Page>,
+): { where: string; values: (string | number)[] } {
   const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
   if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
   if (category !== undefined) {
@@ -108,10 +118,20 @@ function listMemories(
   if (fileId !== undefined) conditions.push(['memories.source_file = ?', fileIdOf(db, characterNo, fileId)]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
-  const where = `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-  const values = conditions.map(([, value]) => value);
+  return {
+    where: `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`,
+    values: conditions.map(([, value]) => value),
+  };
+}
+
+function listMemories(
+  db: Connection,
+  { no, memory_count: active }: CharacterRow,
+  { page, limit, ...filter }: MemoryFilter,
+): { memories: Memory[]; total: number } {
+  const { where, values } = whereOf(db, no, filter);
   // The character knows how many it has; others are counted one by one.
-  const isOfAll = state === 'ACTIVE' && conditions.length === 2;
+  const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const total = isOfAll
     ? active
     : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
