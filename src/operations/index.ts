@@ -1,6 +1,7 @@
 import type { Operation } from '../gate/operation.ts';
 import { addCategory } from './add-category.ts';
 import { addMember } from './add-member.ts';
+import { addMemories } from './add-memories.ts';
 import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
 import { archiveCharacter } from './archive-character.ts';
@@ -124,6 +125,7 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  addMemories,
   listRecalls,
   rateRecall,
   getAiSettings,

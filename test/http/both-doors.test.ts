@@ -93,6 +93,8 @@ const steps: Step[] = [
   { operation: 'list_hook_receipts', input: { limit: 0 }, fails: 'ValidationError' },
   { operation: 'revert_memory', input: { ...first, revision: 1 } },
   { operation: 'revert_memory', input: { ...first, revision: 99 }, fails: 'InvalidInput' },
+  { operation: 'add_memories', input: { ...ada, memories: [{ content: 'Ada grows figs', category: 'facts' }] } },
+  { operation: 'add_memories', input: { ...ada, memories: [] }, fails: 'ValidationError' },
   { operation: 'change_memories', input: { ...ada, ids: ['none'], change: { salience: 1 } } },
   { operation: 'change_memories', input: { ...ada, ids: ['none'], change: {} }, fails: 'InvalidInput' },
   { operation: 'add_category', input: { ...ada, name: 'drinks & more', hints: ['tea'] } },

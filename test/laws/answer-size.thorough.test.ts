@@ -226,6 +226,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_hook_receipts', { limit: 100 }],
     ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],
+    ['add_memories', { ...ada, memories: Array.from({ length: 500 }, () => ({ content: '', category: 'c' })) }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['set_sharing', { ...ada, visibility: 'PUBLIC' }],
     ['create_webhook', { ...webhook, events: ['*', ...eventNames] }],

@@ -97,6 +97,7 @@ const calls: [name: string, input: (known: Known) => object, learn?: (output: Ou
   ['get_statistics', () => c],
   ['list_hook_receipts', () => ({})],
   ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
+  ['add_memories', () => ({ ...c, memories: [{ content: `${mark} too`, category: 'general' }] })],
   ['change_memories', ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } })],
   ['archive_character', () => c],
   ['delete_webhook', ({ webhook }) => ({ webhookId: webhook })],

@@ -68,6 +68,7 @@ export interface Operations {
   endSession: { input: { sessionId: string }; output: { ended: string } };
   reviewChange: { input: { changeId: string } & { verdict: ("kept" | "undone") }; output: { id: string; verdict: ("kept" | "undone") } };
   changeMemories: { input: { characterId: string } & { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } }; output: { changed: number; failed: { id: string; error: { type: string; message: string } }[] } };
+  addMemories: { input: { characterId: string } & { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined }; output: { added: number; results: { operation: ("ADD" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; error?: { type: string; message: string } | undefined }[] } };
   rateRecall: { input: { recallId: string } & { memoryId?: string | undefined; rating: ("useful" | "wrong") }; output: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined } };
   getWebhook: { input: { webhookId: string }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined } };
   updateWebhook: { input: { webhookId: string } & { url?: string | undefined; events?: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[] | undefined; characterIds?: string[] | null | undefined; description?: string | null | undefined; includeContent?: boolean | undefined; status?: ("ENABLED" | "DISABLED") | undefined }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined } };
@@ -142,6 +143,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   endSession: 'DELETE /v1/sessions/{sessionId}',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
+  addMemories: 'POST /v1/characters/{characterId}/memories/batch-add',
   rateRecall: 'POST /v1/recalls/{recallId}/rating',
   getWebhook: 'GET /v1/webhooks/{webhookId}',
   updateWebhook: 'PATCH /v1/webhooks/{webhookId}',
@@ -197,6 +199,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   removeMember: 'OWNER',
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
+  addMemories: 'MEMBER',
   rateRecall: 'MEMBER',
   getWebhook: 'ADMIN',
   updateWebhook: 'ADMIN',

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { requireCategory } from '../domain/category.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { importance } from '../domain/importance.ts';
+import { type ChangeOutcome, contentFault, defaultSalience, type MemoryChange, salience } from '../domain/memory.ts';
+import { adds, inputBounds, operation } from '../gate/operation.ts';
+import { findWritableCharacter } from '../service/characters.ts';
+import { author, newMemory, refuseSecret } from '../service/memories.ts';
+import { allowSecret, category, characterId, origin } from './fields.ts';
+
+const mostAtOnce = 500;
+
+const given = z.object({
+  // What breaks a rule of contents is the result of that memory alone.
+  content: z.string(),
+  category,
+  salience: salience.default(defaultSalience),
+  importance: importance.default('NORMAL'),
+  ...origin,
+});
+
+const result = z.object({
+  operation: z.enum(['ADD', 'NONE', 'ERROR']),
+  id: z.string().optional(),
+  revision: z.int().optional(),
+  error: z.object({ type: z.string(), message: z.string() }).optional(),
+});
+
+function resultOf(outcome: ChangeOutcome | ServiceError): z.output<typeof result> {
+  if (outcome instanceof ServiceError) {
+    const { type, message } = outcome;
+    return { operation: 'ERROR', error: { type, message } };
+  }
+  const { id, revision } = outcome.memory;
+  return { operation: outcome.operation === 'ADD' ? 'ADD' : 'NONE', id, revision };
+}
+
+export const addMemories = operation({
+  name: 'add_memories',
+  title: 'Remember many as written',
+  description:
+    'Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR.',
+  group: 'review',
+  input: z.object({ characterId, memories: z.array(given).min(1).max(mostAtOnce), allowSecret }),
+  maxInput: inputBounds.profile,
+  output: z.object({ added: z.int(), results: z.array(result) }),
+  hints: { ...adds, idempotent: true },
+  rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch-add', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  feature: 'directWrite',
+  errors: ['CharacterNotFound', 'CharacterArchived'],
+  async run(context, { characterId: reference, memories, allowSecret: insists }) {
+    const { store, principal } = context;
+    const { id } = await findWritableCharacter(context, reference);
+    const categories = await store.categories.list(principal, id);
+    const checked = memories.map((one): MemoryChange | ServiceError => {
+      try {
+        const fault = contentFault(one.content);
+        if (fault !== undefined) throw new ServiceError('InvalidContent', `content ${fault}`);
+        refuseSecret(one.content, insists);
+        requireCategory(one.category, categories);
+        return { kind: 'add', memory: newMemory(context, one, { kind: 'direct' }) };
+      } catch (error) {
+        if (error instanceof ServiceError) return error;
+        throw error;
+      }
+    });
+    const changes = checked.filter((one) => !(one instanceof ServiceError)) as MemoryChange[];
+    const outcomes = changes.length > 0 ? await store.memories.writeEach(principal, id, changes, author(context)) : [];
+    const stored = outcomes[Symbol.iterator]();
+    const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!));
+    return { added: results.filter((one) => one.operation === 'ADD').length, results };
+  },
+});
