@@ -37,7 +37,17 @@ Usage
   agent-memory-service --help    this text
   agent-memory-service --version
 
-Your memories (--json prints JSON)
+Your memories (--json prints JSON; --character NAME says whose, where there are several)
+  add TEXT…         remembers a text; "-" reads it from standard input  [--category NAME: word for word]
+      --importance LOW|NORMAL|HIGH|CRITICAL  --allow-secret
+  search QUERY…     what is known about it, best first
+      --limit N  --min-relevance 0..1  --category NAME  --since TIME  --until TIME  --importance LEVEL
+      --source direct|extraction|file|import  --file PATH
+  list              the newest first
+      --limit N  --page N  --category NAME  --since TIME  --until TIME  --importance LEVEL  --deleted
+  show ID           a memory whole, with its history
+  edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
+  delete ID…        the dashboard restores what is deleted
   import FILE…      files and folders of notes, documents, chat exports and exports of other products
       --character NAME  --category NAME  --dry-run  --allow-secret
   export            one character as Markdown on stdout, or a file of each with --out

@@ -9,7 +9,8 @@ import { ownDocuments } from '../src/files/limits.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/store.ts';
-import { type Given, textFlag, UsageError } from './command-line.ts';
+import { characterMeant } from './character-meant.ts';
+import { type Given, textFlag } from './command-line.ts';
 import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
@@ -97,19 +98,6 @@ async function emptyStore({ principal, services }: OwnStore) {
   const store = storeInMemory();
   await store.tenants.ensure(principal.tenantId, principal.tier, services.now());
   return store;
-}
-
-/** Who gets the memories: who is named, else the only one there is. UsageError. */
-async function characterMeant({ config, services: { store }, principal }: OwnStore) {
-  const { character } = config;
-  if (character !== undefined) {
-    const found = await store.characters.find(principal, character);
-    return { character: found?.name ?? character, created: !found };
-  }
-  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', limit: 2, page: 0 } as const;
-  const [only, another] = (await store.characters.list(principal, filter)).characters;
-  if (only && !another) return { character: only.name, created: false };
-  throw new UsageError('--character NAME says who gets the memories; it is made when there is none of that name');
 }
 
 function inputOf({ flags }: Given, characterId: string, dryRun: boolean) {

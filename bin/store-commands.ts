@@ -2,8 +2,49 @@ import type { Command } from './command-line.ts';
 
 const json = { json: { type: 'boolean' } } as const;
 
+const whose = { ...json, character: { type: 'string' } } as const;
+const texts = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<Name, { type: 'string' }>;
+
+/** Memories one by one, at a terminal. */
+const memoryCommands: Record<string, Command> = {
+  add: {
+    args: ['TEXT…'],
+    flags: { ...whose, ...texts('category', 'importance'), 'allow-secret': { type: 'boolean' } },
+    run: async (given) => (await import('./memories.ts')).addText(given),
+  },
+  search: {
+    args: ['QUERY…'],
+    flags: {
+      ...whose,
+      ...texts('category', 'since', 'until', 'importance', 'source', 'file', 'limit', 'min-relevance'),
+    },
+    run: async (given) => (await import('./memories.ts')).searchFor(given),
+  },
+  list: {
+    flags: {
+      ...whose,
+      ...texts('category', 'since', 'until', 'importance', 'limit', 'page'),
+      deleted: { type: 'boolean' },
+    },
+    run: async (given) => (await import('./memories.ts')).list(given),
+  },
+  show: { args: ['ID'], flags: whose, run: async (given) => (await import('./memories.ts')).show(given) },
+  edit: {
+    args: ['ID'],
+    flags: {
+      ...whose,
+      ...texts('content', 'category', 'importance', 'salience'),
+      'allow-secret': { type: 'boolean' },
+    },
+    run: async (given) => (await import('./memories.ts')).edit(given),
+  },
+  delete: { args: ['ID…'], flags: whose, run: async (given) => (await import('./memories.ts')).remove(given) },
+};
+
 /** What people do with their own store; each loads its code when it runs. */
 export const storeCommands = (version: string): Record<string, Command> => ({
+  ...memoryCommands,
   backup: {
     args: ['FILE'],
     flags: json,
