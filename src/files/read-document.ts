@@ -162,7 +162,7 @@ async function readAs(
   bytes: Uint8Array,
   { keepSecrets, unfoldedBytes, dayOrder, modifiedAt }: Reading,
 ): Promise<ReadDocument> {
-  if (format === 'pdf') return readPdf(bytes);
+  if (format === 'pdf') return readPdf(name, bytes);
   if (format === 'docx') return readDocx(bytes);
   const clean = keepSecrets ? (one: string) => one : redactKeys;
   if (format === 'archive') return readArchive(bytes, clean, unfoldedBytes);

@@ -121,10 +121,36 @@ describe('PDF', () => {
   test('paragraphs are known by the distance of their lines', async () => {
     const text =
       'BT /F1 12 Tf 50 700 Td (The sky is blue and the grass-) Tj 0 -14 Td (lands are green.) Tj 0 -40 Td (Second.) Tj ET';
-    expect(await contents('a.pdf', pdf(text))).toStrictEqual([
-      'The sky is blue and the grasslands are green.',
-      'Second.',
+    expect(await contents('notes/a.pdf', pdf(text))).toStrictEqual([
+      'a: The sky is blue and the grasslands are green.',
+      'a: Second.',
     ]);
+  });
+
+  test('its title heads each statement, unless a program wrote it', async () => {
+    const shown = pdf('BT /F1 12 Tf 50 700 Td (Ada prints what matters.) Tj ET').toString('latin1');
+    const titled = (title: string) =>
+      bytes(
+        shown.replace('trailer<</Root 1 0 R', `8 0 obj<</Title(${title})>>endobj\ntrailer<</Root 1 0 R/Info 8 0 R`),
+      );
+    expect(await contents('a.pdf', titled('Printing at Home'))).toStrictEqual([
+      'Printing at Home: Ada prints what matters.',
+    ]);
+    expect(await contents('a.pdf', titled('Microsoft Word - a.doc'))).toStrictEqual(['a: Ada prints what matters.']);
+  });
+
+  test('page numbers and lines of a table of contents are left out', async () => {
+    const text =
+      'BT /F1 12 Tf 50 700 Td (1.1 Harbours . . . . . . . . . . . . 3) Tj 0 -40 Td (Harbours are deep.) Tj 0 -14 Td (17) Tj 0 -40 Td (12) Tj ET';
+    expect(await contents('a.pdf', pdf(text))).toStrictEqual(['a: Harbours are deep.\n17']);
+  });
+
+  test('signs without letters are no text', async () => {
+    const signs = pdf(`BT /F1 12 Tf 50 700 Td (${'*% #~ +=|'.repeat(12)}) Tj ET`);
+    await expect(contents('a.pdf', signs)).rejects.toMatchObject({
+      type: 'InvalidInput',
+      message: expect.stringContaining('which letters'),
+    });
   });
 
   test.each([

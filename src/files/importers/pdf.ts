@@ -12,10 +12,10 @@ interface TextItem {
 }
 
 /**
- * A PDF's text by paragraphs, which are known by the distance between lines. InvalidInput when it holds no text,
- * InvalidContent when it holds more than is read.
+ * A PDF's text by paragraphs, which are known by the distance between lines, below its title or else its file's name.
+ * InvalidInput when it holds no text or one of unreadable signs, InvalidContent when it holds more than is read.
  */
-export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+export async function readPdf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   refuseUnbounded(bytes);
   const { getDocumentProxy } = await import('unpdf');
   // The library keeps and changes the bytes it gets; its warnings would go to standard output.
@@ -35,13 +35,32 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     }
     const text = joinPages(pages);
     if (text.trim() === '') throw unreadable('it holds no text (a scan?)');
-    return { pieces: splitText(text) };
+    if (isGarbled(text)) throw unreadable('its fonts do not say which letters they show');
+    return { pieces: splitText(text, [await titleOf(pdf, name)]) };
   } finally {
     await pdf.destroy();
   }
 }
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
+
+/** What programs write where nobody gave a title. */
+const noTitle = [/^(?:untitled|microsoft word|document$)/i, /\.(?:doc|docx|pdf|tex|dvi|indd|odt|rtf)$/i];
+
+async function titleOf(pdf: Pdf, name: string): Promise<string> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const { Title: given } = info as { Title?: unknown };
+  const title = typeof given === 'string' ? given.replace(/[\p{C}\s]+/gu, ' ').trim() : '';
+  const isTelling = /\p{L}{2}/u.test(title) && title.length <= 200 && !noTitle.some((pattern) => pattern.test(title));
+  return isTelling ? title : name.slice(name.lastIndexOf('/') + 1).replace(/\.pdf$/i, '');
+}
+
+/** Whether hardly anything is letters or digits, as where a font's signs have no known letters. */
+function isGarbled(text: string): boolean {
+  const signs = text.replace(/\s+/g, '');
+  const known = signs.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
+  return signs.length >= 40 && known < 0.4 * signs.length;
+}
 
 async function pageText(pdf: Pdf, number: number): Promise<string> {
   try {
@@ -74,11 +93,23 @@ function layOut(items: TextItem[]): string {
     line = '';
   }
   if (line.trim() !== '') lines.push(line.trim());
-  return lines
+  return withoutPageNumbers(lines)
+    .filter((one) => !ofContents.test(one))
     .join('\n')
     .replace(/(\p{Ll})[-\u00AD]\n(?=\p{Ll})/gu, '$1')
     .replaceAll('\0', '')
     .toWellFormed();
+}
+
+/** A line of a table of contents: dots lead to a page. */
+const ofContents = /(?:\. ?){6}\d{0,4}$/;
+
+/** Without a number alone at the top or at the foot of a page. */
+function withoutPageNumbers(lines: readonly string[]): readonly string[] {
+  const isNumber = (line: string | undefined) => /^\d{1,4}$/.test(line ?? '');
+  const from = isNumber(lines[0]) ? 1 : 0;
+  const to = lines.length - (lines.length > from + 1 && isNumber(lines.at(-1)) ? 1 : 0);
+  return lines.slice(from, to);
 }
 
 /** A sentence that runs over a page's end stays one. */
