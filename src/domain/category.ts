@@ -24,7 +24,9 @@ export type Category = z.infer<typeof category>;
 /** A category before it is stored. */
 export type NewCategory = Omit<Category, 'memoryCount'>;
 
-function preset(defaultName: string, rows: [name: string, description: string, hints: string][]): NewCategory[] {
+type PresetRow = [name: string, description: string, hints: string];
+
+function preset(defaultName: string, rows: PresetRow[]): NewCategory[] {
   return rows.map(([name, description, hints]) => ({
     name,
     description,
@@ -43,6 +45,12 @@ const goalHints =
 const relationshipHints =
   'wife, husband, partner, son, daughter, mother, father, mom, dad, parent, brother, sister, friend, girlfriend, boyfriend, colleague, boss, manager, neighbour, married to, dating, works with, reports to, dog, cat';
 
+const decisions: PresetRow = [
+  'decisions',
+  'What was decided, why, and what was ruled out',
+  'decided, decision, chose, chosen, agreed, instead of, reject, because, adopt, switched to, we use, must use, convention, policy, rule',
+];
+
 /**
  * The categories a new character starts with, by preset. Hints are words and phrases as people write them, in their
  * base form ("like" also finds "likes" and "liked"); a longer phrase outweighs a shorter one inside it.
@@ -54,11 +62,7 @@ export const presets = {
       'What someone can do: languages, tools, techniques',
       'know, can, skill, experienced with, experience in, expert, fluent, speak, learned, proficient, good at, years of, certified',
     ],
-    [
-      'decisions',
-      'What was decided, why, and what was ruled out',
-      'decided, decision, chose, chosen, agreed, instead of, reject, because, adopt, switched to, we use, must use, convention, policy, rule',
-    ],
+    decisions,
     ['preferences', 'Likes, dislikes and ways of working', preferenceHints],
     ['events', 'What happened or is scheduled, with its time', `${eventHints}, deploy, outage`],
     ['goals', 'What is wanted or planned', `${goalHints}, roadmap, milestone`],
@@ -72,6 +76,7 @@ export const presets = {
       'Lasting facts: names, places, numbers, how things are',
       'is, are, has, live in, born in, born on, work at, work as, work for, called, named, address, phone, email, birthday, name, age, speak, from',
     ],
+    decisions,
     ['events', 'What happened or is scheduled, with its time', eventHints],
     ['goals', 'What is wanted or planned', goalHints],
     ['relationships', 'People and how they are connected', relationshipHints],

@@ -18,7 +18,7 @@ import { newCharacter } from '../service/characters.ts';
 export const createCharacter = operation({
   name: 'create_character',
   title: 'Create a character',
-  description: 'Make a memory of its own for one person, agent or project. Look with list_characters first.',
+  description: 'Make a memory for one person, agent or project (preset developer). Use list_characters first.',
   group: 'characters',
   core: true,
   input: z.object({

@@ -56,13 +56,13 @@ async function findBy<Found>(
   reference: string,
   find: Find<Found>,
 ): Promise<Found | Character> {
-  const { store, principal, defaultCharacter, now } = context;
+  const { store, principal, defaultCharacter, defaultPreset, now } = context;
   const found = await find(reference);
   if (found) return found;
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
   try {
     const { name } = validated(named, storable({ name: reference }, nameBounds));
-    const made = newCharacter(context, { name });
+    const made = newCharacter(context, { name, categoryPreset: defaultPreset });
     return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
     // Another process made it in the meantime.

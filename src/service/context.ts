@@ -1,6 +1,7 @@
 import type { Check } from '../base/check.ts';
 import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { CategoryPreset } from '../domain/category.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
@@ -120,6 +121,8 @@ export interface Services {
   eventSender?: EventSender | undefined;
   /** The character meant when a call names none; made on first use. */
   defaultCharacter?: string | undefined;
+  /** The categories that it then starts with; undefined: those of `standard`. */
+  defaultPreset?: CategoryPreset | undefined;
 }
 
 /** What a person is asked before a call goes on. */

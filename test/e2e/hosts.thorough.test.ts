@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../support/git.ts';
+import { openSession } from '../support/harness.ts';
 import { CommandLine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
 
@@ -140,7 +141,7 @@ test('a project has a memory of its own, named after it', () => {
   expect(diffs[0]).toContain('"SERVICE_CHARACTER": "project"');
 });
 
-test('two projects of one name have a memory each, which hooks without a character find too', () => {
+test('two projects of one name have a memory each, which hooks without a character find too', async () => {
   const line = new CommandLine();
   const folders = ['clientA/api', 'clientB/api'].map((path) => repository(join(line.root, path)));
   const args = ['init', '--host', 'cursor', '--project', '--yes'];
@@ -153,12 +154,16 @@ test('two projects of one name have a memory each, which hooks without a charact
   // Whose memory it is may be said.
   expect(line.run([...args, '--character', 'Ada'], {}, folders[0])).toMatchObject({ status: 0 });
   const server = (character: string, content: string) => {
-    const call = { name: 'add_memory_direct', arguments: { content, category: 'facts' } };
+    const call = { name: 'add_memory_direct', arguments: { content, category: 'decisions' } };
     const input = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
     spawnSync(process.execPath, [program], { input, env: { HOME: line.machine.home, SERVICE_CHARACTER: character } });
   };
   server('Ada', 'The first project is built with make.');
   server('api (clientB)', 'The second project is built with ninja.');
+  const session = await openSession({ path: join(line.data, 'memory.db') });
+  const { characters } = await session.call<{ characters: object[] }>('list_characters');
+  await session.close();
+  expect(characters).toMatchObject([1, 2, 3].map(() => ({ categoryPreset: 'developer' })));
   const context = (cwd: string) =>
     spawnSync(process.execPath, [program, 'hook', 'SessionStart', '--host', 'claude-code'], {
       input: JSON.stringify({ session_id: cwd, cwd, source: 'startup' }),

@@ -20,7 +20,7 @@ test('a category is added with defaults, changed and listed with its count', asy
   });
   const { categories } = await session.call<{ categories: { name: string }[] }>('list_categories', { characterId });
   expect(categories[0]).toMatchObject({ name: 'general', isDefault: true });
-  expect(categories).toHaveLength(7);
+  expect(categories).toHaveLength(8);
 });
 
 test('bad input', async () => {

@@ -63,7 +63,15 @@ describe('creating', () => {
       'relationships',
       'skills',
     ]);
-    expect(await names('std')).toStrictEqual(['general*', 'events', 'facts', 'goals', 'preferences', 'relationships']);
+    expect(await names('std')).toStrictEqual([
+      'general*',
+      'decisions',
+      'events',
+      'facts',
+      'goals',
+      'preferences',
+      'relationships',
+    ]);
     expect(await session.fault('create_character', { name: 'x', categoryPreset: 'other' })).toMatchObject({
       type: 'InvalidPreset',
       status: 400,

@@ -54,7 +54,7 @@ test('an export is held to the rules of every way in: what breaks one is told by
     { content: 'of a long category', category: 'general' },
     { content: 'salient as text', category: 'goals', salience: 1 },
   ]);
-  expect((await session.call<{ categories: object[] }>('list_categories', ada)).categories).toHaveLength(6);
+  expect((await session.call<{ categories: object[] }>('list_categories', ada)).categories).toHaveLength(7);
 });
 
 test('a dry run tells the same, twenty rejections at most and all of them counted', async () => {
@@ -70,15 +70,15 @@ test('a character has room for so many categories, by hand and by import; memori
   const session = await openWithAda();
   const names = Array.from({ length: maxCategories + 2 }, (_, n) => `category ${n}`);
   const imported = await importExport(session, written(...names.map((name) => section(name, item(`about ${name}`)))));
-  // Six are there from the start.
-  expect(imported).toMatchObject({ memoriesAdded: names.length, rejectedCount: 8 });
+  // Seven are there from the start.
+  expect(imported).toMatchObject({ memoriesAdded: names.length, rejectedCount: 9 });
   expect(imported.rejected[0]?.reason).toContain(`at most ${maxCategories}`);
   const { categories } = await session.call<{ categories: { name: string; memoryCount: number }[] }>(
     'list_categories',
     ada,
   );
   expect(categories).toHaveLength(maxCategories);
-  expect(categories.find(({ name }) => name === 'general')?.memoryCount).toBe(8);
+  expect(categories.find(({ name }) => name === 'general')?.memoryCount).toBe(9);
   const fault = await session.fault('add_category', { ...ada, name: 'one more' });
   expect(fault).toMatchObject({ type: 'ValidationError', message: expect.stringContaining(`${maxCategories}`) });
 });

@@ -1,7 +1,11 @@
+import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project } from '../../domain/project-rules.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
+
+/** The categories of a memory that is made for a project. */
+const projectPreset: CategoryPreset = 'developer';
 
 /** Whose memory hooks work with: a character by its id, alias or name, or the one of a project. */
 export type Whose = { character: string } | { project: Project };
@@ -41,7 +45,7 @@ export async function findOrMakeMemory(
 ): Promise<HookMemory> {
   const { principal, store, now } = context;
   if ('character' in whose) return { characterId: await idOf(context, whose.character) };
-  const { name: _, ...made } = newCharacter(context, { name: '' });
+  const { name: _, ...made } = newCharacter(context, { name: '', categoryPreset: projectPreset });
   const found = await withRoot(whose.project, files, (asked) =>
     store.projects.findOrMake(principal, asked, made, principal.tier, now()),
   );
@@ -64,14 +68,18 @@ export async function assignMemory(
   name: string,
   { rootCommit }: ProjectFiles,
 ): Promise<void> {
-  const characterId = await idOf(context, name);
+  const characterId = await idOf(context, name, projectPreset);
   const root = project.root === undefined ? ((await rootCommit(project)) ?? null) : project.root;
   await context.store.projects.assign(context.principal, { ...project, root }, characterId, context.now());
 }
 
 /** The id of a character that is made when it does not exist. */
-async function idOf(context: OnMachine<ReadingContext>, reference: string): Promise<string> {
-  return (await findWritableCharacter({ ...context, defaultCharacter: reference }, reference)).id;
+async function idOf(
+  context: OnMachine<ReadingContext>,
+  reference: string,
+  defaultPreset?: CategoryPreset,
+): Promise<string> {
+  return (await findWritableCharacter({ ...context, defaultCharacter: reference, defaultPreset }, reference)).id;
 }
 
 async function withRoot<Answer>(

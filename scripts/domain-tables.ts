@@ -1,0 +1,30 @@
+import { presets } from '../src/domain/category.ts';
+
+const tables: Readonly<Record<string, () => string>> = {
+  presets: () => {
+    const names = Object.keys(presets) as (keyof typeof presets)[];
+    const categories = new Map(names.flatMap((name) => presets[name].map((one) => [one.name, one.description])));
+    const rows = [...categories].map(([category, description]) => {
+      const cells = names.map((name) => {
+        const found = presets[name].find((one) => one.name === category);
+        if (!found) return '–';
+        return found.isDefault ? 'yes, for what fits no other' : 'yes';
+      });
+      return [`\`${category}\``, ...cells, description];
+    });
+    return table(['category', ...names.map((name) => `\`${name}\``), 'what it is for'], rows);
+  },
+};
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A document with what is between `<!-- table NAME -->` and `<!-- end -->` replaced by that table. */
+export function withTables(document: string): string {
+  return document.replaceAll(/<!-- table (\w+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {
+    const make = tables[name];
+    if (!make) throw new Error(`there is no table called ${name}`);
+    return `<!-- table ${name} -->\n\n${make()}\n\n<!-- end -->`;
+  });
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withTables } from '../../scripts/domain-tables.ts';
+
+test.each(['categories'])(
+  'the tables of docs/%s.md are what the program has; npm run docs renews them',
+  async (name) => {
+    const path = `../../docs/${name}.md`;
+    const page = readFileSync(join(import.meta.dirname, path), 'utf8');
+    await expect(withTables(page)).toMatchFileSnapshot(path);
+  },
+);
+
+test('a table that does not exist is an error', () => {
+  expect(() => withTables('<!-- table odd -->\n<!-- end -->')).toThrow(/odd/);
+});
