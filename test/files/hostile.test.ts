@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../src/files/piece.ts';
 import { readDocument } from '../../src/files/read-document.ts';
@@ -143,6 +145,11 @@ describe('PDF', () => {
     const text =
       'BT /F1 12 Tf 50 700 Td (1.1 Harbours . . . . . . . . . . . . 3) Tj 0 -40 Td (Harbours are deep.) Tj 0 -14 Td (17) Tj 0 -40 Td (12) Tj ET';
     expect(await contents('a.pdf', pdf(text))).toStrictEqual(['a: Harbours are deep.\n17']);
+  });
+
+  test.each(['rc4-128', 'aes-128', 'aes-256'])('encrypted without a password is read and bounded: %s', async (kind) => {
+    const given = readFileSync(join(import.meta.dirname, `../fixtures/pdf/${kind}.pdf`));
+    expect((await contents('a.pdf', given))[0]).toMatch(/^a: Page 1 of the statements of Ada: /);
   });
 
   test('signs without letters are no text', async () => {

@@ -1,6 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { unreadable } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
+import { streamOpener } from './pdf-encryption.ts';
 import { sizeOfLzw, sizeOfRunLengths } from './pdf-filters.ts';
 
 /** Filters whose output may be many times longer than their input (ISO 32000-1, 7.4), by their long and short names. */
@@ -17,12 +18,14 @@ interface Unfolded {
 
 /**
  * Refuses a PDF whose streams unfold to more than they may: the library that reads them unfolds whatever it is given,
- * at once. A stream that several pages show counts for each of them. Encrypted streams can't be looked into.
+ * at once. A stream that several pages show counts for each of them. Streams that only a password opens can't be looked
+ * into.
  * @throws ServiceError InvalidContent naming the bound
  */
 export function refuseUnbounded(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const source = file.toString('latin1');
+  const open = streamOpener(source);
   const sizes = new Map<string, number>();
   const objects: string[] = [];
   let total = 0;
@@ -36,11 +39,16 @@ export function refuseUnbounded(bytes: Uint8Array): void {
     const found = source.indexOf('endstream', start);
     const end = found < 0 ? source.length : found;
     from = end;
-    const { size, data } = unfolded(plainNames(head.slice(head.lastIndexOf('obj'))), file.subarray(start, end));
+    const dictionary = plainNames(head.slice(head.lastIndexOf('obj')));
+    const [, number, generation] = [...head.matchAll(/(\d{1,10})\s{1,9}(\d{1,5})\s{1,9}obj/g)].at(-1) ?? [];
+    const stored = file.subarray(start, end);
+    // Of all streams those of cross-references alone are plain.
+    const isSealed = open !== undefined && !/\/XRef(?!\w)/.test(dictionary);
+    const plain = isSealed ? open(Number(number), Number(generation), stored) : stored;
+    const { size, data } = unfolded(dictionary, plain);
     refuseBeyond(limits.streamBytes, size, 'bytes in one stream');
     total += size;
     refuseBeyond(limits.streamsBytes, total, 'bytes in its streams');
-    const number = [...head.matchAll(/(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj/g)].at(-1)?.[1];
     if (number !== undefined) sizes.set(number, size);
     if (data && /\/ObjStm\b/.test(head)) objects.push(data.toString('latin1'));
   }
