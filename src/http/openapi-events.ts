@@ -8,8 +8,10 @@ const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((na
 /** The requests that webhooks get, by event; signed as https://www.standardwebhooks.com says. */
 export function describeEvents(known: Schemas): Record<string, Schema> {
   const described = eventNames.map((name): [string, Schema] => {
-    const schema = known.of(eventBody(name), 'output');
+    const words = name.split('.').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
+    const schema = known.named(`${words.join('')}Event`, known.of(eventBody(name), 'output'));
     const post = {
+      operationId: `on${words.join('')}`,
       summary: name,
       description: eventTypes[name].sent,
       parameters: headers,

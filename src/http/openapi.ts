@@ -1,10 +1,11 @@
+import type * as z from 'zod';
 import { type ErrorType, errorStatus } from '../domain/errors.ts';
 import type { Role } from '../domain/principal.ts';
-import type { Operation } from '../gate/operation.ts';
+import type { Group, Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
 import { describeEvents } from './openapi-events.ts';
-import { type Schema, type Schemas, schemas } from './openapi-schemas.ts';
+import { meaningOf, type Schema, type Schemas, schemas } from './openapi-schemas.ts';
 import { etagPattern } from './read-input.ts';
 
 export interface OpenApiOperation {
@@ -21,9 +22,10 @@ export interface OpenApiOperation {
 
 export interface OpenApi {
   openapi: '3.0.3';
-  info: { title: string; version: string; description: string; license: { name: string } };
+  info: { title: string; version: string; description: string; license: { name: string; url: string } };
+  servers: { url: string; description: string }[];
   security: Schema[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
   /** What is sent to webhooks, as OpenAPI 3.1 tells it under `webhooks`. */
   'x-webhooks': Record<string, Schema>;
@@ -60,9 +62,18 @@ export function describeInterface(bound: readonly Binding[], version: string): O
   }
   return {
     openapi: '3.0.3',
-    info: { title: 'Agent memory service', version, description: about, license: { name: 'MIT' } },
+    info: {
+      title: 'Agent memory service',
+      version,
+      description: about,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from; by default http://127.0.0.1:8787.' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(bound.map(({ operation }) => operation.group))].map((name) => ({ name })),
+    tags: [...new Set(bound.map(({ operation }) => operation.group))].map((name) => ({
+      name,
+      description: groups[name],
+    })),
     paths,
     'x-webhooks': describeEvents(known),
     components: {
@@ -74,11 +85,22 @@ export function describeInterface(bound: readonly Binding[], version: string): O
   };
 }
 
+/** What the operations of a group are for. */
+const groups: Record<Group, string> = {
+  characters: 'Whose memories: each character has memories, categories and files of its own.',
+  memories: 'Adding, finding, correcting and deleting single memories.',
+  categories: 'What the memories of a character are sorted by.',
+  files: 'Files whose text is kept as memories: pushed, imported or watched.',
+  tier: 'What the tenant may do, and how much of it is used.',
+  admin: 'The team: members, keys, sessions, AI settings, webhooks and the audit log.',
+  review: 'Looking through many memories, changes and recalls, for people.',
+};
+
 function describeOperation(binding: Binding, known: Schemas, failures: Record<string, Schema>): OpenApiOperation {
-  const { operation, rest } = binding;
+  const { operation } = binding;
   const body = requestBody(binding, known);
   return {
-    operationId: rest.id ?? operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: operationIdOf(binding),
     summary: operation.title,
     description: operation.description,
     tags: [operation.group],
@@ -89,14 +111,26 @@ function describeOperation(binding: Binding, known: Schemas, failures: Record<st
   };
 }
 
+function operationIdOf({ operation, rest }: Binding): string {
+  return rest.id ?? operation.name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `searchMemories` → `SearchMemories…`. */
+function schemaName(binding: Binding, ending: 'Request' | 'Answer' | 'Item'): string {
+  const id = operationIdOf(binding);
+  return `${id[0]!.toUpperCase()}${id.slice(1)}${ending}`;
+}
+
 function parameters(binding: Binding, known: Schemas): Schema[] {
   const { operation, pathParameters, query, hasBody } = binding;
   const described = (place: 'path' | 'query', { name, field }: Parameter): Schema => {
     const type = operation.input.shape[field];
     if (!type) throw new Error(`${operation.name} has no field ${field}`);
-    const { description, ...schema } = known.of(type, 'input');
+    const typed = known.of(type, 'input');
+    const { description, example, ...schema } = { ...meaningOf(name, typed), ...typed };
     const required = place === 'path' || isRequired(operation, field);
-    return { name, in: place, required, ...(description !== undefined && { description }), schema };
+    const said = { ...(description !== undefined && { description }), ...(example !== undefined && { example }) };
+    return { name, in: place, required, ...said, schema };
   };
   return [
     ...pathParameters.map((parameter) => described('path', parameter)),
@@ -122,7 +156,8 @@ function isRequired({ input }: Operation, field: string): boolean {
 }
 
 /** The input less what the path holds; undefined when nothing is left. */
-function requestBody({ operation, rest, pathParameters, hasBody }: Binding, known: Schemas): Schema | undefined {
+function requestBody(binding: Binding, known: Schemas): Schema | undefined {
+  const { operation, rest, pathParameters, hasBody } = binding;
   const { input, documents } = operation;
   const schema = known.of(input, 'input', documents) as Schema & { properties: Schema; required?: string[] };
   const inPath = new Set(pathParameters.map(({ field }) => field));
@@ -134,7 +169,7 @@ function requestBody({ operation, rest, pathParameters, hasBody }: Binding, know
   return {
     required: required.length > 0 || operation.changes !== undefined || operation.either !== undefined,
     content: {
-      'application/json': { schema: body },
+      'application/json': { schema: known.named(schemaName(binding, 'Request'), body) },
       ...(rest.upload && { 'multipart/form-data': { schema: form(properties, rest.upload) } }),
     },
   };
@@ -173,8 +208,11 @@ function failuresOf(binding: Binding, failures: Record<string, Schema>): Record<
   return Object.fromEntries(references);
 }
 
-function success({ operation, rest }: Binding, known: Schemas): Record<string, Schema> {
-  const json = { 'application/json': { schema: known.of(operation.output, 'output') } };
+function success(binding: Binding, known: Schemas): Record<string, Schema> {
+  const { operation, rest } = binding;
+  const named = (type: z.ZodType, ending: 'Answer' | 'Item') =>
+    known.named(schemaName(binding, ending), known.of(type, 'output'));
+  const json = rest.answers === 'markdown' ? {} : { 'application/json': { schema: named(operation.output, 'Answer') } };
   const text = { schema: { type: 'string' } };
   const content =
     rest.answers === 'markdown'
@@ -188,7 +226,7 @@ function success({ operation, rest }: Binding, known: Schemas): Record<string, S
         : {
             ...json,
             ...((rest.feed || rest.progress) && { 'text/event-stream': text }),
-            ...(rest.stream && { [rest.stream.type]: { schema: known.of(rest.stream.item, 'output') } }),
+            ...(rest.stream && { [rest.stream.type]: { schema: named(rest.stream.item, 'Item') } }),
           };
   const response = (description: string) => {
     return { description, headers: headerReferences(rest.etag ? ['ETag'] : []), content };

@@ -10,18 +10,40 @@ import { type Http, openHttp } from '../support/http-harness.ts';
 type Schema = { [key: string]: unknown };
 
 const bound = bindings(operations);
-const { paths } = describeInterface(bound, '0.0.0');
+const { paths, components } = describeInterface(bound, '0.0.0');
 const described = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]): [name: string, one: OpenApiOperation] => [`${method} ${path}`, one]),
 );
 
 function bodyOf({ requestBody }: OpenApiOperation): Schema | undefined {
   const content = requestBody?.content as Record<string, { schema: Schema }> | undefined;
-  return content?.['application/json']?.schema;
+  const schema = content?.['application/json']?.schema;
+  return typeof schema?.$ref === 'string' ? components.schemas[schema.$ref.split('/').at(-1)!] : schema;
+}
+
+test('every field of a request says what it means and has an example; every answer has a name', () => {
+  const bare = described.flatMap(([name, one]) =>
+    [
+      ...(one.parameters as (Schema & { in: string })[]).filter((field) => field.in !== 'header').filter(isBare),
+      ...Object.values((bodyOf(one)?.properties as Record<string, Schema> | undefined) ?? {}).filter(isBare),
+    ].map((field) => [name, field]),
+  );
+  expect(bare).toStrictEqual([]);
+  const unnamed = described.filter(([, { responses }]) => {
+    const content = (responses[200] ?? responses[201])?.content as Record<string, { schema: Schema }> | undefined;
+    const schema = content?.['application/json']?.schema;
+    return schema !== undefined && schema.$ref === undefined;
+  });
+  expect(unnamed.map(([name]) => name)).toStrictEqual([]);
+});
+
+function isBare({ description, example }: Schema): boolean {
+  return description === undefined || example === undefined;
 }
 
 function takes(schema: Schema, value: unknown): boolean {
   const ajv = new Ajv({ strict: false });
+  for (const [name, one] of Object.entries(components.schemas)) ajv.addSchema(one, `#/components/schemas/${name}`);
   addFormats.default(ajv);
   return ajv.compile(schema)(value);
 }

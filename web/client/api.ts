@@ -14,79 +14,289 @@ export type Category = { name: string; description: string; importance: ("CRITIC
 
 export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
 
+export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number };
+
+export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined };
+
+export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number };
+
+export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } };
+
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
+
+export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
+
+export type AddMemberRequest = { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined };
+
+export type AddMemberAnswer = { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string };
+
+export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number };
+
+export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined };
+
+export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
+
+export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
+
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+
+export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[] };
+
+export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; timeline?: { at: string; category: string; memories: number }[] | undefined };
+
+export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
+
+export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
+
+export type SetAiSettingsRequest = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; key?: string | null | undefined; dailyTokens?: number | undefined };
+
+export type SetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
+
+export type TestAiSettingsAnswer = { ok: boolean; ms: number; message: string };
+
+export type CreateWebhookRequest = { url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent?: boolean | undefined };
+
+export type CreateWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string };
+
+export type ListWebhooksAnswer = { webhooks: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined }[]; total: number };
+
+export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
+
+export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
+
+export type CheckHostsAnswer = { hosts: { host: string; file: string; ok: boolean; detail: string; advice?: string | undefined; ms?: number | undefined }[] };
+
+export type WatchPathRequest = { characterId: string; path: string; label?: string | undefined; deleteMissing?: boolean | undefined };
+
+export type WatchPathAnswer = { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined };
+
+export type UnwatchPathAnswer = { removed: number };
+
+export type ListWatchedPathsAnswer = { watches: { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined }[] };
+
+export type SyncNowRequest = { characterId?: string | undefined; confirm?: boolean | undefined };
+
+export type SyncNowAnswer = { results: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] };
+
+export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
+
+export type SearchMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number };
+
+export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined };
+
+export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number };
+
+export type AddMemoryRequest = { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+
+export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
+
+export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+
+export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
+
+export type ListMemoriesAnswer = { memories: Memory[]; total: number; page: number; limit: number };
+
+export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
+
+export type UpdateAgentConfigRequest = { capabilities?: string[] | null | undefined; maxConcurrentTasks?: number | null | undefined; preferredModel?: string | null | undefined; ownerId?: string | null | undefined; meta?: Record<string, unknown> | null | undefined; status?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined };
+
+export type SetAliasesRequest = { aliases: (string | { alias: string; sourceHint?: string | undefined })[] };
+
+export type SetTagsRequest = { tags: string[] };
+
+export type SetSharingRequest = { visibility?: ("PUBLIC" | "PRIVATE") | undefined; members?: { member: string; access: ("READ" | "WRITE") }[] | undefined; owner?: string | undefined };
+
+export type CloneCharacterRequest = { name: string; externalId?: string | undefined; copyTags?: boolean | undefined; copyMemories?: (false) | undefined };
+
+export type CloneCharacterAnswer = { character: Character; memoriesCopied: number };
+
+export type ListCategoriesAnswer = { categories: Category[] };
+
+export type AddCategoryRequest = { name: string; description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined };
+
+export type SyncFileRequest = { filePath?: string | undefined; fileContent?: string | undefined; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined; files?: { filePath: string; fileContent: string; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined }[] | undefined };
+
+export type SyncFileAnswer = { fileId?: string | undefined; characterId?: string | undefined; path?: string | undefined; label?: string | undefined; version?: number | undefined; contentHash?: string | undefined; sizeBytes?: number | undefined; capturedAt?: string | undefined; missingSince?: string | undefined; changed?: boolean | undefined; memoriesAdded?: number | undefined; memoriesRemoved?: number | undefined; results?: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] | undefined };
+
+export type GetSyncStatusAnswer = { characterId: string; totalFiles: number; totalSizeBytes: number; latestSyncAt?: string | undefined; files: FileRecord[]; capture: { pending: number; paused?: string | undefined; failed: { path: string; error: string; attempts: number; nextAttemptAt: string }[] }; watching?: { held: { path: string; files: number; reason: string }[]; failed: { path: string; error: string; attempts: number; nextAttemptAt?: string | undefined }[] } | undefined };
+
+export type GetFileAnswer = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; content: string; encoding: ("utf8" | "base64") };
+
+export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined };
+
+export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string };
+
+export type UpdateMemberRequest = { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined };
+
+export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string };
+
+export type RemoveMemberAnswer = { id: string; removed: (true) };
+
+export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
+
+export type EndSessionAnswer = { ended: string };
+
+export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
+
+export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
+
+export type ChangeMemoriesRequest = { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+
+export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[] };
+
+export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined };
+
+export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; error?: { type: string; message: string } | undefined }[] };
+
+export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
+
+export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+
+export type GetWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
+
+export type UpdateWebhookRequest = { url?: string | undefined; events?: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[] | undefined; characterIds?: string[] | null | undefined; description?: string | null | undefined; includeContent?: boolean | undefined; status?: ("ENABLED" | "DISABLED") | undefined };
+
+export type UpdateWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
+
+export type DeleteWebhookAnswer = { id: string; deleted: (true) };
+
+export type RotateWebhookSecretAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string; oldUntil: string };
+
+export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined };
+
+export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
+
+export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
+
+export type DeleteMemoryAnswer = { id: string; state: ("DELETED") };
+
+export type GetMemoryHistoryAnswer = { memoryId: string; revisions: Revision[]; total: number };
+
+export type ExplainMemoryRequest = { query: string };
+
+export type ExplainMemoryAnswer = { rank?: number | undefined; relevance: number; parts: { part: string; value: number; of?: string | undefined }[]; why: string };
+
+export type UpdateCategoryRequest = { description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined };
+
+export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number };
+
+export type RevertMemoryRequest = { revision: number };
+
+export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined };
+
+export type SearchSeveralRequest = { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
+
+export type SearchSeveralAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number };
+
+export type CharacterCreatedEvent = { type: ("character.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterUpdatedEvent = { type: ("character.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; fields: string[] } };
+
+export type CharacterArchivedEvent = { type: ("character.archived"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterSharedEvent = { type: ("character.shared"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type MemoryCreatedEvent = { type: ("memory.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryUpdatedEvent = { type: ("memory.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryDeletedEvent = { type: ("memory.deleted"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryRestoredEvent = { type: ("memory.restored"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryBatchEvent = { type: ("memory.batch"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; of: ("memory.created" | "memory.updated" | "memory.deleted" | "memory.restored"); memories: { id: string; category: string; revision: number; content?: string | undefined }[] } };
+
+export type FileSyncedEvent = { type: ("file.synced"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; file: { id: string; version: number }; memoriesAdded: number; memoriesRemoved: number } };
+
+export type ImportCommittedEvent = { type: ("import.committed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memoriesAdded: number; duplicatesSkipped: number } };
+
+export type ExtractionFailedEvent = { type: ("extraction.failed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; attempts: number; nextAttemptAt: string; fileId?: string | undefined } };
+
+export type MemberChangedEvent = { type: ("member.changed"); timestamp: string; data: { member: { id: string; name: string }; changed: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED" | "REMOVED") } } };
+
+export type KeyCreatedEvent = { type: ("key.created"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
+
+export type KeyRevokedEvent = { type: ("key.revoked"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
+
+export type TierChangedEvent = { type: ("tier.changed"); timestamp: string; data: { member: { id: string; name: string }; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS"); previous: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") } };
+
+export type WebhookDisabledEvent = { type: ("webhook.disabled"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string; url: string }; reason: ("GONE" | "FAILING") } };
+
+export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string } } };
+
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
-  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: { characters: Character[]; total: number; page: number; limit: number } };
-  createCharacter: { input: { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined }; output: Character };
-  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: { files: FileRecord[]; total: number; page: number; limit: number } };
-  getTier: { input: Record<string, never>; output: { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } } };
-  whoami: { input: Record<string, never>; output: { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") } };
-  listMembers: { input: Record<string, never>; output: { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number } };
-  addMember: { input: { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
-  listKeys: { input: Record<string, never>; output: { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number } };
-  createKey: { input: { name?: string | undefined; member?: string | undefined }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string } };
-  listSessions: { input: Record<string, never>; output: { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] } };
-  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined } };
-  listHookReceipts: { input: { limit?: number | undefined }; output: { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[] } };
-  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; timeline?: { at: string; category: string; memories: number }[] | undefined } };
-  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: { recalls: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined } };
-  getAiSettings: { input: Record<string, never>; output: { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined } };
-  setAiSettings: { input: { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; key?: string | null | undefined; dailyTokens?: number | undefined }; output: { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined } };
-  testAiSettings: { input: Record<string, never>; output: { ok: boolean; ms: number; message: string } };
-  createWebhook: { input: { url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent?: boolean | undefined }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string } };
-  listWebhooks: { input: Record<string, never>; output: { webhooks: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined }[]; total: number } };
-  listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined } };
-  checkHosts: { input: Record<string, never>; output: { hosts: { host: string; file: string; ok: boolean; detail: string; advice?: string | undefined; ms?: number | undefined }[] } };
-  watchPath: { input: { characterId: string; path: string; label?: string | undefined; deleteMissing?: boolean | undefined }; output: { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined } };
-  unwatchPath: { input: { path: string; characterId?: string | undefined }; output: { removed: number } };
-  listWatchedPaths: { input: { characterId?: string | undefined }; output: { watches: { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined }[] } };
-  syncNow: { input: { characterId?: string | undefined; confirm?: boolean | undefined }; output: { results: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] } };
-  searchMemories: { input: { characterId: string } & { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number } };
-  assembleContext: { input: { characterId: string } & { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined }; output: { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number } };
-  addMemory: { input: { characterId: string } & { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") } };
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: { memories: Memory[]; total: number; page: number; limit: number } };
-  addMemoryDirect: { input: { characterId: string } & { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }; output: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") } };
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
+  createCharacter: { input: CreateCharacterRequest; output: Character };
+  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListFilesAnswer };
+  getTier: { input: Record<string, never>; output: GetTierAnswer };
+  whoami: { input: Record<string, never>; output: WhoamiAnswer };
+  listMembers: { input: Record<string, never>; output: ListMembersAnswer };
+  addMember: { input: AddMemberRequest; output: AddMemberAnswer };
+  listKeys: { input: Record<string, never>; output: ListKeysAnswer };
+  createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
+  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
+  listHookReceipts: { input: { limit?: number | undefined }; output: ListHookReceiptsAnswer };
+  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
+  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
+  setAiSettings: { input: SetAiSettingsRequest; output: SetAiSettingsAnswer };
+  testAiSettings: { input: Record<string, never>; output: TestAiSettingsAnswer };
+  createWebhook: { input: CreateWebhookRequest; output: CreateWebhookAnswer };
+  listWebhooks: { input: Record<string, never>; output: ListWebhooksAnswer };
+  listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListAuditEventsAnswer };
+  checkHosts: { input: Record<string, never>; output: CheckHostsAnswer };
+  watchPath: { input: WatchPathRequest; output: WatchPathAnswer };
+  unwatchPath: { input: { path: string; characterId?: string | undefined }; output: UnwatchPathAnswer };
+  listWatchedPaths: { input: { characterId?: string | undefined }; output: ListWatchedPathsAnswer };
+  syncNow: { input: SyncNowRequest; output: SyncNowAnswer };
+  searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
+  assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
+  addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
+  addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   getCharacter: { input: { characterId: string }; output: Character };
-  updateProfile: { input: { characterId: string } & { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined }; output: Character };
-  updateAgentConfig: { input: { characterId: string } & { capabilities?: string[] | null | undefined; maxConcurrentTasks?: number | null | undefined; preferredModel?: string | null | undefined; ownerId?: string | null | undefined; meta?: Record<string, unknown> | null | undefined; status?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined }; output: Character };
-  setAliases: { input: { characterId: string } & { aliases: (string | { alias: string; sourceHint?: string | undefined })[] }; output: Character };
-  setTags: { input: { characterId: string } & { tags: string[] }; output: Character };
-  setSharing: { input: { characterId: string } & { visibility?: ("PUBLIC" | "PRIVATE") | undefined; members?: { member: string; access: ("READ" | "WRITE") }[] | undefined; owner?: string | undefined }; output: Character };
+  updateProfile: { input: { characterId: string } & UpdateProfileRequest; output: Character };
+  updateAgentConfig: { input: { characterId: string } & UpdateAgentConfigRequest; output: Character };
+  setAliases: { input: { characterId: string } & SetAliasesRequest; output: Character };
+  setTags: { input: { characterId: string } & SetTagsRequest; output: Character };
+  setSharing: { input: { characterId: string } & SetSharingRequest; output: Character };
   resolveAlias: { input: { alias: string }; output: Character };
-  cloneCharacter: { input: { characterId: string } & { name: string; externalId?: string | undefined; copyTags?: boolean | undefined; copyMemories?: (false) | undefined }; output: { character: Character; memoriesCopied: number } };
+  cloneCharacter: { input: { characterId: string } & CloneCharacterRequest; output: CloneCharacterAnswer };
   archiveCharacter: { input: { characterId: string }; output: Character };
   exportCharacter: { input: { characterId: string; category?: string | undefined }; output: string };
-  listCategories: { input: { characterId: string }; output: { categories: Category[] } };
-  addCategory: { input: { characterId: string } & { name: string; description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined }; output: Category };
-  syncFile: { input: { characterId: string } & { filePath?: string | undefined; fileContent?: string | undefined; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined; files?: { filePath: string; fileContent: string; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined }[] | undefined }; output: { fileId?: string | undefined; characterId?: string | undefined; path?: string | undefined; label?: string | undefined; version?: number | undefined; contentHash?: string | undefined; sizeBytes?: number | undefined; capturedAt?: string | undefined; missingSince?: string | undefined; changed?: boolean | undefined; memoriesAdded?: number | undefined; memoriesRemoved?: number | undefined; results?: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] | undefined } };
-  getSyncStatus: { input: { characterId: string }; output: { characterId: string; totalFiles: number; totalSizeBytes: number; latestSyncAt?: string | undefined; files: FileRecord[]; capture: { pending: number; paused?: string | undefined; failed: { path: string; error: string; attempts: number; nextAttemptAt: string }[] }; watching?: { held: { path: string; files: number; reason: string }[]; failed: { path: string; error: string; attempts: number; nextAttemptAt?: string | undefined }[] } | undefined } };
-  getFile: { input: { fileId: string; version?: number | undefined }; output: { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; content: string; encoding: ("utf8" | "base64") } };
-  importDocument: { input: { characterId: string } & { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined }; output: { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string } };
-  updateMember: { input: { memberId: string } & { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined }; output: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string } };
-  removeMember: { input: { memberId: string }; output: { id: string; removed: (true) } };
-  revokeKey: { input: { keyId: string }; output: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined } };
-  endSession: { input: { sessionId: string }; output: { ended: string } };
-  reviewChange: { input: { changeId: string } & { verdict: ("kept" | "undone") }; output: { id: string; verdict: ("kept" | "undone") } };
-  changeMemories: { input: { characterId: string } & { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } }; output: { changed: number; failed: { id: string; error: { type: string; message: string } }[] } };
-  addMemories: { input: { characterId: string } & { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined }; output: { added: number; results: { operation: ("ADD" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; error?: { type: string; message: string } | undefined }[] } };
-  rateRecall: { input: { recallId: string } & { memoryId?: string | undefined; rating: ("useful" | "wrong") }; output: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined } };
-  getWebhook: { input: { webhookId: string }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined } };
-  updateWebhook: { input: { webhookId: string } & { url?: string | undefined; events?: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[] | undefined; characterIds?: string[] | null | undefined; description?: string | null | undefined; includeContent?: boolean | undefined; status?: ("ENABLED" | "DISABLED") | undefined }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined } };
-  deleteWebhook: { input: { webhookId: string }; output: { id: string; deleted: (true) } };
-  rotateWebhookSecret: { input: { webhookId: string }; output: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string; oldUntil: string } };
-  testWebhook: { input: { webhookId: string }; output: { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined } };
-  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number } };
+  listCategories: { input: { characterId: string }; output: ListCategoriesAnswer };
+  addCategory: { input: { characterId: string } & AddCategoryRequest; output: Category };
+  syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
+  getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
+  getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
+  importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
+  updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
+  removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
+  revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
+  endSession: { input: { sessionId: string }; output: EndSessionAnswer };
+  reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
+  changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
+  rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
+  getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
+  updateWebhook: { input: { webhookId: string } & UpdateWebhookRequest; output: UpdateWebhookAnswer };
+  deleteWebhook: { input: { webhookId: string }; output: DeleteWebhookAnswer };
+  rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
+  testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
+  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
-  updateMemory: { input: { characterId: string; memoryId: string } & { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined }; output: Memory };
-  deleteMemory: { input: { characterId: string; memoryId: string }; output: { id: string; state: ("DELETED") } };
+  updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: Memory };
+  deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
   restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
-  getMemoryHistory: { input: { characterId: string; memoryId: string }; output: { memoryId: string; revisions: Revision[]; total: number } };
-  explainMemory: { input: { characterId: string; memoryId: string } & { query: string }; output: { rank?: number | undefined; relevance: number; parts: { part: string; value: number; of?: string | undefined }[]; why: string } };
-  updateCategory: { input: { characterId: string; name: string } & { description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined }; output: Category };
-  deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number } };
-  revertMemory: { input: { characterId: string; memoryId: string } & { revision: number }; output: Memory };
-  redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined } };
-  searchSeveral: { input: { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined }; output: { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number } };
+  getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
+  explainMemory: { input: { characterId: string; memoryId: string } & ExplainMemoryRequest; output: ExplainMemoryAnswer };
+  updateCategory: { input: { characterId: string; name: string } & UpdateCategoryRequest; output: Category };
+  deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: DeleteCategoryAnswer };
+  revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
+  searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };
 }
 
 /** Method and path of each operation. */
