@@ -75,6 +75,7 @@ export async function wire(
     rateLimiter: config.rateLimits ? (ofTenants ? new SharedRateLimiter(store.rates) : new RateLimiter()) : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
+    captureMode: config.captureMode,
     eventSender: new HttpSender({ exceptions: config.webhookHosts }),
     defaultCharacter: config.character,
   };

@@ -35,6 +35,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       ai: settings,
       documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
       dailyTokens: config.ai.dailyTokens,
+      captureMode: config.captureMode,
       now: Date.now,
       newId: randomUUID,
       log,

@@ -7,9 +7,9 @@ import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
+import { overhear } from './rules/overhear.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, type Statement, splitStatements } from './rules/statements.ts';
-import { isWorthKeeping, withoutQuestions } from './rules/worth.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
@@ -44,39 +44,52 @@ function saidIn({ text, context }: Statement): { said: string; stressed: boolean
   return { said: context ? `${context}: ${rest}` : rest, stressed };
 }
 
-function propose({ text, categories, similar, occurredAt, overheard }: ExtractionRequest): AnsweredOperation[] {
-  const classifier = new Classifier(categories);
-  const stored = new Stored(similar, occurredAt);
-  const seen = new Set<string>();
-  const add = (content: string, said: string, statement: Statement, stressed = false): AnsweredOperation[] => {
-    const { heading, speaker } = statement;
-    const identity = contentIdentity(content);
-    if (seen.has(identity)) return [];
-    seen.add(identity);
-    const { supersedes: memoryId, reason } = (mayCorrect(statement) && stored.correctedBy(said)) || {};
-    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
-    const { category, certainty } = classifier.classify(said, heading);
-    const { name, importance } = category;
-    const role = speaker?.role ?? 'user';
-    if (overheard && !isWorthKeeping(said, { role, stressed, category: name, certainty }))
-      return [{ operation: 'NONE', reason: 'said in passing' }];
-    const isReported = speaker?.role === 'assistant';
-    const salience = salienceOf(said, { stressed, certainty, importance, isReported });
-    return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
-  };
+function propose(request: ExtractionRequest): AnsweredOperation[] {
+  const { text, overheard } = request;
+  const add = adding(request);
+  if (overheard !== undefined) {
+    return overhear(text, overheard).flatMap(({ isKept, reason, ...statement }): AnsweredOperation[] => {
+      if (!isKept) return [{ operation: 'NONE', reason }];
+      const { said, stressed } = saidIn(statement);
+      return add(attributed(said, statement.speaker), said, statement, { stressed, why: reason });
+    });
+  }
   const { path, rest: unread } = withoutPath(text);
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
     if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
-    const stated = overheard ? withoutQuestions(statement.text) : statement.text;
-    if (stated === '') return [{ operation: 'NONE', reason: 'a question' }];
-    const { said, stressed } = saidIn({ ...statement, text: stated });
-    return add(path + attributed(said, statement.speaker), said, statement, stressed);
+    const { said, stressed } = saidIn(statement);
+    return add(path + attributed(said, statement.speaker), said, statement, { stressed });
   });
-  if (overheard || proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
+  if (proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
     return proposed;
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
+}
+
+/** Proposes statements, each once: as a new memory, or in the place of one that it corrects. */
+function adding({ categories, similar, occurredAt }: ExtractionRequest) {
+  const classifier = new Classifier(categories);
+  const stored = new Stored(similar, occurredAt);
+  const seen = new Set<string>();
+  return (
+    content: string,
+    said: string,
+    statement: Statement,
+    { stressed = false, why }: { stressed?: boolean; why?: string } = {},
+  ): AnsweredOperation[] => {
+    const { heading, speaker } = statement;
+    const identity = contentIdentity(content);
+    if (seen.has(identity)) return [];
+    seen.add(identity);
+    const { supersedes: memoryId, reason = why } = (mayCorrect(statement) && stored.correctedBy(said)) || {};
+    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
+    const { category, certainty } = classifier.classify(said, heading);
+    const { name, importance } = category;
+    const isReported = speaker?.role === 'assistant';
+    const salience = salienceOf(said, { stressed, certainty, importance, isReported });
+    return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
+  };
 }
 
 /** A turn of an imported conversation comes with the path to it: "Lisbon trip › User: I'd like to …". */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AiProvider } from './ai-settings.ts';
+import type { CaptureMode } from './capture-mode.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';
@@ -46,8 +47,8 @@ export interface ExtractionRequest {
   similar: SimilarMemory[];
   /** When the text was said (ISO-8601), so that "yesterday" can be resolved. */
   occurredAt: string;
-  /** Said in a session, and nobody asked to remember it: only what will matter beyond the session is worth it. */
-  overheard?: boolean | undefined;
+  /** Said in a session, and nobody asked to remember it: how much must speak for what will matter beyond the session. */
+  overheard?: CaptureMode | undefined;
   /** An earlier answer to the same text that was refused, and what was wrong with it. */
   refused?: { answer: unknown; faults: string[] };
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../base/check.ts';
 import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
+import type { CaptureMode } from '../domain/capture-mode.ts';
 import type { CategoryPreset } from '../domain/category.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Metrics } from '../domain/metrics.ts';
@@ -109,6 +110,8 @@ export interface Services {
   syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */
   autoCapture?: boolean | undefined;
+  /** How much must speak for a statement that hooks keep by rules; absent: balanced. */
+  captureMode?: CaptureMode | undefined;
   /** Absent: members sign in to the dashboard by their keys. */
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */

@@ -48,6 +48,7 @@ export function readConfig(environment: Environment) {
           },
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
     autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
+    captureMode: read.SERVICE_CAPTURE,
     autoRecall: read.SERVICE_AUTO_RECALL === 'true',
     /** What relative and `~` paths mean, and where files may be watched. */
     roots: { home: homedir(), workingDirectory: process.cwd() },

@@ -1,5 +1,6 @@
 import { defaultModels } from '../ai/models.ts';
 import { aiProviders } from '../domain/ai-settings.ts';
+import { captureModes } from '../domain/capture-mode.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
 import { secretKeySettings } from './secret-key.ts';
@@ -72,6 +73,12 @@ export const settings = {
     schema: flag,
     meaning: '`true`: what is new in files goes through extraction, in the background',
     readBy: servers,
+  },
+  SERVICE_CAPTURE: {
+    schema: choice(captureModes).default('balanced'),
+    meaning:
+      'how much must speak for a statement that hooks keep without a key: `careful` keeps fewer and rarely a wrong one, `eager` more and more wrong ones',
+    readBy: ['stdio', 'serve', 'hook'],
   },
   SERVICE_AUTO_RECALL: {
     schema: flag,

@@ -1,37 +1,89 @@
 import { describe, expect, test } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
+import type { CaptureMode } from '../../src/domain/capture-mode.ts';
 import { presets } from '../../src/domain/category.ts';
 
-/** What rules keep of a turn that nobody asked to remember. */
-async function kept(text: string, speaker = 'User', preset: 'standard' | 'developer' = 'standard'): Promise<string[]> {
+interface Reading {
+  speaker?: 'User' | 'Assistant';
+  preset?: 'standard' | 'developer';
+  mode?: CaptureMode;
+}
+
+/** What rules make of a turn that nobody asked to remember. */
+async function operationsOf(text: string, { speaker = 'User', preset = 'standard', mode = 'balanced' }: Reading = {}) {
   const { answer } = await rulesExtractor().extract({
     text: `${speaker}: ${text}`,
     categories: presets[preset].map((one) => ({ ...one, memoryCount: 0 })),
     similar: [],
     occurredAt: '2026-01-15T10:00:00Z',
-    overheard: true,
+    overheard: mode,
   });
-  const { operations } = answer as { operations: { operation: string; content?: string }[] };
+  return (answer as { operations: { operation: string; content?: string; category?: string; reason?: string }[] })
+    .operations;
+}
+
+async function kept(text: string, reading?: Reading): Promise<string[]> {
+  const operations = await operationsOf(text, reading);
   return operations.flatMap(({ operation, content }) => (operation === 'ADD' ? [content ?? ''] : []));
 }
 
 describe('of what a user says to an agent', () => {
   test.each([
     'I prefer tabs over spaces.',
+    'Use pnpm, not npm.',
+    "Don't touch the legacy folder.",
+    'This is a NestJS project.',
     'We decided to use Postgres instead of MySQL.',
     'From now on, write commit messages in English.',
     'Always run the linter before you commit.',
+    'Never log the user id.',
     'Our API is hosted in Frankfurt.',
+    'The API lives in packages/api.',
     'My sister Ana lives in Porto.',
+    'My name is Lisa.',
     "I'm allergic to peanuts.",
+    "I'm new to TypeScript.",
     'Remember that the staging server is called heron.',
     'We never deploy on Fridays.',
+    'We have three projects on the free tier.',
     "Let's use vitest for all new packages.",
-    'Actually, our office is in Lisbon.',
-    'Ich mag lieber kurze Funktionen.',
-    'Prefiero las funciones cortas.',
+    "Let's use OAuth instead of a PAT.",
+    'I hate being phoned after 9pm.',
   ])('"%s" is kept', async (text) => {
-    expect(await kept(text)).toHaveLength(1);
+    expect(await kept(text)).toStrictEqual([text.replace(/^Remember that the/, 'The')]);
+  });
+
+  test.each([
+    ['German', 'Wir verwenden für Tests immer Vitest.', 'Ich wohne in Graz.', 'Bitte nie ohne Rückfrage pushen.'],
+    [
+      'French',
+      'Nous utilisons toujours Vitest pour les tests.',
+      "J'habite à Lyon.",
+      'Ne pousse jamais sans me demander.',
+    ],
+    ['Spanish', 'Siempre usamos Vitest para las pruebas.', 'Vivo en Quito.', 'Nunca hagas push sin preguntarme.'],
+    ['Portuguese', 'Usamos sempre o Vitest nos testes.', 'Moro em Braga.', 'Nunca faça push sem me perguntar.'],
+    ['Italian', 'Usiamo sempre Vitest per i test.', 'Vivo a Torino.', 'Non fare mai push senza chiedermelo.'],
+    ['Dutch', 'We gebruiken altijd Vitest voor tests.', 'Ik woon in Gent.', 'Push nooit zonder te vragen.'],
+    ['Polish', 'Do testów zawsze używamy Vitest.', 'Mieszkam w Gdańsku.', 'Nigdy nie pushuj bez pytania.'],
+    ['Russian', 'Для тестов мы всегда используем Vitest.', 'Я живу в Казани.', 'Никогда не пушь без моего согласия.'],
+    ['Turkish', 'Testler için her zaman Vitest kullanıyoruz.', 'İzmir’de yaşıyorum.', 'Bana sormadan asla push yapma.'],
+    ['Swedish', 'Vi använder alltid Vitest för tester.', 'Jag bor i Malmö.', 'Pusha aldrig utan att fråga mig.'],
+    ['Chinese', '我们的测试始终使用Vitest。', '我叫小王，住在成都。', '没有我的同意绝不要推送代码。'],
+    [
+      'Japanese',
+      'テストには常にVitestを使ってください。',
+      '私は札幌に住んでいます。',
+      '確認なしに絶対にプッシュしないでください。',
+    ],
+    [
+      'Korean',
+      '테스트에는 항상 Vitest를 사용합니다.',
+      '저는 부산에 살고 있습니다.',
+      '물어보지 않고 절대 푸시하지 마세요.',
+    ],
+  ])('rules and facts in %s are kept', async (_, ...statements) => {
+    for (const statement of statements) expect(await kept(statement)).toStrictEqual([statement]);
   });
 
   test.each([
@@ -43,32 +95,96 @@ describe('of what a user says to an agent', () => {
     'Run the tests and show me the output.',
     'Looks good, continue.',
     'Use tabs in this file.',
+    "Let's go with option A.",
     'I think the bug is in the parser.',
     'We should refactor this.',
     'What is a semaphore?',
     'Add a dark theme.',
     'Now do the same for the admin module.',
-    'Mach weiter mit dem nächsten Schritt.',
+    'It always shows the wrong date here.',
+    "I've updated the config.",
     'yes',
+    'Mach weiter mit dem nächsten Schritt.',
+    'Der Test schlägt immer noch fehl.',
+    'Ajoute un champ pour le téléphone.',
+    'Corrige el menú lateral.',
+    'Ainda dá erro quando salvo.',
+    'Aggiungi una colonna alla tabella.',
+    'Verwijder deze regel.',
+    'Dodaj pole na numer telefonu.',
+    'Исправь боковое меню.',
+    'Yan menüyü düzelt.',
+    'Lägg till ett fält för telefonnummer.',
+    '把侧边栏修一下。',
+    'サイドバーを直してください。',
+    '사이드바를 고쳐줘.',
   ])('"%s" is not', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
-    expect(await kept(text, 'User', 'developer')).toStrictEqual([]);
+    expect(await kept(text, { preset: 'developer' })).toStrictEqual([]);
+  });
+
+  test.each([
+    ['I prefer mornings between 7 and 9, can you help me plan my week', 'I prefer mornings between 7 and 9'],
+    ['Can you fix the failing test? By the way, I live in Lisbon.', 'I live in Lisbon.'],
+    ['I moved to Lisbon in May. Which runtime do I prefer?', 'I moved to Lisbon in May.'],
+    ['Which of them is it? We decided to deploy on Fridays. Is that clear?', 'We decided to deploy on Fridays.'],
+    ["No, we don't use Jest here, we always use Vitest.", "We don't use Jest here, we always use Vitest."],
+    ['If the tests pass, please push. Never push to main without asking me.', 'Never push to main without asking me.'],
+  ])('only the statement is kept: "%s"', async (text, statement) => {
+    expect(await kept(text)).toStrictEqual([statement]);
+  });
+
+  test('a statement that leans on the one before is kept with it, or not at all', async () => {
+    expect(await kept('My manager is Carla. She always prefers short reports.')).toStrictEqual([
+      'My manager is Carla. She always prefers short reports.',
+    ]);
+    expect(await kept('They are always stored in UTC.')).toStrictEqual([]);
   });
 });
 
-test.each([
-  ['Can you fix the failing test? By the way, I live in Lisbon.', 'I live in Lisbon.'],
-  ['I moved to Lisbon in May. Which runtime do I prefer?', 'I moved to Lisbon in May.'],
-  ['Which of them is it? We decided to deploy on Fridays. Is that clear?', 'We decided to deploy on Fridays.'],
-])('what is said beside a question is kept without it: "%s"', async (text, statement) => {
-  expect(await kept(text)).toStrictEqual([statement]);
+describe('what is pasted into a turn is not kept', () => {
+  test.each([
+    ['code', '```ts\nconst always = "we use";\n```'],
+    ['a log', '2026-01-15 10:00:00 INFO always use the cache\n2026-01-15 10:00:01 INFO we never deploy on Fridays'],
+    ['a stack trace', 'TypeError: always use new\n    at run (/src/app.ts:3:4)\n    at main (/src/app.ts:9:1)'],
+    ['a quotation', '> Always use tabs.\n> Never use spaces.'],
+    [
+      'an answer of an assistant',
+      'User: which one?\nAssistant: You should always use pnpm. We decided to use Postgres.\nUser: ok',
+    ],
+    ['a table', '| rule | why |\n|---|---|\n| always use tabs | they are short |'],
+  ])('%s', async (_, text) => {
+    expect(await kept(text)).toStrictEqual([]);
+  });
+});
+
+test('the setting decides how much must speak for a statement', async () => {
+  const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
+  const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
+  expect(await under('careful')).toStrictEqual(said.slice(0, 1));
+  expect(await under('balanced')).toStrictEqual(said.slice(0, 2));
+  expect(await under('eager')).toStrictEqual(said.slice(0, 3));
+});
+
+test('every part of a turn has a reason', async () => {
+  const operations = await operationsOf('Fix the header. Always use tabs. Why is it red?');
+  expect(operations.map(({ operation, reason }) => [operation, reason])).toStrictEqual([
+    ['NONE', 'a task or a matter of the moment'],
+    ['ADD', 'holds beyond the moment'],
+    ['NONE', 'a question'],
+  ]);
+});
+
+test('what is kept has the category that a person would give it', async () => {
+  expect(await operationsOf('I hate being phoned after 9pm.')).toMatchObject([{ category: 'preferences' }]);
 });
 
 describe('of what an assistant says', () => {
+  const speaker = 'Assistant';
   test.each(['We decided to keep the parser synchronous.', 'As agreed, releases are cut on Mondays.'])(
     '"%s" is kept',
     async (text) => {
-      expect(await kept(text, 'Assistant')).toHaveLength(1);
+      expect(await kept(text, { speaker })).toHaveLength(1);
     },
   );
   test.each([
@@ -78,10 +194,6 @@ describe('of what an assistant says', () => {
     'I always check the types first.',
     'The file src/app.ts is 300 lines long.',
   ])('"%s" is not', async (text) => {
-    expect(await kept(text, 'Assistant')).toStrictEqual([]);
+    expect(await kept(text, { speaker })).toStrictEqual([]);
   });
-});
-
-test('code alone is nothing to remember', async () => {
-  expect(await kept('```ts\nconst always = "we use";\n```')).toStrictEqual([]);
 });

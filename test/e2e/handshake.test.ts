@@ -24,6 +24,7 @@ src/base/printable.ts
 src/base/redact.ts
 src/base/web-address.ts
 src/domain/ai-settings.ts
+src/domain/capture-mode.ts
 src/domain/errors.ts
 src/domain/json.ts
 src/domain/principal.ts

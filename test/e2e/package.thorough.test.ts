@@ -60,6 +60,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'dist/server.cjs',
     'dist/start.cache',
     'dist/start.cjs',
+    'dist/weights.bin',
     'dist/words.bin',
     'dist/worker.cjs',
     'package.json',

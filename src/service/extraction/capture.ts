@@ -152,7 +152,7 @@ async function extractTurn(
   const { proposals } = await askExtractor(context, characterId, categories, {
     text: `${speakers[role]}: ${content}`,
     occurredAt,
-    overheard: true,
+    overheard: context.captureMode ?? 'balanced',
   });
   return proposals.flatMap((proposal) => toChange(context, proposal, given, { kind: 'extraction' }) ?? []);
 }

@@ -206,6 +206,14 @@ export const readers = new Map<string, Reader>([
     'corrections',
     { size: 3_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: (text) => extractor.lookUps?.(text) },
   ],
+  [
+    'what is overheard',
+    {
+      size: 3_000,
+      groups: ['signs', 'spaces', 'scripts', 'prose'],
+      read: (text) => extractor.extract({ text, categories, similar: [], occurredAt: '', overheard: 'eager' }),
+    },
+  ],
   ['secrets', { size: 10_000, read: (text) => [redactSecrets(text), redactKeys(text)] }],
   [
     'fences',

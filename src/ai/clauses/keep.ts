@@ -1,0 +1,124 @@
+import type { CaptureMode } from '../../domain/capture-mode.ts';
+import { dependsOnPrevious } from '../rules/cohesion.ts';
+import { withoutLeadIn } from '../rules/lead-ins.ts';
+import { classifier } from './classifier.ts';
+import { cjk } from './cue-classes.ts';
+import { reach } from './cue-rules.ts';
+import { trimmed } from './cut.ts';
+import type { Objection } from './objections.ts';
+import { type Read, readClauses } from './read.ts';
+import { tokensOf } from './tokens.ts';
+
+/** The least score of a clause, and of one that a cue speaks for. docs/capture.md has what they were chosen by. */
+const leastScores: Record<CaptureMode, { alone: number; withCue: number }> = {
+  careful: { alone: 0.8, withCue: -1 },
+  balanced: { alone: 0.3, withCue: -2 },
+  eager: { alone: -0.5, withCue: -4 },
+};
+
+/** A statement of what was said, whether it is kept, and why. */
+export interface Judged {
+  text: string;
+  isKept: boolean;
+  reason: string;
+}
+
+/** What tells how much speaks for a clause. */
+export interface Scores {
+  score(clause: Read): number;
+}
+
+/** A clause beyond `reach` is no statement but a description; one of fewer words says too little. */
+const fewestWords = 3;
+
+/** What goes before a statement that can't be understood without is at most so long. */
+const longestBefore = 200;
+
+const whyNot: Record<Objection, string> = {
+  question: 'a question',
+  unfinished: 'says nothing by itself',
+  moment: 'a matter of the moment',
+  symptom: 'an error or a symptom',
+  pasted: 'pasted',
+  output: 'output',
+};
+
+/** What is kept of what a user said though nobody asked to remember it, statement by statement. */
+export function judge(said: string, mode: CaptureMode, scores: Scores = classifier()): Judged[] {
+  const judged: Judged[] = [];
+  /** The sentence of the statement that was kept last, if that was right before, and what was put before it. */
+  let kept: { sentence: number; raw: string; before: string } | undefined;
+  const clauses = readClauses(said);
+  for (const [at, clause] of clauses.entries()) {
+    const verdict = verdictOn(clause, mode, scores);
+    if (!verdict.isKept) {
+      judged.push({ ...verdict, text: clause.text });
+      kept = undefined;
+      continue;
+    }
+    const statement = judged.at(-1);
+    const before = clauses[at - 1];
+    const text = asSaid(clause.raw);
+    if (statement && kept?.sentence === clause.sentence) {
+      kept.raw += clause.raw;
+      statement.text = kept.before + asSaid(kept.raw);
+    } else if (!leans(clause, text)) {
+      judged.push({ ...verdict, text });
+      kept = { sentence: clause.sentence, raw: clause.raw, before: '' };
+    } else if (statement && before && canPrecede(before)) {
+      const first = asSentence(kept ? statement.text : before.text);
+      // What it leans on is no statement of its own any more.
+      judged.splice(-1, 1, { ...verdict, text: first + text });
+      kept = { sentence: clause.sentence, raw: clause.raw, before: first };
+    } else judged.push({ text, isKept: false, reason: 'leans on what was said before' });
+  }
+  return judged;
+}
+
+/** "This is a Rails app." names what it is about, though it begins with a pronoun. */
+const pointsAtProject =
+  /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
+
+/** "Her zaman", which is Turkish for always, is no pronoun. */
+const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
+
+/** Whether a statement can't be understood without the one before. */
+function leans({ part }: Read, text: string): boolean {
+  if (part > 0 || pointsAtProject.test(text)) return false;
+  return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
+}
+
+function canPrecede({ text, objection }: Read): boolean {
+  return text.length <= longestBefore && (objection === undefined || objection === 'moment');
+}
+
+/** With its full stop, ready for another sentence. */
+function asSentence(text: string): string {
+  const end = /[.!…。！]$/u.test(text) ? '' : cjk.test(text) ? '。' : '.';
+  return text + end + (cjk.test(text) ? '' : ' ');
+}
+
+function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Omit<Judged, 'text'> {
+  const leaveOut = (reason: string) => ({ isKept: false, reason });
+  const { text, turn, isCued, objection } = clause;
+  if (objection !== undefined) return leaveOut(whyNot[objection]);
+  const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
+  if (text.length > reach || tokensOf(text.slice(0, reach).toLowerCase()).length < fewest)
+    return leaveOut('too short or too long');
+  if (!turn.isPasted && withoutLeadIn(text).stressed) return { isKept: true, reason: 'the user asked to remember it' };
+  const score = scores.score(clause);
+  const { alone, withCue } = leastScores[mode];
+  if (score >= alone) return { isKept: true, reason: 'holds beyond the moment' };
+  if (isCued && score >= withCue) return { isKept: true, reason: 'said as a rule, a preference, a decision or a fact' };
+  return leaveOut('a task or a matter of the moment');
+}
+
+/** Words that carry on from what was said before, at the beginning of a statement. */
+const carryOn =
+  /^(?:(?:so|and|but|also|then|because|since|und|aber|et|mais|pero|maar|ale|och|но),?\s+|(?:ok|okay|no|yes|well|oh|btw|ja|nein|oui|non|sí|sim|não|nee|tak|nie|да|нет),\s+)+(?=\S)/iu;
+
+function asSaid(raw: string): string {
+  const text = trimmed(raw);
+  const rest = text.replace(carryOn, '');
+  return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+}

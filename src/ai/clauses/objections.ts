@@ -1,0 +1,45 @@
+import { plain } from './cue-rules.ts';
+import type { Clause } from './cut.ts';
+
+/** Why a clause is nothing to keep, whatever else speaks for it. */
+export type Objection = 'question' | 'unfinished' | 'moment' | 'symptom' | 'pasted' | 'output';
+
+const asksWithoutMark =
+  /^(?:(?:ok |okay |so |and |also )?(?:can|could|would) (?:you|u|i|we)|is (?:it|there)|are there|do (?:you|i|we)|how (?:do|can|to)|what(?:'s| is| are)?|why|where|est-ce que|peux-tu|tu peux|kannst du|puedes|você pode|puoi|kun je|możesz|можешь|kan du)(?!\p{L})|[吗嘛呢]$|如何|怎么|为什么|哪里|哪个|什么|多少|能不能|是不是|(?:です|ます|でしょう|ません)か$|(?:나요|까요|인가요)$|(?:^|\s)m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$/iu;
+
+const unfinished =
+  /(?:(?<![\p{L}\p{N}])(?:to|the|a|an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
+
+/** Begins a part of a sentence that says nothing without the rest, unless a comma follows. */
+const dependent =
+  /^(?:if|when|whenever|while|after|before|once|unless|until|because|since|although|though|even|so that|which|where|who|otherwise|then|instead|rather|such as|like|for example|e\.g\.?|i\.e\.?|as well|and then|or)\b(?![^,]{0,400},)/i;
+
+const moment =
+  /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore)\b|今回|这次|刚才|刚刚|现在|暂时|先不/i;
+
+const symptom =
+  /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona/i;
+
+/** Says that it holds for good. */
+const lasting =
+  /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対/i;
+
+const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S/u;
+const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;
+/** A short announcement has no statement of its own. */
+const wordsOfAnnouncement = 9;
+
+/** What speaks against a clause outright; undefined where nothing does. */
+export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause): Objection | undefined {
+  const said = plain(text).replace(/[.!。！]+$/u, '');
+  if (isQuestion || asksWithoutMark.test(said)) return 'question';
+  if (unfinished.test(said) || (isLeadIn && said.split(/\s+/u).length < wordsOfAnnouncement)) return 'unfinished';
+  if (parts < 2 && dependent.test(said)) return 'unfinished';
+  if (!lasting.test(said)) {
+    if (symptom.test(said)) return 'symptom';
+    if (moment.test(said)) return 'moment';
+  }
+  if (output.test(said)) return 'output';
+  if ((turn.isPasted || (turn.isDocument && turn.isLong)) && !someones.test(said)) return 'pasted';
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import type { CaptureMode } from '../../domain/capture-mode.ts';
+import type { Speaker } from '../../text/speakers.ts';
+import { type Line, splitTurns } from '../../text/turns.ts';
+import { fold } from '../../text/words.ts';
+import { judge } from '../clauses/keep.ts';
+import { word } from './cues.ts';
+import { type Statement, splitStatements } from './statements.ts';
+
+export interface Overheard extends Statement {
+  isKept: boolean;
+  reason: string;
+}
+
+/** What an assistant says of both, not of what it has just done. */
+const settled = word(
+  "(?:we|you|the team|the user) (?:have |had |'ve )?(?:decided|agreed|chose|settled on|prefer|switched)|from now on|as (?:agreed|decided)",
+);
+
+/** Read as far as this: what a statement is shows early. */
+const reach = 300;
+
+/**
+ * What was said while a user and an agent worked together, though nobody asked to remember it. Of what the user says
+ * the statements that will hold beyond the moment are kept, of what the agent says what both have settled.
+ */
+export function overhear(text: string, mode: CaptureMode): Overheard[] {
+  const { role, said } = byRole(text);
+  if (role === 'assistant') {
+    const speaker: Speaker = { name: 'Assistant', role };
+    return splitStatements(said).map((one) => ({ ...one, speaker, ...agreed(one) }));
+  }
+  return ownWords(said).flatMap((own) => judge(own, mode));
+}
+
+/** A turn comes with the role of who spoke. */
+function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
+  const label = /^(User|Assistant): /u.exec(text);
+  return { role: label?.[1] === 'Assistant' ? 'assistant' : 'user', said: text.slice(label?.[0].length ?? 0) };
+}
+
+/** What the user says in a turn; of a chat with an assistant that is pasted into it, nobody's part is. */
+function ownWords(said: string): string[] {
+  const lines: Line[] = said.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
+  const turns = splitTurns(lines);
+  if (!turns.some(({ speaker }) => speaker?.role === 'assistant')) return [said];
+  return turns
+    .filter(({ speaker }) => speaker === undefined)
+    .map((turn) => turn.lines.map((line) => line.text).join('\n'));
+}
+
+function agreed({ text, isCode }: Statement): Pick<Overheard, 'isKept' | 'reason'> {
+  const isKept = isCode !== true && settled.test(fold(text.slice(0, reach)));
+  return { isKept, reason: isKept ? 'agreed between user and agent' : 'what the agent reports of its work' };
+}
