@@ -88,7 +88,10 @@ async function serve(
     input.transcriptPath ?? (dialect.transcriptOf && join(homedir(), dialect.transcriptOf(sessionId)));
   const call: HookCall = { dialect, event, sessionId, input: { ...input, transcriptPath } };
   const moment = dialect.events[event];
-  if (moment === 'start' || moment === 'prompt') return (await import('./hook/recall.ts')).recall(config, call, log);
+  if (moment === 'start' || moment === 'prompt') {
+    const extractWaiting = async () => (await import('./hook/capture.ts')).extractWaiting(env, log);
+    return (await import('./hook/recall.ts')).recall(config, call, log, extractWaiting);
+  }
   await (await import('./hook/capture.ts')).capture(env, call, log);
   return undefined;
 }

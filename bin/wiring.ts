@@ -36,6 +36,8 @@ import type { OpenedStore } from './open-store.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;
+/** How long a hook's answer waits for the extraction of earlier turns. */
+const catchUpMs = 25;
 
 /** What a server does on its machine: it may read and watch files, and answer the hooks of hosts. */
 export type Touching = 'nothing' | 'files' | 'files and hooks';
@@ -85,6 +87,9 @@ export async function wire(
   const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
+  // What hooks captured waits there too; installing them was the consent.
+  const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
+  const catchUp = () => captures.catchUp(AbortSignal.timeout(catchUpMs));
   const background = new Background([
     recalls,
     new IndexRefresher(services),
@@ -93,11 +98,10 @@ export async function wire(
     ...(embeddings || (ofTenants && withoutVectors === undefined)
       ? [new EmbeddingWorker(services, embeddings, { storeModel })]
       : []),
-    // What hooks captured waits there too; installing them was the consent.
-    new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs }),
+    captures,
     ...(watching ? [watching] : []),
     ...(machine && touching === 'files and hooks'
-      ? [new HookAnswering(config.databasePath, { ...services, store: machine })]
+      ? [new HookAnswering(config.databasePath, { ...services, store: machine }, catchUp)]
       : []),
   ]);
   const operations = watch

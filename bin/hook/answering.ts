@@ -37,10 +37,17 @@ const silenceMs = 5_000;
 export class HookAnswering implements BackgroundJob {
   readonly #databasePath: string;
   readonly #services: OnMachine<Pick<Services, 'now' | 'newId' | 'log'>>;
+  readonly #catchUp: () => Promise<void>;
   #server: Server | undefined;
 
-  constructor(databasePath: string, { store, now, newId, log }: OnMachine<Services>) {
+  /** @param catchUp extracts the turns that wait, before an answer, as far as that takes no time */
+  constructor(
+    databasePath: string,
+    { store, now, newId, log }: OnMachine<Services>,
+    catchUp: () => Promise<void> = async () => undefined,
+  ) {
     this.#databasePath = databasePath;
+    this.#catchUp = catchUp;
     // Without embeddings and the like, so that the answer is the one that the hook would find itself.
     this.#services = { store, now, newId, log };
   }
@@ -82,7 +89,9 @@ export class HookAnswering implements BackgroundJob {
         socket.write(`${await answered.note()}\n`);
         break;
       }
-      answered = await answerQuestion(this.#services, read(line));
+      const question = read(line);
+      await this.#catchUp();
+      answered = await answerQuestion(this.#services, question);
       const answer: HookAnswer = answered?.answer ?? { context: null };
       socket.write(`${JSON.stringify(answer)}\n`);
       if (answered === undefined) break;

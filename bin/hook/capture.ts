@@ -8,10 +8,10 @@ import { localTenantId, servicePrincipal } from '../../src/domain/principal.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
-import type { Services } from '../../src/service/context.ts';
+import type { OnMachine, Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
-import { readConfig } from '../../src/settings/config.ts';
+import { type Config, readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
@@ -19,17 +19,39 @@ import { type HookCall, projectFiles, runOf, timeoutMs, whoseOf } from './sessio
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
+/** A prompt waits no longer for what an earlier hook left behind. */
+const catchUpMs = 300;
 
-/** Hands over what was said since the last time, and extracts it here where no server does. */
+/**
+ * Hands over what was said since the last time, and extracts it here: without a model always, so that the next prompt
+ * finds it, else only where no server does.
+ */
 export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
   const config = readConfig(environment);
   const isShared = isOpenElsewhere(config.databasePath);
+  await withServices(config, log, async (services) => {
+    const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
+    const whose = whoseOf(config, call);
+    await captureTurns(context, runOf(call), whose, projectFiles, readerOf(call, log));
+    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
+    if (!isShared || services.extractor.kind === 'rules') await workOff(services);
+  });
+}
+
+/** Extracts turns that earlier hooks or a server left behind, where that needs no model. */
+export async function extractWaiting(environment: Environment, log: Log): Promise<void> {
+  await withServices(readConfig(environment), log, (services) =>
+    new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(catchUpMs)),
+  );
+}
+
+async function withServices(config: Config, log: Log, run: (services: OnMachine<Services>) => Promise<void>) {
   const connection = openConnection(config.databasePath, { log, timeoutMs });
   try {
     const store = createStore(connection);
     await store.tenants.ensure(localTenantId, config.tier, Date.now());
     const { extractor, settings } = createAi(config.ai);
-    const services: Services = {
+    await run({
       store,
       extractor,
       ai: settings,
@@ -39,13 +61,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       now: Date.now,
       newId: randomUUID,
       log,
-    };
-    const context = { ...services, store, principal: servicePrincipal(config.tier, 'hook') };
-    const whose = whoseOf(config, call);
-    const read = readerOf(call, log);
-    await captureTurns(context, runOf(call), whose, projectFiles, read);
-    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
-    if (!isShared) await workOff(services);
+    });
   } finally {
     await connection.close();
   }

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../src/base/log.ts';
+import type { BaseConfig } from '../../src/settings/base.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { timeoutMs } from './session.ts';
 
-/** Looks up itself what a hook asks for. */
-export async function recallAlone(databasePath: string, question: Question, log: Log): Promise<HookAnswer | undefined> {
+/** Looks up itself what a hook asks for; what waits for an extraction without a model is extracted first. */
+export async function recallAlone(
+  { databasePath, tier, hasModel }: BaseConfig,
+  question: Question,
+  log: Log,
+  extractWaiting: () => Promise<void>,
+): Promise<HookAnswer | undefined> {
   const connection = openConnection(databasePath, { log, timeoutMs });
   try {
     // What is written is a note of what was given; a power failure may take it along.
     connection.sqlite.pragma('synchronous = NORMAL');
-    const context = { store: createStore(connection), now: Date.now, newId: () => randomUUID(), log };
+    const store = createStore(connection);
+    if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await extractWaiting();
+    const context = { store, now: Date.now, newId: () => randomUUID(), log };
     const answered = await answerQuestion(context, question);
     return (await answered?.note()) ? answered?.answer : undefined;
   } finally {

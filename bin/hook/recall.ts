@@ -9,13 +9,19 @@ import type { HookCall } from './session.ts';
 /**
  * The context that a session begins with, or that its prompt needs; undefined when nothing is known. A server that has
  * the store open is asked first: it has everything at hand that this process would have to load, read and compile.
+ * @param extractWaiting extracts turns that an earlier hook left in the queue
  */
-export async function recall(config: BaseConfig, call: HookCall, log: Log): Promise<HookAnswer | undefined> {
+export async function recall(
+  config: BaseConfig,
+  call: HookCall,
+  log: Log,
+  extractWaiting: () => Promise<void>,
+): Promise<HookAnswer | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
   const question = questionOf(config, call);
   if (question === undefined) return undefined;
   const answer = await askServers(config.databasePath, question);
   if (answer !== undefined) return answer;
-  return (await import('./own-recall.ts')).recallAlone(config.databasePath, question, log);
+  return (await import('./own-recall.ts')).recallAlone(config, question, log, extractWaiting);
 }

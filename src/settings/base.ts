@@ -13,10 +13,20 @@ export interface BaseConfig {
   hooks: boolean;
   /** How long what agents were given is kept, in days; 0: it is not. */
   recallLogDays: number;
+  /** Extraction asks a model. */
+  hasModel: boolean;
 }
 
-const { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS } = settings;
-const base = { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS };
+const { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS, SERVICE_AI_API_KEY } =
+  settings;
+const base = {
+  SERVICE_DB,
+  SERVICE_TIER,
+  SERVICE_CHARACTER,
+  SERVICE_HOOKS,
+  SERVICE_RECALL_LOG_DAYS,
+  SERVICE_AI_API_KEY,
+};
 
 /** Reads these settings alone: the others may be wrong. ConfigError. */
 export function readBase(environment: Environment): BaseConfig {
@@ -30,6 +40,7 @@ export function baseOf(read: Read<typeof base>): BaseConfig {
     character: read.SERVICE_CHARACTER?.normalize('NFC'),
     hooks: read.SERVICE_HOOKS !== 'off',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
+    hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,
   };
 }
 

@@ -15,10 +15,14 @@ function home() {
   const temporary = join(folder, 'tmp');
   for (const made of [join(project, '.git'), temporary]) mkdirSync(made, { recursive: true });
   const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: temporary, SERVICE_DB: join(folder, 'memory.db') };
-  const hook = (event: string, input: object | string, host = 'codex') => {
+  const hook = (event: string, input: object | string, host = 'codex', more: Record<string, string> = {}) => {
     const given = typeof input === 'string' ? input : JSON.stringify({ cwd: project, ...input });
     const args = [program, 'hook', event, '--host', host];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, input: given, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      env: { ...env, ...more },
+      input: given,
+      encoding: 'utf8',
+    });
     return {
       status,
       answer: JSON.parse(stdout) as Record<string, unknown>,
@@ -98,6 +102,57 @@ test('beside a server that answers, and after it was killed', async () => {
   await ended.ended();
   expect(tuesday('four')).toStrictEqual([true, '']);
   expect(sockets()).toStrictEqual([]);
+});
+
+const rule = 'From now on we always deploy on Tuesdays from the release branch.';
+const whichDay = { session_id: 'next', prompt: 'On which day do we deploy?' };
+/** A provider that nobody reaches: what a hook hands over beside a server waits in the queue. */
+const withModel = { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' };
+
+/** A session beside a server of the host, which knows the store. */
+async function besideServer() {
+  const place = home();
+  const transcript_path = join(place.folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said(rule));
+  const server = new Spawned(place.env);
+  await server.handshake();
+  await server.call('get_tier');
+  const stop = (more: Record<string, string> = {}) =>
+    expect(place.hook('Stop', { session_id: 'one', transcript_path }, 'codex', more)).toMatchObject({ status: 0 });
+  const isTold = (more: Record<string, string> = {}) =>
+    JSON.stringify(place.hook('UserPromptSubmit', whichDay, 'codex', more).answer).includes('Tuesdays');
+  return { ...place, server, stop, isTold };
+}
+
+test('what was said is known to the next session at once, though the server ends with the host', async () => {
+  const { server, stop, isTold } = await besideServer();
+  stop();
+  server.child.kill('SIGKILL');
+  await server.ended();
+  expect(isTold()).toBe(true);
+});
+
+test('what an earlier hook left in the queue is extracted before a recall', async () => {
+  const { server, stop, isTold } = await besideServer();
+  stop(withModel);
+  server.child.kill('SIGKILL');
+  await server.ended();
+  expect(isTold()).toBe(true);
+});
+
+test('a server extracts what waits before it answers a hook', async () => {
+  const { stop, isTold } = await besideServer();
+  stop(withModel);
+  // A hook with a model extracts nothing itself at a prompt.
+  await expect.poll(() => isTold(withModel)).toBe(true);
+});
+
+test('a server that is told to stop finishes what needs no model', async () => {
+  const { server, stop, isTold } = await besideServer();
+  stop(withModel);
+  server.child.stdin.end();
+  await server.ended();
+  expect(isTold(withModel)).toBe(true);
 });
 
 test('whatever stands on standard input, it ends with 0 and an empty answer', () => {

@@ -36,10 +36,15 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
       },
     ) as Promise<Record<string, unknown>>;
 
-  const run = async (event: string | undefined, session: string, told: Partial<Told> = {}) => {
+  const run = async (
+    event: string | undefined,
+    session: string,
+    told: Partial<Told> = {},
+    more?: Record<string, string>,
+  ) => {
     if (event === undefined) throw new Error(`${host.host} has no such event`);
     const all: Told = { session, cwd, transcript: transcriptOf(session), turns: turns.get(session) ?? [], ...told };
-    const answer = await raw([event, '--host', host.host], JSON.stringify(host.stdin(event, all)));
+    const answer = await raw([event, '--host', host.host], JSON.stringify(host.stdin(event, all)), more);
     return { answer, context: host.context(answer) as string | undefined };
   };
 
@@ -78,7 +83,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     write: (session: string, text: string) => writeFileSync(transcriptOf(session), text),
     start: (session: string) => run(host.start, session),
     prompt: (session: string, prompt: string) => run(host.prompt, session, { prompt }),
-    capture: (session: string) => run(host.capture, session),
+    capture: (session: string, more?: Record<string, string>) => run(host.capture, session, {}, more),
     compact: (session: string) => run(host.compaction, session),
     end: (session: string) => run(host.end, session),
     /** What the character remembers. */

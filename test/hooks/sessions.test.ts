@@ -301,26 +301,21 @@ describe('capture', () => {
     expect(await place.leftOut()).toMatchObject({ tier: 1 });
   });
 
-  test('a server that has the store open does the extraction', async () => {
+  test('beside a server, what needs no model is extracted by the hook, and a model is left to the server', async () => {
     const place = await withRule();
     await place.open(async (store) => {
       await store.tenants.list(0);
       place.say('one', user('I prefer green tea.'));
       await place.capture('one');
-      const jobs = await store.captures.claim(
-        ['BUSINESS'],
-        Number.MAX_SAFE_INTEGER,
-        { holder: 'server', until: 0 },
-        10,
-        'turns',
-      );
-      expect(jobs).toMatchObject([{ speaker: 'user', memory: { content: 'I prefer green tea.', sessionId: 'one' } }]);
+      expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.']);
+      place.say('one', user('My sister Ana lives in Porto.'));
+      await place.capture('one', { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' });
+      const lease = { holder: 'server', until: 0 };
+      const jobs = await store.captures.claim(['BUSINESS'], Number.MAX_SAFE_INTEGER, lease, 10, 'turns');
+      expect(jobs).toMatchObject([{ speaker: 'user', memory: { content: 'My sister Ana lives in Porto.' } }]);
       await store.captures.release('server', 0);
     });
-    expect(await place.memories()).toStrictEqual([rule]);
-    place.say('one', user('My sister Ana lives in Porto.'));
-    await place.end('one');
-    expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.', 'My sister Ana lives in Porto.']);
+    expect((await place.prompt('two', 'Where does my sister Ana live?')).context).toContain('Porto');
   });
 });
 

@@ -22,6 +22,8 @@ const leaseMs = 10_000;
 const renewMs = 3_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
+/** How long a process that is told to stop goes on with what needs no model. */
+const longestFinishMs = 1_000;
 
 /**
  * Takes pieces of files and turns of sessions from the durable queue and lets the extractor turn them into memories. A failure stays in
@@ -58,16 +60,31 @@ export class CaptureWorker extends SteppingJob {
     await store.captures.release(this.#holder, now()).catch(() => undefined);
   }
 
+  /** A server of one host then finishes what needs no model: no other process may come. */
+  override async stop(): Promise<void> {
+    await super.stop();
+    const { threads, log } = this.#services;
+    if (threads !== undefined) return;
+    await this.catchUp(AbortSignal.timeout(longestFinishMs)).catch((error: unknown) =>
+      log('warn', 'captures are left to the next process', { error }),
+    );
+  }
+
+  /** Extracts the turns that wait, where that needs no model and so takes milliseconds, until the signal. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    if (this.#services.extractor.kind !== 'rules') return;
+    while (!signal.aborted && (await this.round('turns', signal)) > 0);
+  }
+
   /** Works on the jobs that are due, a few at a time; how many there were. */
-  async round(): Promise<number> {
+  async round(kind = this.#kind, signal: AbortSignal = this.stopping.signal): Promise<number> {
     const { store, now } = this.#services;
-    const jobs = await store.captures.claim(capturing, now(), this.#lease(), batchSize, this.#kind);
+    const jobs = await store.captures.claim(capturing, now(), this.#lease(), batchSize, kind);
     if (jobs.length === 0) return 0;
     const running = new Map(jobs.map((job) => [job, new AbortController()]));
     const stop = () => {
       for (const controller of running.values()) controller.abort();
     };
-    const { signal } = this.stopping;
     const renewing = setInterval(() => void this.#renew(running), renewMs);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
