@@ -16,7 +16,9 @@ export const TEXT = {
   /** Longer terms are cut, in the index as in the query. */
   termLength: 64,
   /** A query's further distinct terms, by length the shortest, are left out. */
-  queryTerms: 64,
+  queryTerms: 400,
+  /** So many of them are looked for in other words too: those of sentences that ask, then the rarest in the store. */
+  queryTermsWithSubstitutes: 64,
   /** Further names of single things in a query are words only. */
   queryNames: 16,
 } as const;
@@ -58,6 +60,8 @@ export const RANKING = {
   },
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
+  /** What the other passages of a memory add to the best, at most so many times the best. */
+  passages: { others: 0.5, most: 1 },
   /** A name that more passages hold, as a number or as a share of the memories, does not decide their order. */
   names: { least: 10, share: 0.1 },
   /**

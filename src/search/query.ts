@@ -4,6 +4,7 @@ import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
+import { askingSentences } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { isAscii, prepare } from './text/fold.ts';
@@ -19,7 +20,8 @@ import { findWords } from './text/words.ts';
 /** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const languages = likelyLanguages(text);
-  const { words } = findWords(text, NO_LANGUAGE, stopWordsFor(languages));
+  const stopWords = stopWordsFor(languages);
+  const { words } = findWords(text, NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);
   const { hints, words: dateWords } = findDates(text, now, languages);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
@@ -27,9 +29,12 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const telling = words.filter(tells);
   const counted = telling.some(({ role }) => role === 'word') ? telling : words;
-  const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(words)));
+  const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
+  const asked = new Set(inQuestions.map(({ term }) => term));
+  const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words)), asked);
   return {
     terms,
+    asking: askingTerms(terms, asked),
     names: namesIn(text, terms),
     fingerprint: fingerprint(text),
     dates: hints,
@@ -90,7 +95,8 @@ function distinct(
  * Tells the words in plain Latin letters, where the words around them have others: a name in a question in Chinese, Greek
  * or Vietnamese.
  */
-function latinAmongOthers(words: readonly Word[]): (word: Word) => boolean {
+function latinAmongOthers(text: string, words: readonly Word[]): (word: Word) => boolean {
+  if (isAscii(text)) return () => false;
   const isLatin = ({ term, written = term }: Word) => LATIN.test(written);
   const latin = new Set<number>();
   const others = new Set<number>();
@@ -100,6 +106,13 @@ function latinAmongOthers(words: readonly Word[]): (word: Word) => boolean {
 
 /** A letter at least, and no letter that is not plain. */
 const LATIN = /^(?=.*[A-Za-z])[\x21-\x7e]+$/;
+
+/** The indices of terms that stand in the sentences that ask; none for a word alone: "Can you mend it?" says little without the rest. */
+function askingTerms(terms: readonly QueryTerm[], asked: ReadonlySet<string>): number[] {
+  const indices = terms.flatMap(({ term }, t) => (asked.has(term) ? [t] : []));
+  const places = new Set(indices.flatMap((t) => (terms[t]!.alternate ? [] : terms[t]!.positions[0]!)));
+  return places.size > 1 && indices.length < terms.length ? indices : [];
+}
 
 const ASKS_WHEN = /^\s*(?:when|how long|(?:what|which) (?:year|month|day|date))\b/i;
 
@@ -140,8 +153,15 @@ function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
   });
 }
 
-/** Long words are rare ones on the whole, so they are kept when a query holds too many. */
-function bounded(terms: QueryTerm[]): QueryTerm[] {
+/**
+ * What is kept when a query holds too many terms even to look them up: those of the sentences that ask, then the longest,
+ * since long words are rare ones on the whole, then the last, since a question often ends a text.
+ */
+function bounded(terms: QueryTerm[], asked: ReadonlySet<string>): QueryTerm[] {
   if (terms.length <= TEXT.queryTerms) return terms;
-  return [...terms].sort((a, b) => b.term.length - a.term.length).slice(0, TEXT.queryTerms);
+  const isAsked = ({ term }: QueryTerm) => (asked.has(term) ? 1 : 0);
+  const last = ({ positions }: QueryTerm) => positions.at(-1)!;
+  return [...terms]
+    .sort((a, b) => isAsked(b) - isAsked(a) || b.term.length - a.term.length || last(b) - last(a))
+    .slice(0, TEXT.queryTerms);
 }

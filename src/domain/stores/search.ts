@@ -147,6 +147,8 @@ export interface QueryName {
 
 export interface AnalyzedQuery {
   readonly terms: readonly QueryTerm[];
+  /** The indices of the terms in the sentences that ask; empty where it is one sentence, or all of them ask. */
+  readonly asking: readonly number[];
   readonly names: readonly QueryName[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];

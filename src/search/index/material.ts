@@ -1,4 +1,5 @@
 import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/stores/search.ts';
+import { TEXT } from '../parameters.ts';
 import { isHeld } from '../rank/names.ts';
 import { repairable } from '../repair.ts';
 import { askedTerm, likeliestFirst } from './asked-terms.ts';
@@ -11,24 +12,27 @@ import { repairTerms, type StandingTerm } from './term-repair.ts';
 
 /** Everything about a character that ranking needs for a query. */
 export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
+  const isLong = query.terms.length > TEXT.queryTermsWithSubstitutes;
   // The lexicon's terms are known before anything is read, so they cost no round of their own.
-  const first = [...new Set(query.terms.flatMap(({ term, related }) => [term, ...related]))];
+  const first = [...new Set(query.terms.flatMap(({ term, related }) => (isLong ? [term] : [term, ...related])))];
   const { index, postings } = yield* ask('index', { terms: first });
   const { passages } = index;
   const languages = likeliestFirst(index.languages, query);
   const asked = query.terms.map((term) => askedTerm(term, languages));
   const known = index.occurrences(first, postings);
-  const further = new Set(asked.flatMap(({ forms, related, parts }) => [...forms, ...related, ...parts]));
-  for (const [term, occurrences] of yield* readTerms(
-    index,
-    [...further].filter((term) => !known.has(term)),
-  ))
-    known.set(term, occurrences);
+  function* readFurther(further: readonly string[]): Steps<void> {
+    const unread = [...new Set(further)].filter((term) => !known.has(term));
+    if (unread.length === 0) return;
+    for (const [term, occurrences] of yield* readTerms(index, unread)) known.set(term, occurrences);
+  }
+  yield* readFurther(asked.flatMap(({ forms, related, parts }) => (isLong ? forms : [...forms, ...related, ...parts])));
   const terms: StandingTerm[] = asked.map(({ forms }) => {
     const found = forms.filter((form) => known.get(form)!.passages.length > 0);
     return { forms, found, occurrences: mergeOccurrences(found.map((form) => known.get(form)!)) };
   });
   if (passages.count === 0) return { passages, terms: terms.map(withoutSubstitutes), names: [] };
+  const leading = isLong ? leadingTerms(query, terms) : query.terms.map((_, i) => i);
+  yield* readFurther(leading.flatMap((i) => [...asked[i]!.related, ...asked[i]!.parts]));
   const names = holdNames(query.names, terms);
   // Where a memory holds the whole name, its parts mean nothing else.
   const settled = new Set(
@@ -42,12 +46,28 @@ export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
   unknown.forEach((i, at) => {
     terms[i] = repaired[at]!;
   });
-  const substitutes = yield* readSubstitutes(index, { asked, terms, known, languages });
+  const substitutes = yield* readSubstitutes(index, {
+    asked: leading.map((i) => asked[i]!),
+    terms: leading.map((i) => terms[i]!),
+    known,
+    languages,
+  });
+  const substitutesOf = new Map(leading.map((i, at) => [i, substitutes[at]!]));
   return {
     passages,
-    terms: terms.map((term, i): ReadTerm => ({ ...term, substitutes: settled.has(i) ? [] : substitutes[i]! })),
+    terms: terms.map(
+      (term, i): ReadTerm => ({ ...term, substitutes: settled.has(i) ? [] : (substitutesOf.get(i) ?? []) }),
+    ),
     names,
   };
+}
+
+/** The terms of a long query that others may stand for: those of the sentences that ask, then the rarest. */
+function leadingTerms({ asking }: AnalyzedQuery, terms: readonly StandingTerm[]): number[] {
+  const asked = new Set(asking);
+  const holding = (i: number) => (asked.has(i) ? -1 : terms[i]!.occurrences.passages.length);
+  const indices = terms.map((_, i) => i);
+  return indices.sort((a, b) => holding(a) - holding(b)).slice(0, TEXT.queryTermsWithSubstitutes);
 }
 
 const withoutSubstitutes = (term: StandingTerm): ReadTerm => ({ ...term, substitutes: [] });

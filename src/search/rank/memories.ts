@@ -1,4 +1,5 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
+import { RANKING } from '../parameters.ts';
 
 /** The memories behind a passage table, numbered in its order. */
 export interface MemoryTable {
@@ -47,7 +48,7 @@ export function groupMemories(passages: PassageTable): MemoryTable {
   };
 }
 
-/** A memory scores as its best passage. Where each has one, these are the given values themselves. */
+/** The best value among each memory's passages. Where each has one, these are the given values themselves. */
 export function bestPassages(memories: MemoryTable, passageValues: Float64Array): Float64Array {
   if (memories.count === passageValues.length) return passageValues;
   const best = new Float64Array(memories.count);
@@ -56,4 +57,14 @@ export function bestPassages(memories: MemoryTable, passageValues: Float64Array)
     if (passageValues[i]! > best[memory]!) best[memory] = passageValues[i]!;
   }
   return best;
+}
+
+/** A memory scores as its best passage, and half of what the others do: at most as much again. */
+export function scoreOfPassages(memories: MemoryTable, score: Float64Array): Float64Array {
+  const best = bestPassages(memories, score);
+  if (best === score) return score;
+  const { others, most } = RANKING.passages;
+  const sum = new Float64Array(memories.count);
+  for (let i = 0; i < score.length; i++) sum[memories.ofPassage[i]!]! += score[i]!;
+  return best.map((one, m) => one + Math.min(most * one, others * (sum[m]! - one)));
 }

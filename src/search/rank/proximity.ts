@@ -14,7 +14,7 @@ export function addProximity(
   material: SearchMaterial,
   weights: Weights,
 ): void {
-  const pairs = nearPairs(query);
+  const pairs = nearPairs(query, weights);
   if (pairs.length === 0) return;
   const { weight, passages } = RANKING.proximity;
   const best = new Int32Array(someLargest({ values: score, numbers: material.passages.memoryNo }, passages)).sort();
@@ -47,12 +47,13 @@ function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
   return near;
 }
 
-function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
+/** The pairs of terms that are near each other in the query; of too many the heaviest. */
+function nearPairs({ terms }: AnalyzedQuery, { idf }: Weights): [number, number][] {
   const { queryDistance, queryPairs } = RANKING.proximity;
   const places = terms.flatMap(({ positions }, term) => positions.map((position) => ({ position, term })));
   places.sort((a, b) => a.position - b.position);
   const pairs = new Map<number, [number, number]>();
-  for (let i = 0; i < places.length && pairs.size < queryPairs; i++) {
+  for (let i = 0; i < places.length; i++) {
     const { position, term } = places[i]!;
     for (let j = i + 1; j < places.length && places[j]!.position <= position + queryDistance; j++) {
       if (places[j]!.position === position || places[j]!.term === term) continue;
@@ -60,7 +61,9 @@ function nearPairs({ terms }: AnalyzedQuery): [number, number][] {
       pairs.set(pair[0] * terms.length + pair[1], pair);
     }
   }
-  return [...pairs.values()];
+  const found = [...pairs.values()];
+  const weight = ([a, b]: [number, number]) => idf[a]! + idf[b]!;
+  return found.length <= queryPairs ? found : found.sort((a, b) => weight(b) - weight(a)).slice(0, queryPairs);
 }
 
 /** Whether two terms are near each other in a passage, which is the i-th of the one's and the j-th of the other's. */

@@ -1,13 +1,14 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import { addAsking, askingPart } from './asking.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
 import { likenessOf } from './meanings.ts';
-import { bestPassages, type MemoryTable } from './memories.ts';
+import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
@@ -192,19 +193,17 @@ interface LexicalScores {
 
 function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable): LexicalScores {
   const { memories, sessions } = character;
-  const weights = weigh(query, material, findNameWords(query, material));
-  const named = findNamed(query, material, character);
-  const passages = scorePassages(material, weights, named.terms);
-  addProximity(passages.score, query, material, weights);
-  const own = bestPassages(memories, passages.score);
-  const covered = bestPassages(memories, passages.covered);
+  const whole = scoreWords(query, material, character);
+  const { weights, named } = whole;
+  const { own, covered } = withAsking(whole, query, material, character);
   const support = sessions.count > 0 ? neighbourSupport(own, character) : undefined;
   const turn = support === undefined ? own : sumOf(own, support);
   const ofSessions = scoreSessions(material, memories, sessions, weights.idf);
   return {
     words: wordScores(turn, ofSessions, sessions),
     covered: largestOf(covered),
-    strength: strengthOf(covered, named),
+    // How much of the whole prompt is covered: a question alone is soon covered by something unrelated.
+    strength: strengthOf(whole.covered, named),
     parts: {
       weights,
       named: named.terms,
@@ -215,6 +214,34 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
       session: ofMembers(shareOf(ofSessions, ofSessions, RANKING.session.weight), sessions),
       meaning: () => 0,
     },
+  };
+}
+
+/** What the memories' own words score, and how much of the query's weight they cover. */
+function scoreWords(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable) {
+  const { memories } = character;
+  const weights = weigh(query, material, findNameWords(query, material));
+  const named = findNamed(query, material, character);
+  const passages = scorePassages(material, weights, named.terms);
+  addProximity(passages.score, query, material, weights);
+  const own = scoreOfPassages(memories, passages.score);
+  return { weights, named, own, covered: bestPassages(memories, passages.covered) };
+}
+
+/** The same with the sentences that ask counted once more. */
+function withAsking(
+  { own, covered }: Pick<ReturnType<typeof scoreWords>, 'own' | 'covered'>,
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  character: CharacterTable,
+): { own: Float64Array; covered: Float64Array } {
+  const { turns } = character;
+  const part = askingPart(query, material);
+  if (part === undefined || turns.every((turn) => turn === 1)) return { own, covered };
+  const asked = scoreWords(part.query, part.material, character);
+  return {
+    own: addAsking(own, asked.own, turns),
+    covered: covered.map((one, m) => Math.max(one, (1 - turns[m]!) * asked.covered[m]!)),
   };
 }
 

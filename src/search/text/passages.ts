@@ -33,7 +33,7 @@ export function splitPassages(text: string, language: number): Passage[] {
   return passages;
 }
 
-const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|[\n\r]+/u;
+export const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|[\n\r]+/u;
 
 function cut(words: readonly Word[], length: number): Passage[] {
   const pieces = Array.from({ length: Math.ceil(length / TEXT.passageWords) }, (_, i) => ({

@@ -56,11 +56,15 @@ function addToken(list: WordList, token: string): void {
     return;
   }
   // A particle or a word of another script is no part of the name that it is written onto.
-  for (const written of isAscii(token) ? [token] : token.split(BETWEEN_SCRIPTS())) {
-    const parts = splitIdentifier(written);
-    if (parts.length === 1) addRun(list, written, 0);
-    else addIdentifier(list, written, parts);
-  }
+  if (isAscii(token)) addName(list, token);
+  else for (const written of token.split(BETWEEN_SCRIPTS())) addName(list, written);
+}
+
+/** A word, or an identifier of several. */
+function addName(list: WordList, token: string): void {
+  const parts = splitIdentifier(token);
+  if (parts.length === 1) addRun(list, token, 0);
+  else addIdentifier(list, token, parts);
 }
 
 const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
@@ -113,7 +117,8 @@ const BETWEEN_SCRIPTS = once(() => {
 /** A word of a script that puts spaces between words. */
 function addSpaced(list: WordList, run: string, identifier: number): void {
   const folded = fold(run);
-  if (list.stopWords.has(folded) || list.stopWords.has(withoutPronoun(folded)))
+  const isGrammar = (word: string) => list.stopWords.has(word);
+  if (isGrammar(folded) || (folded.includes("'") && isGrammar(withoutPronoun(folded))))
     list.addStop(stem(folded.replaceAll("'", '')), identifier);
   else if (list.language === NO_LANGUAGE) list.add(stem(withoutJoined(folded)), 'word', identifier, run.toLowerCase());
   else {

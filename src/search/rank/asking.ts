@@ -1,0 +1,24 @@
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+import { largestOf } from './fusion.ts';
+
+/** The sentences of a prompt that ask, as a query of their own; undefined where it has no others. */
+export function askingPart(
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+): { query: AnalyzedQuery; material: SearchMaterial } | undefined {
+  const { asking } = query;
+  if (asking.length === 0) return undefined;
+  return {
+    query: { ...query, terms: asking.map((t) => query.terms[t]!) },
+    material: { ...material, terms: asking.map((t) => material.terms[t]!) },
+  };
+}
+
+/**
+ * Adds to scores those of the sentences that ask, brought to the same largest. Not for turns of a conversation: these are
+ * found by what is said around a question.
+ */
+export function addAsking(score: Float64Array, asked: Float64Array, turns: Float64Array): Float64Array {
+  const share = largestOf(score) / (largestOf(asked) || 1);
+  return score.map((one, m) => one + (1 - turns[m]!) * share * asked[m]!);
+}
