@@ -24,6 +24,7 @@ const body = {
   fileName: 'a.md',
   filePath: 'a.md',
   ids: ['a'],
+  memories: [{ content: 'a word', category: 'general' }],
   change: { importance: 'LOW' },
   revision: 1,
   fileContent: 'x',

@@ -57,7 +57,13 @@ function stringOf(dictionary: string, name: string): Buffer {
   return literal(dictionary.slice(from));
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+]);
 
 function literal(text: string): Buffer {
   let value = '';
@@ -70,7 +76,7 @@ function literal(text: string): Buffer {
       if (octal) {
         value += String.fromCharCode(Number.parseInt(octal, 8) & 255);
         i += octal.length - 1;
-      } else if (next !== '\n' && next !== '\r') value += escapes[next] ?? next;
+      } else if (next !== '\n' && next !== '\r') value += escapes.get(next) ?? next;
       continue;
     }
     if (sign === '(') depth++;

@@ -25,6 +25,7 @@ contract('categories', (open) => {
     const listed = await store.categories.list(ours, id(1));
     expect(listed.map(({ name, memoryCount }) => `${name} ${memoryCount}`)).toStrictEqual([
       'general 1',
+      'decisions 0',
       'events 0',
       'facts 1',
       'goals 0',
@@ -42,7 +43,7 @@ contract('categories', (open) => {
     for (const name of ['RECIPES', 'Facts']) {
       expect(await rejection(store.categories.add(ours, id(1), { ...recipes, name }, 800))).toBe('NameTaken');
     }
-    expect(await store.categories.list(ours, id(1))).toHaveLength(7);
+    expect(await store.categories.list(ours, id(1))).toHaveLength(8);
   });
 
   test('a change replaces what it gives', async () => {
@@ -57,7 +58,7 @@ contract('categories', (open) => {
     const unknown = store.categories.change(ours, id(1), 'nope', { description: '' }, 900);
     await expect(unknown).rejects.toMatchObject({
       type: 'CategoryNotConfigured',
-      message: expect.stringContaining('general, Recipes, events, facts'),
+      message: expect.stringContaining('general, Recipes, decisions, events, facts'),
     });
   });
 
@@ -101,7 +102,7 @@ contract('categories', (open) => {
     expect(await rejection(remove('facts', 'FACTS'))).toBe('InvalidInput');
     expect(await rejection(remove('facts', 'nope'))).toBe('CategoryNotConfigured');
     expect(await rejection(remove('nope', 'facts'))).toBe('CategoryNotConfigured');
-    expect(await store.categories.list(ours, id(1))).toHaveLength(6);
+    expect(await store.categories.list(ours, id(1))).toHaveLength(7);
     expect(await remove('goals')).toStrictEqual({ deleted: 'goals', memoriesReassigned: 0 });
   });
 
@@ -118,6 +119,6 @@ contract('categories', (open) => {
     ]);
     await store.characters.change(ours, id(1), archived, 600);
     expect(await rejections(writes(ours))).toStrictEqual(['CharacterArchived']);
-    expect(await store.categories.list(ours, id(1))).toHaveLength(6);
+    expect(await store.categories.list(ours, id(1))).toHaveLength(7);
   });
 });
