@@ -1,4 +1,4 @@
-import { readConfig } from '../src/settings/config.ts';
+import { readConfig, readServerConfig } from '../src/settings/config.ts';
 import { type Command, parse } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help, helpOf } from './help.ts';
@@ -12,7 +12,7 @@ const commands = (version: string): Record<string, Command> => ({
   demo: { run: runDemo },
   serve: {
     flags: { host: { type: 'string' }, port: { type: 'string' } },
-    run: async (given) => (await import('./serve.ts')).serve(readConfig(process.env), version, given),
+    run: async (given) => (await import('./serve.ts')).serve(readServerConfig(process.env), version, given),
   },
   ui: {
     flags: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },

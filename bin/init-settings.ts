@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { localOwner, localTenantId } from '../src/domain/principal.ts';
+import { localOwner } from '../src/domain/principal.ts';
 import { projectAt } from '../src/hooks/project.ts';
 import type { Launch } from '../src/hosts/host.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import type { OnMachine, ReadingContext } from '../src/service/context.ts';
 import { assignMemory, findOrMakeMemory, nameOfMemory } from '../src/service/hooks/project.ts';
+import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import type { Config } from '../src/settings/config.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { settings } from '../src/settings/settings.ts';
@@ -51,7 +52,7 @@ export async function claimProject(config: Config, machine: Machine, name: strin
   const project = projectAt(machine.project);
   if (!project) return;
   await withStore(config, async (context) => {
-    await context.store.tenants.ensure(localTenantId, config.tier, Date.now());
+    await ensureLocalTenant(context.store.tenants, config, Date.now());
     if (name !== undefined) return assignMemory(context, project, name, projectFiles);
     const { characterId, notice } = await findOrMakeMemory(context, { project }, projectFiles);
     if (notice === undefined) return;

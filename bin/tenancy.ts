@@ -5,7 +5,7 @@ import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
-import { readConfig } from '../src/settings/config.ts';
+import { readServerConfig } from '../src/settings/config.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
 import { openStore } from './open-store.ts';
 import { print } from './print.ts';
@@ -97,7 +97,7 @@ export async function revokeKey(given: Given): Promise<void> {
 
 /** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
 async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   const { tier } = config;
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
   const { store } = await openStore(config, log);

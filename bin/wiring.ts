@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Log } from '../src/base/log.ts';
-import { localTenantId, servicePrincipal } from '../src/domain/principal.ts';
+import { servicePrincipal } from '../src/domain/principal.ts';
 import type { WatchStore } from '../src/domain/stores/files.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
@@ -25,6 +25,7 @@ import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
 import { Outside } from '../src/service/team/outside.ts';
 import { Retention } from '../src/service/team/retention.ts';
+import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import { Seal, type SealKeys } from '../src/service/tenancy/seal.ts';
 import { TenantProviders } from '../src/service/tenancy/tenant-ai.ts';
 import type { Config } from '../src/settings/config.ts';
@@ -56,7 +57,7 @@ export async function wire(
   ofTenants?: TenantSettings,
 ): Promise<Backend & { background: Background }> {
   const store = watch?.store(opened) ?? opened;
-  await store.tenants.ensure(localTenantId, config.tier, Date.now());
+  await ensureLocalTenant(store.tenants, config, Date.now());
   const create = (options: ProviderOptions) => watched(createAi(options), watch);
   const { settings, extractor, embedder } = create(config.ai);
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;

@@ -1,4 +1,5 @@
 import { presets } from '../src/domain/category.ts';
+import { buckets, featureNames, hasFeature, noLimit, type Tier, tierLimits, tiers } from '../src/domain/tier.ts';
 
 const tables: Readonly<Record<string, () => string>> = {
   presets: () => {
@@ -14,7 +15,35 @@ const tables: Readonly<Record<string, () => string>> = {
     });
     return table(['category', ...names.map((name) => `\`${name}\``), 'what it is for'], rows);
   },
+  limits: () =>
+    tierTable([
+      ['active characters', ({ maxCharacters }) => limit(maxCharacters)],
+      ['members', ({ maxMembers }) => limit(maxMembers)],
+      ['API keys', ({ maxApiKeys }) => limit(maxApiKeys)],
+      ['seconds between syncs of a file', ({ minSyncIntervalSeconds }) => String(minSyncIntervalSeconds)],
+      ...buckets.map((bucket): TierRow => [`requests a minute: ${bucket}`, ({ rates }) => limit(rates[bucket])]),
+    ]),
+  features: () =>
+    tierTable(featureNames.map((name): TierRow => [spaced(name), (_, tier) => (hasFeature(tier, name) ? 'yes' : '–')])),
 };
+
+type TierRow = [what: string, cell: (limits: (typeof tierLimits)[Tier], tier: Tier) => string];
+
+function tierTable(rows: readonly TierRow[]): string {
+  return table(
+    ['', ...tiers],
+    rows.map(([what, cell]) => [what, ...tiers.map((tier) => cell(tierLimits[tier], tier))]),
+  );
+}
+
+function limit(count: number): string {
+  return count === noLimit ? 'no limit' : String(count);
+}
+
+/** `autoRecall` → `auto recall`. */
+function spaced(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

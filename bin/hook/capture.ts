@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { createAi } from '../../src/ai/providers.ts';
 import type { Log } from '../../src/base/log.ts';
-import { localTenantId, servicePrincipal } from '../../src/domain/principal.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
+import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import { type Config, readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
@@ -49,7 +50,7 @@ async function withServices(config: Config, log: Log, run: (services: OnMachine<
   const connection = openConnection(config.databasePath, { log, timeoutMs });
   try {
     const store = createStore(connection);
-    await store.tenants.ensure(localTenantId, config.tier, Date.now());
+    await ensureLocalTenant(store.tenants, config, Date.now());
     const { extractor, settings } = createAi(config.ai);
     await run({
       store,

@@ -5,7 +5,7 @@ import { type Operation, wholeOf } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller, Context } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
-import { readConfig } from '../../src/settings/config.ts';
+import { readServerConfig } from '../../src/settings/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { startThreadTelemetry, type ThreadReport } from '../../src/telemetry/thread.ts';
@@ -34,7 +34,7 @@ type Answer = { output: unknown } | { error: ErrorMessage };
 
 /** The settings of the thread's process, its log and what it measures. */
 const surroundings = once(async () => {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   // What a server says when it starts has been said.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
   const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry.endpoint));

@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.ts';
 import type { KeyOwner } from './stores/tenancy.ts';
 import type { ApiKey, Member, MemberChange, NewMember, Tenant } from './tenant.ts';
-import { isDowngrade, type Tier, tierLimits } from './tier.ts';
+import { isDowngrade, raising, type Tier, tierLimits } from './tier.ts';
 
 /** A tenant's tier as it is stored: what was set, and the downgrade that waits or waited for `periodEnd` (ms). */
 export interface TierSchedule {
@@ -108,7 +108,10 @@ function refuseBeyond(tier: Tier, kind: 'maxMembers' | 'maxApiKeys', used: numbe
   const limit = tierLimits[tier][kind];
   if (used < limit) return;
   const what = kind === 'maxMembers' ? 'members' : 'API keys';
-  throw new ServiceError('TierLimitExceeded', `The ${tier} tier allows at most ${limit} ${what}.`);
+  throw new ServiceError(
+    'TierLimitExceeded',
+    `The ${tier} tier allows at most ${limit} ${what}. An operator can ${raising}.`,
+  );
 }
 
 export function tenantNotFound(reference: Tenant['id']): ServiceError {

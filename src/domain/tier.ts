@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-export const tiers = ['FREE', 'STARTER', 'DEVELOPER', 'BUSINESS'] as const;
+export const tiers = ['FREE', 'STARTER', 'DEVELOPER', 'BUSINESS', 'UNLIMITED'] as const;
 export type Tier = (typeof tiers)[number];
 
 export const buckets = ['SEARCH', 'WRITE', 'SYNC', 'MANAGEMENT', 'AI_PROXY'] as const;
@@ -53,7 +53,10 @@ const starter: Feature[] = [...free, 'aiExtraction', 'directWrite', 'autoCapture
 const developer: Feature[] = [...starter, 'importPipeline', 'teamSharing', 'smartRetrieval', 'agentConfig', 'cloning'];
 const business: Feature[] = [...developer, 'webhooks', 'auditTrail'];
 
-/** The specification's tier matrix and rate-limit table. */
+/** A limit that nothing reaches. It is finite, and so is its double, for columns of 32 bits and for JSON. */
+export const noLimit = 1_000_000_000;
+
+/** The specification's tier matrix and rate-limit table; UNLIMITED is for one's own machine and server. */
 export const tierLimits: Record<Tier, TierLimits> = {
   FREE: {
     maxCharacters: 3,
@@ -87,6 +90,14 @@ export const tierLimits: Record<Tier, TierLimits> = {
     rates: { SEARCH: 200, WRITE: 200, SYNC: 20, MANAGEMENT: 600, AI_PROXY: 200 },
     features: new Set(business),
   },
+  UNLIMITED: {
+    maxCharacters: noLimit,
+    maxApiKeys: noLimit,
+    maxMembers: noLimit,
+    minSyncIntervalSeconds: 0,
+    rates: { SEARCH: noLimit, WRITE: noLimit, SYNC: noLimit, MANAGEMENT: noLimit, AI_PROXY: noLimit },
+    features: new Set(business),
+  },
 };
 
 /** Whether `from` → `to` takes something away; upgrades apply at once, downgrades at the end of the billing period. */
@@ -114,6 +125,10 @@ export function requireFreeCharacterSlot(tier: Tier, active: number): void {
   if (active < maxCharacters) return;
   throw new ServiceError(
     'CharacterLimitExceeded',
-    `The ${tier} tier allows at most ${maxCharacters} active characters. Archive one to free its slot.`,
+    `The ${tier} tier allows at most ${maxCharacters} active characters. Archive one to free its slot, or ${raising}.`,
   );
 }
+
+/** What the operator of a server can do about a limit. */
+export const raising =
+  'raise the tier: SERVICE_TIER=UNLIMITED for the tenant "local", agent-memory-service tenants set-tier for others';

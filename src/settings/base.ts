@@ -8,6 +8,8 @@ import { settings } from './settings.ts';
 export interface BaseConfig {
   databasePath: string;
   tier: Tier;
+  /** Whether SERVICE_TIER names it: then the store is told too. */
+  isTierGiven: boolean;
   /** Composed (NFC). */
   character: string | undefined;
   hooks: boolean;
@@ -36,7 +38,8 @@ export function readBase(environment: Environment): BaseConfig {
 export function baseOf(read: Read<typeof base>): BaseConfig {
   return {
     databasePath: read.SERVICE_DB === undefined ? join(userDataFolder(), 'memory.db') : localPath(read.SERVICE_DB),
-    tier: read.SERVICE_TIER,
+    tier: read.SERVICE_TIER ?? 'UNLIMITED',
+    isTierGiven: read.SERVICE_TIER !== undefined,
     character: read.SERVICE_CHARACTER?.normalize('NFC'),
     hooks: read.SERVICE_HOOKS !== 'off',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,

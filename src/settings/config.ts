@@ -69,6 +69,12 @@ export function readConfig(environment: Environment) {
   };
 }
 
+/** As `readConfig`, for what serves others: a person on their own machine is no customer, callers of a server are. */
+export function readServerConfig(environment: Environment): Config {
+  const config = readConfig(environment);
+  return config.isTierGiven ? config : { ...config, tier: 'BUSINESS', isTierGiven: true };
+}
+
 function secretsIn(read: Read<typeof settings>): string[] {
   const secret = Object.entries<Setting>(settings).filter(([, one]) => one.secret);
   const values = secret.map(([name]) => read[name as keyof typeof read] as string | undefined);

@@ -103,8 +103,9 @@ export const settings = {
     readBy: servers,
   },
   SERVICE_TIER: {
-    schema: choice(tiers).default('BUSINESS'),
-    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\``,
+    schema: choice(tiers),
+    default: '`UNLIMITED`, with `serve` `BUSINESS`',
+    meaning: `${ticked(tiers)}: features and limits of the tenant \`local\` ([tiers](tiers.md))`,
     readBy: everyone,
   },
   SERVICE_RATE_LIMITS: {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appType, appUri } from '../support/app-client.ts';
 import { temporaryFolder } from '../support/harness.ts';
+import { startServe } from '../support/served.ts';
 import { program, Spawned, startServer } from '../support/spawned.ts';
 
 const store = () => join(temporaryFolder(), 'memory.db');
@@ -82,7 +83,7 @@ describe('the command line', () => {
 
   test('empty settings count as not set', async () => {
     const server = await startServer(store(), { SERVICE_TIER: '', SERVICE_CHARACTER: ' ', SERVICE_AI_BASE_URL: '' });
-    expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });
+    expect(await server.call('get_tier')).toMatchObject({ tier: 'UNLIMITED' });
   });
 
   test('the demo runs and leaves nothing behind', async () => {
@@ -305,4 +306,21 @@ test('the page of a conversation is the file that the package has', async () => 
   const text = readFileSync(join(dirname(program), 'web/app.html'), 'utf8');
   expect(text).toContain('<!doctype html>');
   expect(result?.contents).toMatchObject([{ uri: appUri, mimeType: appType, text }]);
+});
+
+test('on one’s own machine nothing is limited by number or rate; a server on the same file keeps BUSINESS for its callers', async () => {
+  const path = join(temporaryFolder(), 'memory.db');
+  const own = await startServer(path, { SERVICE_RATE_LIMITS: 'on' });
+  for (let i = 0; i <= 100; i++) {
+    expect(await own.call('create_character', { name: `project ${i}` })).toMatchObject({ status: 'ACTIVE' });
+  }
+  expect(await own.call('get_tier')).toMatchObject({ tier: 'UNLIMITED', features: { currentCharacterCount: 101 } });
+  const { url, key = '' } = await startServe(path);
+  const tierOf = async () => {
+    const answer = await fetch(`${url}/v1/tier`, { headers: { authorization: `Bearer ${key}` } });
+    return ((await answer.json()) as { tier: string }).tier;
+  };
+  expect(await tierOf()).toBe('BUSINESS');
+  await startServer(path);
+  expect(await tierOf()).toBe('BUSINESS');
 });

@@ -311,7 +311,7 @@ describe('capture', () => {
       place.say('one', user('My sister Ana lives in Porto.'));
       await place.capture('one', { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' });
       const lease = { holder: 'server', until: 0 };
-      const jobs = await store.captures.claim(['BUSINESS'], Number.MAX_SAFE_INTEGER, lease, 10, 'turns');
+      const jobs = await store.captures.claim(['UNLIMITED'], Number.MAX_SAFE_INTEGER, lease, 10, 'turns');
       expect(jobs).toMatchObject([{ speaker: 'user', memory: { content: 'My sister Ana lives in Porto.' } }]);
       await store.captures.release('server', 0);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Tier, tierLimits, tiers } from '../../src/domain/tier.ts';
+import { noLimit, type Tier, tierLimits, tiers } from '../../src/domain/tier.ts';
 import { openSession, openWithAda } from '../support/harness.ts';
 
 describe.each(tiers)('%s', (tier) => {
@@ -27,7 +27,7 @@ describe.each(tiers)('%s', (tier) => {
     }
   });
 
-  test('characters are limited; archiving frees a slot', async () => {
+  test.skipIf(tier === 'UNLIMITED')('characters are limited; archiving frees a slot', async () => {
     const session = await openSession({ tier });
     const { maxCharacters } = tierLimits[tier];
     for (let i = 0; i < maxCharacters; i++) await session.call('create_character', { name: `c${i}` });
@@ -35,6 +35,7 @@ describe.each(tiers)('%s', (tier) => {
     expect(fault).toMatchObject({ type: 'CharacterLimitExceeded', status: 429 });
     expect(fault.message).toContain(tier);
     expect(fault.message).toContain(String(maxCharacters));
+    expect(fault.message).toContain('SERVICE_TIER=UNLIMITED');
     if (from('DEVELOPER')) {
       const clone = await session.fault('clone_character', { characterId: 'c0', name: 'clone' });
       expect(clone.type).toBe('CharacterLimitExceeded');
@@ -52,6 +53,7 @@ describe.each(tiers)('%s', (tier) => {
       STARTER: [5, 30, 30, 1, 1],
       DEVELOPER: [30, 15, 60, 3, 3],
       BUSINESS: [100, 5, 200, 10, 10],
+      UNLIMITED: [noLimit, 0, noLimit, noLimit, noLimit],
     }[tier];
     expect(await session.call('get_tier')).toStrictEqual({
       tier,

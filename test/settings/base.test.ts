@@ -7,8 +7,8 @@ const long = 'a'.repeat(200);
 
 test.each([
   ['SERVICE_CHARACTER', `${long}a`, 'must be at most 200 characters long'],
-  ['SERVICE_TIER', 'GOLD', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS'],
-  ['SERVICE_TIER', ' FREE', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS'],
+  ['SERVICE_TIER', 'GOLD', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS, UNLIMITED'],
+  ['SERVICE_TIER', ' FREE', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS, UNLIMITED'],
   ['SERVICE_HOOKS', 'true', 'must be one of on, off'],
   ['SERVICE_RECALL_LOG_DAYS', '10000', 'must be a whole number of days, 0 to 9999'],
 ])('a recall and every other command refuse %s=%s', (name, value, fault) => {
@@ -23,7 +23,7 @@ test('what is given is read without the white space around it', () => {
 
 test('what is empty is not given', () => {
   expect(readBase({ SERVICE_TIER: ' ', SERVICE_HOOKS: '', SERVICE_CHARACTER: undefined })).toMatchObject({
-    tier: 'BUSINESS',
+    tier: 'UNLIMITED',
     hooks: true,
     character: undefined,
     recallLogDays: 30,

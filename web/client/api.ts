@@ -22,7 +22,7 @@ export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number
 
 export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } };
 
-export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
 
 export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
 
@@ -218,7 +218,7 @@ export type KeyCreatedEvent = { type: ("key.created"); timestamp: string; data: 
 
 export type KeyRevokedEvent = { type: ("key.revoked"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
 
-export type TierChangedEvent = { type: ("tier.changed"); timestamp: string; data: { member: { id: string; name: string }; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS"); previous: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS") } };
+export type TierChangedEvent = { type: ("tier.changed"); timestamp: string; data: { member: { id: string; name: string }; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED"); previous: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") } };
 
 export type WebhookDisabledEvent = { type: ("webhook.disabled"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string; url: string }; reason: ("GONE" | "FAILING") } };
 
