@@ -10,11 +10,30 @@ export function between(text: string, open: string, close: string): string | und
 /** The elements in which hosts put what hooks and the program itself give before the user's words. */
 const wrappers = ['hook_context', 'system_reminder', 'system-reminder'];
 
-/** A message as it was said: without what hooks gave, this service's own notes among it. */
+/** A message as it was said: without what hooks gave, this service's own notes among it, and without what is private. */
 export function asSaid(text: string): string {
-  let said = withoutFenced(text);
+  let said = splitPrivate(withoutFenced(text)).open;
   for (const name of wrappers) said = withoutElements(said, `<${name}>`, `</${name}>`);
   return said === text ? text : said.trim();
+}
+
+const privateOpening = /<\s{0,9}private(?:\s[^<>]{0,200})?>/iu;
+const privateClosing = /<\s{0,9}\/\s{0,9}private\s{0,9}>/iu;
+
+/** Parts a text by `<private>…</private>`; what is never closed is private to its end. */
+export function splitPrivate(text: string): { open: string; hidden: string[] } {
+  const hidden: string[] = [];
+  let open = '';
+  let rest = text;
+  for (;;) {
+    const start = privateOpening.exec(rest);
+    if (!start) return { open: open + rest, hidden };
+    open += rest.slice(0, start.index);
+    rest = rest.slice(start.index + start[0].length);
+    const end = privateClosing.exec(rest);
+    hidden.push(rest.slice(0, end?.index));
+    rest = end ? rest.slice(end.index + end[0].length) : '';
+  }
 }
 
 function withoutElements(text: string, open: string, close: string): string {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
 import { isObject, type Json } from './json.ts';
-import { asSaid } from './marks.ts';
+import { asSaid, splitPrivate } from './marks.ts';
 
 /** Bytes that one run reads; what is left comes with the next one. */
 const mostBytes = 64 * 1024 * 1024;
@@ -61,7 +61,7 @@ export function lastPrompt(path: string, read: ReadTurn): string | undefined {
 /** As `readTranscript`, of a conversation that the host hands over as a whole. */
 export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefined): TranscriptReading {
   const start = from !== undefined && from.position <= all.length ? from.position : 0;
-  const turns = all.slice(start).map((turn) => ({ ...turn, text: asSaid(turn.text) }));
+  const turns = all.slice(start).map(spoken);
   return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0 };
 }
 
@@ -73,7 +73,11 @@ function turnOf(line: string, read: ReadTurn): Turn | undefined {
     return undefined;
   }
   const turn = isObject(json) ? read(json) : undefined;
-  return turn && { ...turn, text: asSaid(turn.text) };
+  return turn && spoken(turn);
+}
+
+function spoken(turn: Turn): Turn {
+  return { ...turn, text: asSaid(turn.text), hidden: splitPrivate(turn.text).hidden };
 }
 
 function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result | undefined {

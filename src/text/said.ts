@@ -2,7 +2,7 @@ import { contentIdentity } from '../domain/text.ts';
 import { markCode } from './code.ts';
 import { findSecrets } from './secrets.ts';
 import { splitSentences } from './sentences.ts';
-import { words } from './words.ts';
+import { unspaced, words } from './words.ts';
 
 /** A text as far as it may be remembered, and how much of it may not: stretches of code, sentences. */
 export interface Rememberable {
@@ -17,26 +17,37 @@ const echoShare = 0.8;
 const fewestWords = 3;
 
 /**
- * What somebody said without code (fenced or not, output, logs), without sentences that hold a credential, and without
- * those that only repeat what is known. Linear in the text for each known one.
+ * What somebody said without code (fenced or not, output, logs), without sentences that hold a credential or a telling word
+ * of what is hidden, and without those that only repeat what is known. Linear in the text for each known one.
  */
-export function rememberable(said: string, known: readonly string[] = []): Rememberable {
+export function rememberable(
+  said: string,
+  known: readonly string[] = [],
+  hidden: readonly string[] = [],
+): Rememberable {
   const lines = said.split('\n');
   const marks = markCode(lines);
   const prose = lines.filter((_, i) => !marks[i]).join('\n');
   const secrets = findSecrets(prose);
   const echoes = known.map(echoOf);
+  const telling = new Set(hidden.flatMap(words).filter(isTelling));
+  const isHidden = (sentence: string) => telling.size > 0 && words(sentence).some((word) => telling.has(word));
   const counts = { code: marks.filter((mark, i) => mark && !marks[i - 1]).length, secret: 0, echo: 0 };
   let at = 0;
   const kept = splitSentences(prose).filter((sentence) => {
     const [start, end] = [at, at + sentence.length];
     at = end;
-    if (secrets.some((secret) => secret.start < end && start < secret.end)) counts.secret++;
+    if (secrets.some((secret) => secret.start < end && start < secret.end) || isHidden(sentence)) counts.secret++;
     else if (echoes.some((repeats) => repeats(sentence))) counts.echo++;
     else return true;
     return false;
   });
   return { text: kept.join('').trim(), ...counts };
+}
+
+/** A word that tells something of what is hidden: a long one, one with a digit, or a run of a script without spaces. */
+function isTelling(word: string): boolean {
+  return word.length >= 6 || (word.length >= 3 && /\p{N}/u.test(word)) || unspaced.test(word);
 }
 
 /** Tells whether a sentence only repeats a text. */

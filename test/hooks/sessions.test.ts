@@ -8,6 +8,9 @@ import { estimateTokens } from '../../src/text/tokens.ts';
 import { assistant, playground, user } from './play.ts';
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
+/** What is written and not in the file yet. */
+const readWal = (database: string) => (existsSync(`${database}-wal`) ? readFileSync(`${database}-wal`, 'latin1') : '');
+
 const question = 'On which day do we deploy?';
 
 async function withRule(host = 'claude-code') {
@@ -274,6 +277,26 @@ describe('capture', () => {
     expect(await place.memories()).toHaveLength(21);
     const { hosts } = await place.receipts();
     expect(hosts[0]?.captured).toBe(21);
+  });
+
+  test('what is private in a prompt is neither stored nor sent, nor what the agent repeats of it', async () => {
+    const place = playground();
+    place.say(
+      'one',
+      user('I prefer green tea. <private>I always use the Bluebird account, number 471199.</private> I live in Graz.'),
+      assistant('We decided to use 471199 from now on. We decided to keep the parser synchronous.'),
+      user('<PRIVATE\nreason="salary">We always pay 90,000 at Marlin.'),
+    );
+    await place.capture('one');
+    const memories = await place.memories();
+    expect(memories).toStrictEqual([
+      'Assistant: We decided to keep the parser synchronous.',
+      'I live in Graz.',
+      'I prefer green tea.',
+    ]);
+    await place.prompt('two', 'Which tea? <private>Bluebird 471199</private>');
+    const stored = await place.open(async () => readFileSync(place.database, 'latin1') + readWal(place.database));
+    for (const word of ['Bluebird', '471199', 'Marlin']) expect(stored).not.toContain(word);
   });
 
   test('corrections change what is stored', async () => {

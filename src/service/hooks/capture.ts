@@ -25,7 +25,7 @@ const attempts = 3;
 
 /**
  * Hands what was said in a session since the last time to extraction, through the durable queue: without code, without
- * credentials, without what only repeats memories that the session was given. How many turns it were.
+ * credentials and what is private, without what only repeats memories that the session was given. How many turns it were.
  * @param whose memory; made when there is something to remember and it does not exist
  * @param read the transcript from a cursor; undefined when there is none
  */
@@ -62,9 +62,10 @@ async function rememberableTurns(
   { turns, tooLong }: SessionReading,
 ): Promise<{ turns: CapturedTurn[]; leftOut: LeftOut }> {
   const known = await contents(context, given);
+  const hidden = turns.flatMap((turn) => turn.hidden ?? []);
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
   const kept = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
-    const said = rememberable(mended(text), known);
+    const said = rememberable(mended(text), known, role === 'assistant' ? hidden : []);
     for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
     if (said.text === '' || saysNothing(said.text)) return [];
     return packSentences(said.text, longestPart, longestPart).map((content) => {
