@@ -1,7 +1,9 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
 import { contentIdentity } from '../domain/text.ts';
+import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
 import { unspaced, words } from '../text/words.ts';
+import { asks } from './clauses/objections.ts';
 import { rulesDeadlineMs } from './models.ts';
 import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored } from './rules/corrections.ts';
@@ -45,7 +47,7 @@ function saidIn({ text, context }: Statement): { said: string; stressed: boolean
 }
 
 function propose(request: ExtractionRequest): AnsweredOperation[] {
-  const { text, overheard } = request;
+  const { text, overheard, isDocument } = request;
   const add = adding(request);
   if (overheard !== undefined) {
     return overhear(text, overheard).flatMap(({ isKept, reason, ...statement }): AnsweredOperation[] => {
@@ -58,12 +60,14 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
+    if (!isDocument && splitSentences(statement.text).every(asks))
+      return [{ operation: 'NONE', reason: 'a question or a request' }];
     if (isFiller(statement.text, statement.speaker)) return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, { stressed });
   });
-  if (proposed.some(({ operation }) => operation !== 'NONE') || !statements.some(({ isCode }) => isCode))
-    return proposed;
+  const isKept = proposed.some(({ operation }) => operation !== 'NONE');
+  if (!isDocument || isKept || !statements.some(({ isCode }) => isCode)) return proposed;
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
 }
 

@@ -49,6 +49,8 @@ export interface ExtractionRequest {
   occurredAt: string;
   /** Said in a session, and nobody asked to remember it: how much must speak for what will matter beyond the session. */
   overheard?: CaptureMode | undefined;
+  /** A statement of a document, where code and questions may be what is to be kept. */
+  isDocument?: boolean | undefined;
   /** An earlier answer to the same text that was refused, and what was wrong with it. */
   refused?: { answer: unknown; faults: string[] };
 }

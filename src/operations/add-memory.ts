@@ -22,7 +22,7 @@ const input = z.object({
   allowSecret,
   ...origin,
 });
-// Small talk leads to no memory; its fields are absent then.
+// Small talk, code and questions lead to no memory; its fields are absent then.
 const output = memory.partial().extend({
   memories: z.array(memory),
   operations: z.array(result),

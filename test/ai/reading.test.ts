@@ -277,9 +277,33 @@ test('what says anything is no small talk', async () => {
   await expectTable(brief.map((text) => [text, text, [text]]));
 });
 
-test('a question that states nothing is kept LOW', async () => {
-  const { remember } = await openReader();
-  expect((await remember('What is the capital of France?')).memories).toMatchObject([
-    { content: 'What is the capital of France?', importance: 'LOW', salience: 0.2 },
-  ]);
+const nothingToKeep: [reason: string, texts: string[]][] = [
+  [
+    'a question or a request',
+    [
+      'What is the capital of France?',
+      'Where do I live?',
+      'Can you help me write a poem',
+      'Kannst du mir bitte helfen?',
+      '我住在哪里？',
+    ],
+  ],
+  [
+    'code or output: the words around it are remembered',
+    [
+      '```ts\nconst always = 1;\n```',
+      'function add(a, b) {\n  return a + b;\n}',
+      'SELECT name FROM users WHERE id = 1;',
+      'TypeError: x is undefined\n    at run (/src/app.ts:3:4)\n    at main (/src/app.ts:9:1)',
+    ],
+  ],
+];
+
+test.each(nothingToKeep)('%s is no memory, and the answer says so', async (reason, texts) => {
+  const { remember, call } = await openReader();
+  for (const text of texts) {
+    const { memories, operations } = await remember(text);
+    expect([text, memories, operations]).toStrictEqual([text, [], [{ operation: 'NONE', reason }]]);
+  }
+  expect(await call('list_memories')).toMatchObject({ total: 0 });
 });

@@ -144,8 +144,8 @@ const allCode = [
   '```\na = 1\n```\n\n```\nb = 2\n```',
 ];
 
-test('a text that is all code is one memory', async () => {
-  await expectTable(allCode.map((text) => [text, text, [text]]));
+test('a text that is all code is no memory', async () => {
+  await expectTable(allCode.map((text) => [text, text, []]));
 });
 
 test('an imported chat keeps its speakers apart, as an export and as plain text', async () => {

@@ -1,3 +1,4 @@
+import { endsInQuestion } from '../../text/questions.ts';
 import { plain } from './cue-rules.ts';
 import type { Clause } from './cut.ts';
 
@@ -28,6 +29,14 @@ const output = /[├└│➜❌✅🔍📦]|\$ \w|^\w+=\S/u;
 const someones = /\b(?:i|i'm|my|we|our|always|never)\b/i;
 /** A short announcement has no statement of its own. */
 const wordsOfAnnouncement = 9;
+
+/** Whether a sentence asks the listener for something, with or without a question mark. */
+export function asks(sentence: string): boolean {
+  const said = plain(sentence)
+    .trim()
+    .replace(/[.!。！]+$/u, '');
+  return endsInQuestion(said) || asksWithoutMark.test(said);
+}
 
 /** What speaks against a clause outright; undefined where nothing does. */
 export function objectionTo({ text, isQuestion, isLeadIn, parts, turn }: Clause): Objection | undefined {

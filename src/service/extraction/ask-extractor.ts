@@ -19,7 +19,7 @@ import { checkAnswer } from './check-answer.ts';
 const similarShown = 10;
 
 /** A text and how it is to be read. */
-export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard'> {
+export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard' | 'isDocument'> {
   /** Stored memories are not shown, so only additions can come of it. */
   alone?: boolean | undefined;
 }
@@ -54,12 +54,12 @@ async function askHere(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, occurredAt, overheard, alone }: Asked,
+  { text, occurredAt, overheard, isDocument, alone }: Asked,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';
   const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
-  const request = { text, categories, similar, occurredAt, overheard };
+  const request = { text, categories, similar, occurredAt, overheard, isDocument };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
     const asked = await ask(context, request, signal);
     if (!asked) throw aiQuotaExceeded(context);

@@ -34,6 +34,7 @@ export async function extractPiece(
     text: content,
     occurredAt,
     alone: !isAi && !mayCorrect,
+    isDocument: true,
   });
   const known = proposals.filter((one) => one.operation === 'NONE' && one.memory !== undefined).length;
   // A document belongs to no conversation but the one it names.

@@ -23,9 +23,9 @@ export interface OperationReport {
 
 /**
  * Lets the extractor turn a text into memory operations and applies them as one unit.
- * A text in which nothing is worth storing is stored itself, LOW: the caller that asked to remember never gets "ok"
- * while nothing was kept. Only small talk ("Ok thanks") comes to nothing, and the answer says so; no extractor is asked. Answers the most salient memory with `memories` (all it led to), `operations` and
- * `extraction`.
+ * A text in which a provider finds nothing worth storing is stored itself, LOW. Small talk ("Ok thanks"), of which no
+ * extractor is asked, comes to nothing, and so does what by the rules is all code, questions or requests; the answer says why.
+ * Answers the most salient memory with `memories` (all it led to), `operations` and `extraction`.
  * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.
  */
 export async function remember(context: Context, reference: string, given: GivenMemory) {
@@ -44,7 +44,7 @@ export async function remember(context: Context, reference: string, given: Given
   const reports = [...applied.reports, ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason }))];
   const memories = bySalience(applied.memories);
   const [first] = memories;
-  if (!first) throw new Error('an extraction led to no memory');
+  if (!first) return { memories, operations: reports, extraction: extractor.kind };
   return { ...first, memories, operations: reports, extraction: extractor.kind };
 }
 
@@ -88,7 +88,8 @@ async function applyAsIs(
   const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
     operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
-  const kept: MemoryChange[] = leadsToMemory ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
+  const kept: MemoryChange[] =
+    leadsToMemory || context.extractor.kind === 'rules' ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
   const changes = [...steps.flatMap(({ change }) => change ?? []), ...kept];
   const outcomes =
     changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
