@@ -7,7 +7,7 @@ interface Remembered {
   id: string;
   content: string;
   category: string;
-  salience: number;
+  relevance: number;
   revision: number;
 }
 
@@ -90,7 +90,7 @@ async function session(client: Client): Promise<void> {
   const query = 'Where does Ada live?';
   const found = await call<{ memories: Remembered[]; total: number }>('search_memories', { characterId, query });
   say(`\nsearch_memories  "${query}"  ->  ${found.total} matches`);
-  for (const { content, salience } of found.memories) say(`  ${salience.toFixed(2)}  ${content}`);
+  for (const { content, relevance } of found.memories) say(`  ${relevance.toFixed(2)}  ${content}`);
 
   const [best] = found.memories;
   if (!best) throw new Error('the search found nothing');

@@ -15,6 +15,7 @@ import { firstPart, partFields } from './parts.ts';
 
 const share = z.number().optional();
 const ranking = {
+  relevance: z.number(),
   match: z.object({ lexical: share, similarity: share }),
   explain: z.record(z.string(), z.unknown()).optional(),
 };
@@ -28,7 +29,7 @@ const asked = {
   source: memorySource.shape.kind.optional(),
   file: localPath.optional().describe('Id or path'),
   minRelevance: z.number().min(0).max(1).optional(),
-  explain: z.boolean().default(false).describe('Parts of ranks'),
+  explain: z.boolean().default(false),
 };
 const inOne = z.object({ characterId: namedCharacter, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
@@ -60,7 +61,7 @@ export const searchMemories = operation({
   name: 'search_memories',
   title: 'Search memories',
   description:
-    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; salience is the relevance (0 to 1): low or none: nothing is known.',
+    'Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known.',
   group: 'memories',
   core: true,
   input,
@@ -95,7 +96,7 @@ export const searchMemories = operation({
     kind: 'search',
     query,
     characters: one === undefined ? several : [one, ...several],
-    memories: memories.map(({ id: memoryId, salience: relevance, ...of }) => ({
+    memories: memories.map(({ id: memoryId, relevance, ...of }) => ({
       memoryId,
       relevance,
       characterId: 'characterId' in of ? String(of.characterId) : undefined,

@@ -190,3 +190,12 @@ describe('smart retrieval', () => {
     expect(memories.map(({ content }) => content.split(' ').at(-1))).toStrictEqual(['Tverdik', 'Obrezan', 'holidays']);
   });
 });
+
+test('a result names its relevance; its salience repeats it, whatever weight the memory has', async () => {
+  const session = await holding([]);
+  const given = { characterId, content: 'Le thé vert vient de Kyoto.', category: 'general', salience: 0.1 };
+  await session.call('add_memory_direct', given);
+  const [found] = (await search(session, 'thé vert')).memories;
+  expect(found?.relevance).toBeGreaterThan(0.5);
+  expect(found?.salience).toBe(found?.relevance);
+});

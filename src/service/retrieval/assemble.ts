@@ -74,11 +74,8 @@ export async function assembleContext(
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
-  // What a search finds has its relevance for its salience.
-  const relevances = new Map(
-    query === undefined ? [] : useful.map(({ id: memoryId, salience }) => [memoryId, salience]),
-  );
-  const matches = query === undefined ? useful : useful.filter(({ salience }) => salience >= least);
+  const relevances = new Map(useful.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
+  const matches = useful.filter(({ relevance = 1 }) => relevance >= least);
   const relevant = matches.filter(isNew);
   // The latest keep a part of the room, however much else matters.
   const last = recent.filter(isNew);
@@ -108,7 +105,7 @@ async function usefulMemories(
   characterId: string,
   query: string | undefined,
   found: Omit<Query, 'query'>,
-): Promise<Memory[]> {
+): Promise<(Memory & { relevance?: number })[]> {
   const { store, principal } = context;
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, found.category);
   return (await searchMemories(context, characterId, { ...found, query })).memories;

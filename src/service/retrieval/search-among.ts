@@ -42,6 +42,6 @@ export async function searchAmong(
   const [refusal] = refusals;
   if (refusal && refusals.length === characters.size) throw refusal;
   // Those of equal relevance stay in the order of their characters.
-  memories.sort((a, b) => b.salience - a.salience);
+  memories.sort((a, b) => b.relevance - a.relevance);
   return { memories: memories.slice(0, query.limit), total };
 }

@@ -23,8 +23,8 @@ export interface Query extends MemoryChoice {
   explain?: boolean | undefined;
 }
 
-/** A memory that matches; its salience is the relevance to the query, 0..1. */
-export type FoundMemory = Memory & Pick<RankedMemory, 'match'> & { explain?: Record<string, unknown> };
+/** A memory that matches. As the interface has it, its salience repeats the relevance to the query, 0..1. */
+export type FoundMemory = Memory & Pick<RankedMemory, 'match' | 'relevance'> & { explain?: Record<string, unknown> };
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
 export async function searchMemories(
@@ -79,7 +79,8 @@ function candidateOf({ memory, ranking }: Found) {
 function answered({ memory, ranking, relevance, changed, tieBreakers }: Arranged): FoundMemory {
   const { match, explanation } = ranking;
   const explain = explanation && { explain: rounded({ ...explanation, changed, tieBreakers }) };
-  return { ...memory, salience: rounded(relevance), match: rounded(match), ...explain };
+  const shown = rounded(relevance);
+  return { ...memory, salience: shown, relevance: shown, match: rounded(match), ...explain };
 }
 
 /** Four digits behind the point say all there is to say, in fewer tokens. */

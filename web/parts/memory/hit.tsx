@@ -23,12 +23,12 @@ export function relevanceInFigures(relevance: number): string {
 export function Hit(props: { found: Found; rank: number; address: string; isOpen: boolean }) {
   const { found, rank, address, isOpen } = props;
   const explanation = found.explain as unknown as Explanation | undefined;
-  const shares = explanation ? sharesOf(explanation, found.salience) : [];
+  const shares = explanation ? sharesOf(explanation, found.relevance) : [];
   const pieces = explanation ? markedPieces(found.content, explanation) : [{ text: found.content, isMarked: false }];
   return (
     <article class={isOpen ? 'hit sel' : 'hit'} data-memory={found.id}>
       <div class="rel">
-        {relevanceInFigures(found.salience)}
+        {relevanceInFigures(found.relevance)}
         <small>{place(rank)}</small>
       </div>
       <div>

@@ -101,7 +101,7 @@ async function neighboursOf(client: Client, memory: Memory, signal: AbortSignal)
     isSameFile: ownFile !== undefined && fileId === ownFile,
   });
   const neighbours = new Map<string, Neighbour>();
-  for (const one of near) neighbours.set(one.id, { memory: one, relevance: one.salience, ...ties(one) });
+  for (const one of near) neighbours.set(one.id, { memory: one, relevance: one.relevance, ...ties(one) });
   const tied = [...nearby.memories, ...ofFile.memories]
     .map((one) => ({ memory: one, ...ties(one) }))
     .filter((one) => one.memory.id !== id && !neighbours.has(one.memory.id));
