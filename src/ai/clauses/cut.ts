@@ -120,7 +120,9 @@ function shapeOf(said: string, lines: readonly string[], isQuoted: readonly bool
 function partsOf(sentence: string): string[] {
   const cuts = new Set([0]);
   for (const joint of [beforeRequest, runOnRequest, beforeStatement]) {
-    for (const { index, 0: mark } of sentence.matchAll(joint)) cuts.add(index + mark.length);
+    // `matchAll` would copy these long patterns for each sentence.
+    joint.lastIndex = 0;
+    for (let found = joint.exec(sentence); found; found = joint.exec(sentence)) cuts.add(joint.lastIndex);
   }
   if (sentence.length > longUnspaced && /[\u3040-\u30ff\u4e00-\u9fff]/u.test(sentence)) cutAtCommas(sentence, cuts);
   const places = [...cuts].sort((a, b) => a - b);
