@@ -67,9 +67,9 @@ test('files and folders are imported, each whole or not at all, and a second tim
     'Ada likes tea.',
     'Ada lives in Lisbon.',
     'Ada plays chess.',
-    'Ada prints what matters.',
     'Ada sings.',
     'Bob works in Rome since 2019.',
+    'report: Ada prints what matters.',
   ]);
   const again = await answerOf<Answer>(folder, ['import', 'vault', 'facts.jsonl']);
   expect(again).toMatchObject({
