@@ -151,6 +151,13 @@ const cues = new Map<string, readonly Cue[]>(
     skills: [
       [
         2,
+        word(
+          "(?:i'm|i am|im|he is|she is) (?:new to|a beginner|not (?:very |too |that |really )?(?:familiar|experienced|good) (?:with|at|in))|never (?:used|learned|worked with)|anfanger\\p{L}*|debutant\\p{L}*|principiante|iniciante|poczatkujac\\p{L}*|nyborjare|новичок|новичка",
+        ),
+      ],
+      [2, /新手|不熟悉|不太懂|初心者|詳しくない|초보/u],
+      [
+        2,
         word('kann|beherrsch\\p{L}+|erfahrung mit|sait|maitrise|sabe|domina|conosce|kan goed|умеет|умею|знает|владеет'),
       ],
       [2, /会说|擅长|精通|熟悉|できる|得意|할 수|잘하/u],
