@@ -10,6 +10,7 @@ import { makeCodeCache } from './code-cache.mjs';
 import { buildDocumentWorker } from './document-worker.mjs';
 import { layerFiles } from './layers.mjs';
 import { lateBuiltins } from './lazily.mjs';
+import { buildLibraries } from './libraries.mjs';
 import { apart, binaries, folderOf, programPlugins, roomsApart } from './plugins.mjs';
 import { noSchemas, sqliteInside } from './recall-bundle.mjs';
 
@@ -68,6 +69,7 @@ for (const [room, modules] of apart) {
     plugins: [...(room === 'search' ? [noSchemas] : []), externals, unused, binaries],
   });
 }
+await buildLibraries(join(dist, 'libraries'));
 await buildDocumentWorker(join(dist, 'document-worker.cjs'));
 await buildWeb(join(dist, 'web'));
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');

@@ -11,16 +11,63 @@ const bundled = [
   'wink-porter2-stemmer',
   '@orama/stemmers',
 ];
+/**
+ * Libraries that are loaded when they are needed, from files of the package: one file each, or one for those that share
+ * their state. Installed as packages they would bring a hundred more.
+ */
+export const libraries = new Map([
+  ['clack-prompts', ['@clack/prompts']],
+  ['csv-parse', ['csv-parse/sync']],
+  ['diff', ['diff']],
+  ['htmlparser2', ['htmlparser2']],
+  ['jose', ['jose']],
+  ['jsonc-parser', ['jsonc-parser']],
+  ['mammoth', ['mammoth']],
+  ['markdown-it', ['markdown-it']],
+  [
+    'opentelemetry',
+    [
+      '@opentelemetry/api',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-metrics-otlp-http',
+      '@opentelemetry/exporter-prometheus',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/sdk-trace',
+    ],
+  ],
+  ['pg', ['pg']],
+  ['smol-toml', ['smol-toml']],
+  ['standardwebhooks', ['standardwebhooks']],
+  ['undici', ['undici']],
+  ['yaml', ['yaml']],
+]);
+const fileOf = new Map([...libraries].flatMap(([file, names]) => names.map((name) => [name, file])));
+
+/** Packages whose code is in the files of the program. */
+export const inside = [...bundled, ...fileOf.keys()];
+
 const clientOnly = '@modelcontextprotocol/sdk/client/';
 
 export const externals = {
   name: 'externals',
-  setup({ onResolve }) {
+  setup({ onLoad, onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point' || path.startsWith('node:')) return undefined;
+      if (fileOf.has(path)) return { path, namespace: 'library' };
       const isBundled = bundled.some((name) => path === name || path.startsWith(`${name}/`));
       return isBundled && !path.startsWith(clientOnly) ? undefined : { path, external: true };
     });
+    onLoad({ filter: /.*/, namespace: 'library' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'module.exports');
+      const values = names.map((name, i) => `const v${i} = library[${JSON.stringify(name)}];`);
+      const exported = names.map((name, i) => `v${i} as ${name}`);
+      const loaded = `const library = require('./libraries/${fileOf.get(path)}.cjs')[${JSON.stringify(path)}];`;
+      return { contents: `${loaded}${values.join('')}export { ${exported.join(', ')} };` };
+    });
+    // The files do not exist yet.
+    onResolve({ filter: /.*/, namespace: 'library' }, ({ path }) => ({ path, external: true }));
     // Only elicitation validates by JSON schema, and the server brings its own: the default validator is never loaded.
     onResolve({ filter: /ajv-provider\.js$/ }, () => ({ path: 'ajv-provider', namespace: 'unused' }));
   },

@@ -228,5 +228,5 @@ test('when it is off nothing of it is loaded; over stdio never', async () => {
   };
   expect(await loadedBy('off', serving({ SERVICE_WORKERS: '1' }))).toStrictEqual(new Set());
   expect(await loadedBy('stdio', stdio)).toStrictEqual(new Set());
-  expect(await loadedBy('on', serving(prometheus))).toContain('@opentelemetry/sdk-metrics');
+  expect(await loadedBy('on', serving(prometheus))).toContain('./libraries/opentelemetry.cjs');
 });
