@@ -14,7 +14,10 @@ export async function buildLibraries(folder) {
   for (const [file, names] of libraries) {
     const { metafile } = await build({
       ...shared,
-      stdin: { contents: names.map((name) => `export * as ${JSON.stringify(name)} from '${name}';`).join('\n'), resolveDir: root },
+      stdin: {
+        contents: names.map((name) => `export * as ${JSON.stringify(name)} from '${name}';`).join('\n'),
+        resolveDir: root,
+      },
       outfile: join(folder, `${file}.cjs`),
       minify: true,
       legalComments: 'none',
