@@ -100,7 +100,7 @@ export class HookAnswering implements BackgroundJob {
   }
 }
 
-/** The question of a line; what is wrong with another is not told, because that would quote what was said. */
+/** The question of a line; what is wrong with another is not said, because that would quote what was said. */
 function read(line: string): Question {
   let given: unknown;
   try {

@@ -2,7 +2,7 @@
 const mostRemembered = 1_000;
 
 /**
- * Who waits, in turn: each owner's own in order, and of the owners the one whose last turn is the longest ago, however
+ * A fair queue (round robin over owners). Who waits, in turn: each owner's own in order, and of the owners the one whose last turn is the longest ago, however
  * many each of them has.
  */
 export class FairQueue<Item extends { owner: string; weight: number }> {

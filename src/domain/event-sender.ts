@@ -13,7 +13,7 @@ export interface EventAnswer {
   text?: string | undefined;
 }
 
-/** What a sender says of a request that it was told to give up: no failure of the receiver. */
+/** What a sender says of a request that it had to give up: no failure of the receiver. */
 export const givenUp = 'given up';
 
 /** Sends events to where they may go, and nowhere else. */

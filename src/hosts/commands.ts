@@ -33,7 +33,7 @@ function npx(platform: Platform, ...args: string[]): Omit<Launch, 'env'> {
     : { command: 'npx', args: ['-y', ...args] };
 }
 
-/** Why a command should be written anew although it works, in a sentence; undefined when it should not. */
+/** Why a command should be written again although it works, in a sentence; undefined when it should not. */
 export function fragility({ command, args }: Omit<Launch, 'env'>): string | undefined {
   const words = [command, ...args];
   if (words.includes('npx') && !words.includes('--prefer-offline'))

@@ -17,7 +17,7 @@ export const defaultStreams: StreamSettings = { feedsOfTenant: 8, heartbeatMs: 1
 /** An event as HTML's server-sent events write one; with an id alone, it only tells where to go on. */
 export type ServerEvent = { event: string; id?: string | undefined; data: object } | { id: string };
 
-/** Resolves when there is room for the next one. */
+/** Backpressure: resolves when there is room for the next one. */
 export type Send = (event: ServerEvent) => Promise<void>;
 
 interface Feed {

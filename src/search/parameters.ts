@@ -123,7 +123,7 @@ export const RANKING = {
     /** Added to the factor near a day that the query names. */
     nearDay: 1,
     nearDays: 3,
-    /** What happened in a month is often told in the first days of the next. */
+    /** What happened in a month is often said in the first days of the next. */
     monthTailDays: 10,
     /** Added to the factor of a memory that names a time, when the query asks for one. */
     when: 0.2,

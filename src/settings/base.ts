@@ -8,7 +8,7 @@ import { settings } from './settings.ts';
 export interface BaseConfig {
   databasePath: string;
   tier: Tier;
-  /** Whether SERVICE_TIER names it: then the store is told too. */
+  /** Whether SERVICE_TIER names it: then the store learns it too. */
   isTierGiven: boolean;
   /** Composed (NFC). */
   character: string | undefined;

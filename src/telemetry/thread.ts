@@ -15,7 +15,7 @@ interface Measurement {
 /** A span as it passes between threads: without functions, and without the resource, which the process knows. */
 type PlainSpan = Omit<ReadableSpan, 'spanContext' | 'resource'> & { context: SpanContext };
 
-/** What a thread has measured since it told last. */
+/** What a thread has measured since its last report. */
 export interface ThreadReport {
   measured: Measurement[];
   spans: PlainSpan[];
@@ -87,7 +87,7 @@ interface ThreadTelemetry {
   /** Runs a call as a part of the trace that it came from. */
   following<Result>(headers: TraceHeaders, run: () => Result): Result;
   ids(): Record<string, string>;
-  /** What was measured since it told last. */
+  /** What was measured since the last report. */
   takeReport(): ThreadReport;
 }
 

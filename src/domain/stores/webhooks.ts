@@ -75,7 +75,7 @@ export interface OutboxStore {
   isDue(now: number): Promise<boolean>;
   /**
    * Records what came of deliveries that are still the holder's, then takes those that are due: of each webhook
-   * the oldest, and never so many that more than `parallel` are under way, whoever holds them. One unit for both, so
+   * the oldest, and never so many that more than `parallel` are under way over all holders. One unit for both, so
    * that a receiver's answers cost one write however many come at once. A webhook whose receiver wants nothing more, or
    * has failed for too long, is disabled: that has its line in the audit log, and the tenant's other webhooks are notified.
    * What is due of a webhook whose maker left, lost its role or no longer sees the character has failed and is not taken.

@@ -4,7 +4,7 @@ import { isBelow, isNote, type PassedOver, passedOver } from './paths.ts';
 
 export interface Walk {
   isWanted?: (path: string) => boolean;
-  /** Is told of each file and folder that is left out. */
+  /** Gets each file and folder that is left out. */
   leaveOut?: (path: string, why: PassedOver) => void;
 }
 

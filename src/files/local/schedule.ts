@@ -28,7 +28,7 @@ const defaultTiming: Timing = { quietMs: 200, longestWaitMs: 2_000 };
 const parallel = 4;
 
 /**
- * Calls `run` for a file once its events have settled, never twice at a time for the same file, for a few files at a
+ * Debounces events of files: calls `run` for a file once its events have settled, never twice at a time for the same file, for a few files at a
  * time. An event during a run leads to another run, so the last state is always seen.
  */
 export class Schedule {

@@ -54,7 +54,7 @@ function leadOf(terms: ReadonlyMap<string, readonly number[]>): number {
 const QUESTION_MARK = /[?？؟]/u;
 const CLOSING = /[\s"'”’»)\]]/u;
 
-/** A question mark is the last sign but for quotes and brackets that close, and for a picture or link told in brackets. */
+/** A question mark is the last sign but for quotes and brackets that close, and for a picture or link in brackets. */
 function endsAsking(content: string): boolean {
   let end = content.length;
   const skip = () => {

@@ -22,7 +22,7 @@ const leaseMs = 10_000;
 const renewMs = 3_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
-/** How long a process that is told to stop goes on with what needs no model. */
+/** How long a process that has to stop goes on with what needs no model. */
 const longestFinishMs = 1_000;
 
 /**

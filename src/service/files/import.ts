@@ -31,7 +31,7 @@ interface GivenDocument {
 
 /**
  * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
- * included; what breaks a rule in it is left out and told. Anything else goes through extraction
+ * included; what breaks a rule in it is left out and reported. Anything else goes through extraction
  * with a provider and is categorised by rules without. A dry run stores nothing and asks no provider: its counts then are those of the statements as they are.
  * Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
  */

@@ -4,7 +4,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { ServiceError } from '../../domain/errors.ts';
 import { isPublicAddress } from './addresses.ts';
 
-/** An address that nothing may be sent to. */
+/** The SSRF guard refuses an address that nothing may be sent to. */
 export class Forbidden extends Error {
   override readonly message = 'The address is not on the public Internet.';
 }

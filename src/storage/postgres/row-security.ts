@@ -41,7 +41,7 @@ const ofCharacters = [
   'embedding_bits',
 ];
 
-/** A unit tells whose rows it may see; what it has not been told, nobody sees. `*` is the service's own work. */
+/** A unit sets the tenant whose rows it may see; without that setting nobody sees any. `*` is the service's own work. */
 const tenantSetting = `current_setting('service.tenant', true)`;
 const isSetTenant = `(${tenantSetting} = '*' OR tenant_no::text = ${tenantSetting})`;
 const isOfSetTenant = `(${tenantSetting} = '*' OR character_no IN (SELECT no FROM characters))`;

@@ -1,5 +1,5 @@
 /**
- * What corrections are told by, in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and
+ * What corrections are recognised by, in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and
  * Swedish. Words and phrases are folded (see `fold`): lower case, no accents on Latin letters; `ł` and `ı` stay.
  * The tables are one for all languages: a wrong reading needs a stored memory in the same words to do harm.
  */
@@ -80,7 +80,7 @@ export const formerly = phrases(
 export const firstPerson = set('i ich je j yo eu io ik ja ben jag');
 export const firstPlural = set('we wir nous nosotros nosotras nos noi wij we my biz vi');
 
-/** Small words that begin an adjunct; a value that begins with one is told apart from one that does not. */
+/** Small words that begin an adjunct; a value that begins with one differs from one that does not. */
 export const prepositions = set(
   `in on at for with from to by of about near under over since until before after during as because when while within
    im am an auf bei mit von vom zu zum zur fur nach aus seit bis wegen als ins

@@ -90,7 +90,7 @@ export async function postgresSide(driver: Driver, place: string, begin: string)
   }
 }
 
-/** What a unit before may have told the database about whose rows it may see. */
+/** The tenant that a unit before may have set in the database. */
 export async function seeAll(session: Session): Promise<void> {
   await session.query(undefined, `SELECT set_config('service.tenant', '*', true)`, []);
 }

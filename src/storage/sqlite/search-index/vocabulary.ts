@@ -40,7 +40,7 @@ export class Vocabulary {
 
   #kept<List>(lists: Map<string, List>, key: string, read: () => List): List {
     const list = lists.get(key) ?? read();
-    // The least recently used first.
+    // LRU: the least recently used first.
     lists.delete(key);
     lists.set(key, list);
     for (const oldest of lists.keys()) {
