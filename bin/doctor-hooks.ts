@@ -6,7 +6,7 @@ import { iso } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
-import type { Host, Launch, Part, Scope } from '../src/hosts/host.ts';
+import type { Host, HostPart, HostScope, Launch } from '../src/hosts/host.ts';
 import { type InstalledHooks, installedHooks } from '../src/hosts/installed-hooks.ts';
 import { hookCommand } from '../src/hosts/launch.ts';
 import { type Machine, resolvePath } from '../src/hosts/machine.ts';
@@ -18,7 +18,7 @@ import type { HostCheck } from './doctor-hosts.ts';
 import { launchFault } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 
-const scopes: readonly Scope[] = ['user', 'project'];
+const scopes: readonly HostScope[] = ['user', 'project'];
 /** As long as a host waits for most hooks; npx may have to fetch the package first. */
 const timeoutMs = 5_000;
 const fetchingMs = 60_000;
@@ -55,14 +55,14 @@ export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Pr
 
 interface Found {
   host: Host;
-  scope: Scope;
+  scope: HostScope;
   path: string;
   /** Where the file is when all links are followed. */
   target: string;
   hooks: InstalledHooks[] | { unreadable: string };
 }
 
-function look(host: Host, scope: Scope, machine: Machine): Found[] {
+function look(host: Host, scope: HostScope, machine: Machine): Found[] {
   const paths = partsOf(host, scope, machine)
     .filter(({ kind }) => kind !== 'entry')
     .map(({ file }) => resolvePath(file, machine));
@@ -78,7 +78,7 @@ function look(host: Host, scope: Scope, machine: Machine): Found[] {
 }
 
 /** Where the host's hooks stand, whatever the command. */
-function partsOf({ name, hooks }: Host, scope: Scope, { platform }: Machine): Part[] {
+function partsOf({ name, hooks }: Host, scope: HostScope, { platform }: Machine): HostPart[] {
   return hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, name, {}, platform)) ?? [];
 }
 
@@ -153,7 +153,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
 }
 
 /** A switch of the host's that hooks need. */
-function switchedOff(host: Host, scope: Scope, machine: Machine): string | undefined {
+function switchedOff(host: Host, scope: HostScope, machine: Machine): string | undefined {
   for (const part of partsOf(host, scope, machine)) {
     if (part.kind !== 'entry') continue;
     const path = resolvePath(part.file, machine);

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Check } from '../src/base/check.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { handshake } from '../src/hosts/handshake.ts';
-import type { Host, Launch, Scope } from '../src/hosts/host.ts';
+import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import { isOurLaunch, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
@@ -17,7 +17,7 @@ export interface HostCheck extends Omit<Check, 'name'> {
   file: string;
 }
 
-const scopes: readonly Scope[] = ['user', 'project'];
+const scopes: readonly HostScope[] = ['user', 'project'];
 /** How many servers are started at a time: one that hangs keeps no other waiting. */
 const parallel = 16;
 /** When all servers have to have answered: one that takes longer has been given up by its host. */
@@ -73,10 +73,10 @@ function once(found: (Found | HostCheck)[]): (Found | HostCheck)[] {
 
 interface Found extends Installed {
   host: string;
-  scope: Scope;
+  scope: HostScope;
 }
 
-function look(host: Host, scope: Scope, machine: Machine): (Found | HostCheck)[] {
+function look(host: Host, scope: HostScope, machine: Machine): (Found | HostCheck)[] {
   const place = host.server[scope];
   if (!place) return [];
   try {
@@ -146,11 +146,11 @@ async function searchOnce(client: Client): Promise<{ fault?: string }> {
   return listed.error ? { fault: `the store can't be read: ${listed.error.message}` } : {};
 }
 
-type Answer = { error?: { type: string; message: string } };
+type ToolAnswer = { error?: { type: string; message: string } };
 
-async function call(client: Client, name: string, input: Record<string, unknown>): Promise<Answer> {
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<ToolAnswer> {
   const { structuredContent } = await client.callTool({ name, arguments: input });
-  return (structuredContent ?? {}) as Answer;
+  return (structuredContent ?? {}) as ToolAnswer;
 }
 
 /** What the server's stderr says of its end: the first line that names an error, else the last one. */

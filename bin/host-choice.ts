@@ -8,7 +8,7 @@ import { type Program, packageName } from '../src/hosts/launch.ts';
 import { findExecutable, isPresent, type Machine, platformOf, projectOf } from '../src/hosts/machine.ts';
 import { cacheOf } from '../src/hosts/own-copy.ts';
 import type { Ours } from '../src/hosts/setup/ours.ts';
-import type { Receipt } from '../src/hosts/setup/receipt.ts';
+import type { SetupReceipt } from '../src/hosts/setup/receipt.ts';
 import { userDataFolder } from '../src/settings/base.ts';
 import { type Given, textFlags, UsageError } from './command-line.ts';
 
@@ -26,7 +26,7 @@ export function thisProgram(version: string): Program {
   return { file: realpathSync(argv[1] ?? ''), node, version, platform: platformOf(platform) };
 }
 
-export function oursOf(version: string, databasePath: string | undefined, receipt: Receipt): Ours {
+export function oursOf(version: string, databasePath: string | undefined, receipt: SetupReceipt): Ours {
   return { commands: commandsOf(thisProgram(version), copiesFolder()), databasePath, receipt };
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../src/settings/config.ts';
 import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
-import type { Watch } from '../src/telemetry/watch.ts';
+import type { Instrumentation } from '../src/telemetry/watch.ts';
 
 /** An open store with what its engine tells of itself. */
 export interface OpenedStore {
@@ -25,7 +25,7 @@ export async function openStore(
   { database, databasePath }: Pick<Config, 'database' | 'databasePath'>,
   log: Log,
   timeoutMs = 0,
-  watch?: Watch,
+  watch?: Instrumentation,
 ): Promise<OpenedStore> {
   const onIndexRead = (isKept: boolean) => {
     watch?.metrics?.measure('agent_memory.search.index.reads', 1, { result: isKept ? 'hit' : 'miss' });

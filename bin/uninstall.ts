@@ -4,7 +4,7 @@ import { isReferredTo } from '../src/hosts/own-copy.ts';
 import { carryOut } from '../src/hosts/setup/carry-out.ts';
 import { planUninstall } from '../src/hosts/setup/plan.ts';
 import { removeThroughPrograms } from '../src/hosts/setup/programs.ts';
-import { type Receipt, readReceipt } from '../src/hosts/setup/receipt.ts';
+import { readReceipt, type SetupReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Given, Refused } from './command-line.ts';
 import { copiesFolder, isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
 import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
@@ -54,7 +54,7 @@ export async function uninstall(given: Given): Promise<void> {
 }
 
 /** Takes the program's own copies away when no host's file names them any more; undefined where there are none, or one does. */
-function removeCopies(receipt: Receipt): { folder: string; reason?: string } | undefined {
+function removeCopies(receipt: SetupReceipt): { folder: string; reason?: string } | undefined {
   const folder = copiesFolder();
   if (!existsSync(folder) || isReferredTo(folder, receipt)) return undefined;
   try {

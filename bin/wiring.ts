@@ -31,7 +31,7 @@ import { TenantProviders } from '../src/service/tenancy/tenant-ai.ts';
 import type { Config } from '../src/settings/config.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
-import type { Watch } from '../src/telemetry/watch.ts';
+import type { Instrumentation } from '../src/telemetry/watch.ts';
 import { HookAnswering } from './hook/answering.ts';
 import type { OpenedStore } from './open-store.ts';
 
@@ -53,7 +53,7 @@ export async function wire(
   { store: opened, withoutVectors }: Pick<OpenedStore, 'store' | 'withoutVectors'>,
   log: Log,
   touching: Touching,
-  watch?: Watch,
+  watch?: Instrumentation,
   ofTenants?: TenantSettings,
 ): Promise<Backend & { background: Background }> {
   const store = watch?.store(opened) ?? opened;
@@ -135,7 +135,7 @@ function tenantAiOf(
   });
 }
 
-function watched({ settings, extractor, embedder }: Ai, watch: Watch | undefined): Ai {
+function watched({ settings, extractor, embedder }: Ai, watch: Instrumentation | undefined): Ai {
   if (!watch) return { settings, extractor, ...(embedder && { embedder }) };
   return { settings, extractor: watch.extractor(extractor), ...(embedder && { embedder: watch.embedder(embedder) }) };
 }

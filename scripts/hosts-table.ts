@@ -1,4 +1,4 @@
-import type { Host, Path, Scope } from '../src/hosts/host.ts';
+import type { Host, HostScope, Path } from '../src/hosts/host.ts';
 import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
 
@@ -22,7 +22,7 @@ function code(path: string): string {
   return `\`${path.replace(variable[0], fallback)}\` (\`$${name}\`)`;
 }
 
-function serverCell(host: Host, scope: Scope): string {
+function serverCell(host: Host, scope: HostScope): string {
   const place = host.server[scope];
   if (place) return `${spell(place.file)}, \`${place.key.join('.')}\``;
   return scope === 'user' && host.snippet ? `by hand: ${host.snippet.where}` : '–';

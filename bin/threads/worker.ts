@@ -26,11 +26,11 @@ export interface Task {
 }
 
 /** What came of it; what is no ServiceError rejects. */
-export type Reply = Answer & {
+export type Reply = ThreadAnswer & {
   /** What the thread has measured since its last reply. */
   report?: ThreadReport | undefined;
 };
-type Answer = { output: unknown } | { error: ErrorMessage };
+type ThreadAnswer = { output: unknown } | { error: ErrorMessage };
 
 /** The settings of the thread's process, its log and what it measures. */
 const surroundings = once(async () => {
@@ -70,7 +70,7 @@ export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
   return { ...answered, report: telemetry.takeReport() };
 }
 
-async function answer(task: Task): Promise<Answer> {
+async function answer(task: Task): Promise<ThreadAnswer> {
   try {
     const { operations, services } = await backend();
     const work = workOf(task, operations);

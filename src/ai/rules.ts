@@ -11,7 +11,7 @@ import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
 import { overhear } from './rules/overhear.ts';
 import { salienceOf } from './rules/salience.ts';
-import { fitting, type Statement, splitStatements } from './rules/statements.ts';
+import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 
 /**
  * Extraction without a provider: no network, the same answer for the same text, in any script.
@@ -37,11 +37,11 @@ function lookUps(text: string): string[] {
 }
 
 /** What the assistant says corrects nothing that is stored of the user. */
-function mayCorrect({ isCode, speaker }: Statement): boolean {
+function mayCorrect({ isCode, speaker }: TextStatement): boolean {
   return !isCode && speaker?.role !== 'assistant';
 }
 
-function saidIn({ text, context }: Statement): { said: string; stressed: boolean } {
+function saidIn({ text, context }: TextStatement): { said: string; stressed: boolean } {
   const { rest, stressed } = withoutLeadIn(text);
   return { said: context ? `${context}: ${rest}` : rest, stressed };
 }
@@ -79,7 +79,7 @@ function adding({ categories, similar, occurredAt }: ExtractionRequest) {
   return (
     content: string,
     said: string,
-    statement: Statement,
+    statement: TextStatement,
     { stressed = false, why }: { stressed?: boolean; why?: string } = {},
   ): AnsweredOperation[] => {
     const { heading, speaker } = statement;

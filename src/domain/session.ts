@@ -2,7 +2,7 @@ import type { Principal } from './principal.ts';
 import type { Credential } from './tenant.ts';
 
 /** Someone signed in to the dashboard, as it is shown. */
-export interface Session {
+export interface DashboardSession {
   id: string;
   /** Name of the member. */
   member: string;
@@ -24,7 +24,7 @@ export const sessionsOfMember = 20;
 /** The sessions that a caller sees: its own, and as OWNER those of the whole tenant. */
 export interface SessionList {
   /** Newest first. */
-  list(principal: Principal): Promise<Session[]>;
+  list(principal: Principal): Promise<DashboardSession[]>;
   /** NotFound for one that the caller does not see. */
   end(principal: Principal, sessionId: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Part, ServerPlace } from './host.ts';
+import type { HookCommand, Host, HostPart, ServerPlace } from './host.ts';
 import { groupedHooks, plain, setting } from './shapes.ts';
 
 const home = '{CODEX_HOME:-~/.codex}';
@@ -13,7 +13,7 @@ function place(file: string): ServerPlace {
 }
 
 /** Hooks are in a file of their own and run only when the feature is on. */
-function hooksIn(folder: string): (command: HookCommand) => Part[] {
+function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds, { SessionEnd: { timeout: mostAtEnd } });
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }

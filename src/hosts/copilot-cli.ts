@@ -1,5 +1,5 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Part } from './host.ts';
+import type { HookCommand, Host, HostPart } from './host.ts';
 import { mcpServers, plain, stdio } from './shapes.ts';
 
 const home = '{COPILOT_HOME:-~/.copilot}';
@@ -7,7 +7,7 @@ const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 
 /** Every file of the folder is read; ours is alone. */
-function hooksIn(folder: string): (command: HookCommand) => Part[] {
+function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   return ({ line, platform }) => {
     const hook = (event: string) => ({
       type: 'command',

@@ -1,12 +1,12 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Part } from './host.ts';
+import type { HookCommand, Host, HostPart } from './host.ts';
 import { alwaysRead, hookElement, mcpServers, setting } from './shapes.ts';
 
 /** `beforeSubmitPrompt` can only stop a prompt, so nothing could be recalled there. */
 const events = eventsOf('cursor');
 const timeoutSeconds = 30;
 
-function hooksIn(file: string): (command: HookCommand) => Part[] {
+function hooksIn(file: string): (command: HookCommand) => HostPart[] {
   return ({ line }) => [
     setting(file, 'json', ['version'], 1),
     ...events.map((event) => hookElement(file, event, { command: line(event), timeout: timeoutSeconds })),

@@ -1,5 +1,5 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Part } from './host.ts';
+import type { HookCommand, Host, HostPart } from './host.ts';
 import { groupedHooks, mcpServers, setting } from './shapes.ts';
 
 const userFile = '~/.gemini/settings.json';
@@ -7,7 +7,7 @@ const projectFile = '.gemini/settings.json';
 const events = eventsOf('gemini-cli');
 const timeoutMilliseconds = 30_000;
 
-function hooksIn(file: string): (command: HookCommand) => Part[] {
+function hooksIn(file: string): (command: HookCommand) => HostPart[] {
   // It asks before every call of the model whether to compress, and runs the hook each time; by hand it always does.
   const grouped = groupedHooks(file, events, timeoutMilliseconds, { PreCompress: { matcher: 'manual' } });
   return (command) => [...grouped(command), setting(file, 'json', ['hooksConfig', 'enabled'], true)];

@@ -14,7 +14,7 @@ export type Platform = (typeof platforms)[number];
 export type Path = string | Readonly<Record<Platform, string>>;
 
 export type Format = 'json' | 'toml' | 'yaml';
-export type Scope = 'user' | 'project';
+export type HostScope = 'user' | 'project';
 
 /** What a host launches: the program, its arguments and what it gets on top of the host's environment. */
 export interface Launch {
@@ -44,7 +44,7 @@ export interface ServerPlace {
  * - `block`: lines between markers in a text file
  * - `file`: a file of ours alone
  */
-export type Part =
+export type HostPart =
   | { kind: 'entry'; file: Path; format: Format; path: readonly string[]; value: Json }
   | { kind: 'element'; file: Path; format: 'json'; path: readonly string[]; value: Json }
   | { kind: 'block'; file: Path; text: string }
@@ -61,7 +61,7 @@ export interface Hooks {
   /** The host's own names of the events that our hook answers. */
   events: readonly string[];
   /** What is written where, by scope; none where the host has no such file. */
-  parts: Partial<Record<Scope, (command: HookCommand) => Part[]>>;
+  parts: Partial<Record<HostScope, (command: HookCommand) => HostPart[]>>;
   /** What the user has to do once before they run, in a sentence. */
   afterwards?: string;
 }
@@ -87,11 +87,11 @@ export interface Host {
   /** It is on this machine when one of these folders exists or one of these executables is on the PATH. */
   found: { folders?: readonly Path[]; executables?: readonly string[] };
   /** Where its servers are written; a host without any gets a snippet to paste. */
-  server: Partial<Record<Scope, ServerPlace>>;
+  server: Partial<Record<HostScope, ServerPlace>>;
   /** The servers' name there; `memory` where it says nothing. */
   serverName?: string;
   /** For the scope `user` without a file that is certain: where the user pastes which form of entry. */
   snippet?: Pick<ServerPlace, 'format' | 'key' | 'entry'> & { where: string };
   hooks?: Hooks;
-  rules?: Partial<Record<Scope, Rules>>;
+  rules?: Partial<Record<HostScope, Rules>>;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { at, isObject } from './edit/data.ts';
 import { read } from './edit/edit.ts';
-import type { Host, Launch, Path, Scope, ServerPlace } from './host.ts';
+import type { Host, HostScope, Launch, Path, ServerPlace } from './host.ts';
 import { isOurs, readLaunch } from './launch.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { readTextFile, type TextFile } from './setup/text-file.ts';
@@ -21,7 +21,7 @@ export function fileOf({ file, or = [] }: ServerPlace, machine: Machine): string
 }
 
 /** What the host gets to launch of us; undefined where it is not. CannotEdit, or what the file system throws. */
-export function installedIn(host: Host, scope: Scope, machine: Machine): Installed | undefined {
+export function installedIn(host: Host, scope: HostScope, machine: Machine): Installed | undefined {
   const place = host.server[scope];
   if (!place) return undefined;
   const path = fileOf(place, machine);

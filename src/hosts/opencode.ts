@@ -1,5 +1,5 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Launch, Part, ServerPlace } from './host.ts';
+import type { HookCommand, Host, HostPart, Launch, ServerPlace } from './host.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 
 const home = '{XDG_CONFIG_HOME:-~/.config}/opencode';
@@ -21,7 +21,7 @@ function place(folder: string): ServerPlace {
   };
 }
 
-function pluginIn(folder: string): (command: HookCommand) => Part[] {
+function pluginIn(folder: string): (command: HookCommand) => HostPart[] {
   return (command) => [
     { kind: 'file', file: `${folder}/plugin/agent-memory-service.js`, text: opencodePlugin(command) },
   ];

@@ -16,7 +16,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { isOlder } from '../base/version.ts';
 import { type Program, packageName } from './launch.ts';
-import type { Receipt } from './setup/receipt.ts';
+import type { SetupReceipt } from './setup/receipt.ts';
 
 /**
  * How many folders lie between a cache and the packages in it, by the cache's name: those of npx, pnpm dlx, yarn dlx and
@@ -80,7 +80,7 @@ export function keepCopy(program: Program, folder: string): void {
 }
 
 /** Whether a file of a host names the starter, by what was recorded of it. */
-export function isReferredTo(folder: string, { files }: Receipt): boolean {
+export function isReferredTo(folder: string, { files }: SetupReceipt): boolean {
   // Backslashes are doubled once more in each string within a string.
   const path = folder.replaceAll('\\', '/');
   return Object.values(files).some(({ written }) =>

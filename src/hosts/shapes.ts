@@ -1,4 +1,4 @@
-import type { Format, HookCommand, JsonObject, Launch, Part, Path, Platform, ServerPlace } from './host.ts';
+import type { Format, HookCommand, HostPart, JsonObject, Launch, Path, Platform, ServerPlace } from './host.ts';
 
 /** The form that most hosts share: `{command, args, env}`. */
 export function plain({ command, args, env }: Launch): JsonObject {
@@ -25,7 +25,7 @@ export function groupedHooks(
   events: readonly string[],
   timeout: number,
   special: Readonly<Record<string, { matcher?: string; timeout?: number }>> = {},
-): (command: HookCommand) => Part[] {
+): (command: HookCommand) => HostPart[] {
   return (command) =>
     events.map((event) => {
       const { matcher, ...group } = { matcher: '*', timeout, ...special[event] };
@@ -37,12 +37,12 @@ export function groupedHooks(
 }
 
 /** An element of the list `hooks.EVENT` of a JSON file. */
-export function hookElement(file: Path, event: string, value: JsonObject): Part {
+export function hookElement(file: Path, event: string, value: JsonObject): HostPart {
   return { kind: 'element', file, format: 'json', path: ['hooks', event], value };
 }
 
 /** A switch under a path of keys. */
-export function setting(file: Path, format: Format, path: readonly string[], value: boolean | number): Part {
+export function setting(file: Path, format: Format, path: readonly string[], value: boolean | number): HostPart {
   return { kind: 'entry', file, format, path, value };
 }
 

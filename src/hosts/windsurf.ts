@@ -1,12 +1,12 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, Part } from './host.ts';
+import type { HookCommand, Host, HostPart } from './host.ts';
 import { hookElement, mcpServers } from './shapes.ts';
 
 const home = '~/.codeium/windsurf';
 /** Its hooks can't give the model anything; this one comes with the transcript. */
 const events = eventsOf('windsurf');
 
-function hooksIn(file: string): (command: HookCommand) => Part[] {
+function hooksIn(file: string): (command: HookCommand) => HostPart[] {
   return ({ line }) => events.map((event) => hookElement(file, event, { command: line(event), show_output: false }));
 }
 

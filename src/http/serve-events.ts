@@ -7,7 +7,7 @@ import type { Caller, Services } from '../service/context.ts';
 import type { EventStreams, Send } from './event-streams.ts';
 import { type HttpContext, rateLimitHeaders } from './exchange.ts';
 
-export type Answer = (outcome: Outcome) => Response;
+export type Respond = (outcome: Outcome) => Response;
 
 /** How much longer than a look for news took (ms) a feed waits before the next: it never takes more than a tenth of the time. */
 const shareOfLooks = 10;
@@ -46,7 +46,7 @@ interface FeedRequest {
   operation: Operation;
   open: NonNullable<NonNullable<Operation['rest']>['feed']>;
   read: () => unknown;
-  answer: Answer;
+  answer: Respond;
 }
 
 async function follow(feed: Feed, send: Send, signal: AbortSignal, log: Log, pollMs: number): Promise<void> {
@@ -103,5 +103,5 @@ interface ProgressRequest {
   operation: Operation;
   read: () => unknown;
   caller: Caller;
-  answer: Answer;
+  answer: Respond;
 }

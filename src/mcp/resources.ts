@@ -24,7 +24,7 @@ interface CharacterPage {
 }
 
 /** What is asked of list_characters. */
-interface Asked {
+interface ResourceRequest {
   page: number;
   limit: number;
 }
@@ -44,7 +44,7 @@ export function serveResources(
   call: CallOperation,
   appFor: (meta: unknown) => string | undefined,
 ): void {
-  const list = async (request: IncomingRequest, asked: Asked): Promise<CharacterPage> =>
+  const list = async (request: IncomingRequest, asked: ResourceRequest): Promise<CharacterPage> =>
     outputOrThrow(await call('list_characters', asked, request));
 
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, request) => {
@@ -96,14 +96,17 @@ function characterResource({ id, name, memoryCount }: CharacterPage['characters'
 }
 
 /** A page that stopped early goes on as smaller ones, as its `next` says. */
-function nextPage({ page, limit }: Asked, { characters, total, truncated }: CharacterPage): Asked | undefined {
+function nextPage(
+  { page, limit }: ResourceRequest,
+  { characters, total, truncated }: CharacterPage,
+): ResourceRequest | undefined {
   const start = page * limit;
   const size = truncated ? characters.length : limit;
   return start + size < total ? { page: start / size + 1, limit: size } : undefined;
 }
 
 /** Cursors are pages, with their size unless it is the usual one: `1`, `4/25`. */
-function readCursor(cursor = '0'): Asked {
+function readCursor(cursor = '0'): ResourceRequest {
   const [, page, limit = maxPageSize] = /^(\d{1,9})(?:\/(\d{1,3}))?$/.exec(cursor) ?? [];
   if (page === undefined) throw new McpError(ErrorCode.InvalidParams, 'Invalid cursor');
   return { page: Number(page), limit: Number(limit) };

@@ -8,13 +8,13 @@ export const partFields = { truncated: z.literal(true).optional(), next: z.strin
 /** For lists that have no pages. */
 export const offset = z.int().min(0).default(0).describe('Skip this many');
 
-interface Part<Item> {
+interface AnswerPart<Item> {
   items: Item[];
   stop: z.output<z.ZodObject<typeof partFields>>;
 }
 
 /** As many of the items as fit into an answer; `next` says how to go on after that many of them. */
-export function firstPart<Item>(items: Item[], next: (count: number) => string): Part<Item> {
+export function firstPart<Item>(items: Item[], next: (count: number) => string): AnswerPart<Item> {
   const count = fitting(items);
   if (count === items.length) return { items, stop: {} };
   return { items: items.slice(0, count), stop: { truncated: true, next: next(count) } };
@@ -24,7 +24,7 @@ export function firstPart<Item>(items: Item[], next: (count: number) => string):
  * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that what follows is a page
  * of a smaller size.
  */
-export function pagePart<Item>(items: Item[], { page, limit }: Page): Part<Item> {
+export function pagePart<Item>(items: Item[], { page, limit }: Page): AnswerPart<Item> {
   const fit = fitting(items);
   if (fit === items.length) return { items, stop: {} };
   let size = fit;
@@ -34,6 +34,6 @@ export function pagePart<Item>(items: Item[], { page, limit }: Page): Part<Item>
 }
 
 /** As `firstPart`, from an offset on. */
-export function partFrom<Item>(items: readonly Item[], start: number): Part<Item> {
+export function partFrom<Item>(items: readonly Item[], start: number): AnswerPart<Item> {
   return firstPart(items.slice(start), (count) => `Go on with offset ${start + count}.`);
 }

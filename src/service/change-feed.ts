@@ -60,8 +60,8 @@ export class ChangeFeed {
     const earlier = this.#earlier;
     this.#position = position;
     this.#earlier = [];
-    const known = new Set(earlier.map(keyOf));
-    const fresh = [...earlier, ...changes.filter((change) => !known.has(keyOf(change)))];
+    const known = new Set(earlier.map(changeKey));
+    const fresh = [...earlier, ...changes.filter((change) => !known.has(changeKey(change)))];
     if (fresh.length > mostAtOnce) {
       this.#place = { at: this.#context.now(), character: 0, memory: 0, revision: 0, number: position.number };
       return [{ event: 'missed', id: this.start, data: {} }];
@@ -77,7 +77,7 @@ export class ChangeFeed {
     if (number !== undefined && number > this.#position.number) throw badCursor();
     this.#place = place;
     const late = await this.#since(Math.max(0, place.at - overlapMs));
-    const isNew = (change: Change) => keyOf(change) !== keyOf({ place });
+    const isNew = (change: Change) => changeKey(change) !== changeKey({ place });
     this.#earlier = late.filter((one) => isNew(one) && (number === undefined || (one.place.number ?? 0) <= number));
     if (number !== undefined) this.#position = { number };
   }
@@ -100,6 +100,6 @@ export class ChangeFeed {
   }
 }
 
-function keyOf({ place: { character, memory, revision } }: Pick<Change, 'place'>): string {
+function changeKey({ place: { character, memory, revision } }: Pick<Change, 'place'>): string {
   return `${character}.${memory}.${revision}`;
 }

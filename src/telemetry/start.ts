@@ -11,7 +11,7 @@ import { createMetricsPage } from './prometheus.ts';
 import type { Telemetry, TelemetrySettings } from './telemetry.ts';
 import { receivedSpan } from './thread.ts';
 import { Tracing } from './tracing.ts';
-import { Watch } from './watch.ts';
+import { Instrumentation } from './watch.ts';
 
 /** How often metrics are sent (ms). */
 const sendingMs = 15_000;
@@ -35,7 +35,7 @@ export async function startTelemetry(settings: TelemetrySettings, log: Log): Pro
   const leave = observeProcess(metrics);
   return {
     metrics,
-    watch: new Watch(metrics, tracing),
+    watch: new Instrumentation(metrics, tracing),
     metricsUrl: prometheus && `http://${prometheus.host}:${port}/metrics`,
     async request({ method, header }, run) {
       if (!tracing) return void (await run());

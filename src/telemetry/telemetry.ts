@@ -2,7 +2,7 @@ import type { Metrics } from '../domain/metrics.ts';
 import type { Handled, ObservedRequest } from '../http/app.ts';
 import type { ThreadReport } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
-import type { Watch } from './watch.ts';
+import type { Instrumentation } from './watch.ts';
 
 /** What is observed of a process, and where to. Absent when nothing is: then nothing of it is loaded. */
 export interface TelemetrySettings {
@@ -17,7 +17,7 @@ export interface TelemetrySettings {
 /** What watches a `serve`. */
 export interface Telemetry {
   metrics: Metrics;
-  watch: Watch;
+  watch: Instrumentation;
   /** Where `/metrics` is served. */
   metricsUrl: string | undefined;
   /** Runs a request as a span, of the trace that its headers name or of a new one. */

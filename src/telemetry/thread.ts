@@ -3,7 +3,7 @@ import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { Labels, Measured, Metrics } from '../domain/metrics.ts';
 import type { TraceHeaders, Tracing } from './tracing.ts';
-import { Watch } from './watch.ts';
+import { Instrumentation } from './watch.ts';
 
 interface Measurement {
   name: Measured;
@@ -83,7 +83,7 @@ function plainContext({ traceId, spanId, traceFlags }: SpanContext): SpanContext
 
 /** What watches a thread of `serve`: it sends nothing itself, its answers carry what it has measured. */
 interface ThreadTelemetry {
-  watch: Watch;
+  watch: Instrumentation;
   /** Runs a call as a part of the trace that it came from. */
   following<Result>(headers: TraceHeaders, run: () => Result): Result;
   ids(): Record<string, string>;
@@ -95,7 +95,7 @@ export async function startThreadTelemetry(endpoint: string | undefined): Promis
   const reporter = new Reporter();
   const tracing = endpoint === undefined ? undefined : await tracingTo(reporter);
   return {
-    watch: new Watch(reporter, tracing),
+    watch: new Instrumentation(reporter, tracing),
     following: (headers, run) => (tracing ? tracing.following(headers, run) : run()),
     ids: () => tracing?.ids() ?? {},
     takeReport: () => reporter.takeReport(),

@@ -6,7 +6,7 @@ import { whenSettled } from './settled.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Wraps the parts of the service, so that they are measured and their calls are spans; none of them knows. */
-export class Watch {
+export class Instrumentation {
   readonly metrics: Metrics;
   readonly #tracing: Tracing | undefined;
 

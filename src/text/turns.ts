@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** What one speaker says in one go, or what is before the first; the label is not in the lines. */
-export interface Turn {
+export interface TranscriptTurn {
   speaker: Speaker | undefined;
   lines: Line[];
 }
@@ -39,12 +39,12 @@ const labelReach = 120;
  * The turns of a chat transcript in order: `Name: text`, `**Name:** text`, `<name> text`, headings of roles, with or
  * without time stamps. A text that is no transcript is one turn without a speaker. No line is lost but its label.
  */
-export function splitTurns(lines: readonly Line[]): Turn[] {
+export function splitTurns(lines: readonly Line[]): TranscriptTurn[] {
   const starts = chosen(
     lines.flatMap(({ text, isCode }, at) => (isCode ? [] : startOf(text, at))),
     lines,
   );
-  const turns: Turn[] = [{ speaker: undefined, lines: lines.slice(0, starts[0]?.at ?? lines.length) }];
+  const turns: TranscriptTurn[] = [{ speaker: undefined, lines: lines.slice(0, starts[0]?.at ?? lines.length) }];
   for (const [i, { at, speaker, rest }] of starts.entries()) {
     const more = lines.slice(at + 1, starts[i + 1]?.at ?? lines.length);
     turns.push({ speaker, lines: [{ text: rest, isCode: false }, ...more] });
@@ -53,7 +53,7 @@ export function splitTurns(lines: readonly Line[]): Turn[] {
 }
 
 /** Whether anything is in a turn. */
-export function isTurn({ lines }: Turn): boolean {
+export function isTurn({ lines }: TranscriptTurn): boolean {
   return lines.some(({ text }) => text.trim() !== '');
 }
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerHook } from '../../bin/hook.ts';
 import { localOwner } from '../../src/domain/principal.ts';
-import type { Receipt } from '../../src/domain/stores/hooks.ts';
+import type { HookReceipt } from '../../src/domain/stores/hooks.ts';
 import type { Turn } from '../../src/domain/turn.ts';
 import { receipts } from '../../src/service/hooks/receipts.ts';
 import { type LogLine, openStore, temporaryFolder } from '../support/harness.ts';
@@ -99,7 +99,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
       open(async (store) => {
         return receipts({ store, principal: scope, now: Date.now, newId: crypto.randomUUID, log: () => undefined });
       }),
-    async leftOut(): Promise<Receipt['leftOut']> {
+    async leftOut(): Promise<HookReceipt['leftOut']> {
       return (await this.receipts()).hosts[0]?.leftOut ?? {};
     },
   };

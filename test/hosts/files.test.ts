@@ -13,7 +13,7 @@ import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { Format, Host, Scope, ServerPlace } from '../../src/hosts/host.ts';
+import type { Format, Host, HostScope, ServerPlace } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { fileOf } from '../../src/hosts/installed.ts';
 import { isOurs, readLaunch } from '../../src/hosts/launch.ts';
@@ -58,7 +58,7 @@ const broken: Record<Format, string> = { json: '{ "a": ', toml: 'a = [1\n[b', ya
 
 const places = placesOf(hosts);
 
-function prepare(host: Host, scope: Scope) {
+function prepare(host: Host, scope: HostScope) {
   const scratch = new ScratchMachine();
   const place = host.server[scope] as ServerPlace;
   const path = scratch.folderFor(fileOf(place, scratch.machine));

@@ -12,12 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Host, Scope } from '../../src/hosts/host.ts';
+import type { Host, HostScope } from '../../src/hosts/host.ts';
 import type { Machine } from '../../src/hosts/machine.ts';
 import { carryOut, type Done, type Writing } from '../../src/hosts/setup/carry-out.ts';
 import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
-import { type Receipt, readReceipt } from '../../src/hosts/setup/receipt.ts';
+import { readReceipt, type SetupReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
 import { fakeNpm, program } from './spawned.ts';
 
@@ -90,7 +90,7 @@ export class ScratchMachine {
     return path;
   }
 
-  #writing(receipt: Receipt): Writing {
+  #writing(receipt: SetupReceipt): Writing {
     return { receipt, receiptFile: this.receiptFile, stamp: `run${++this.#runs}`, newMode: 0o666 };
   }
 }
@@ -126,7 +126,7 @@ export class CommandLine extends ScratchMachine {
 }
 
 /** Host and scope of every place where servers are written. */
-export function placesOf(hosts: readonly Host[]): { title: string; host: Host; scope: Scope }[] {
+export function placesOf(hosts: readonly Host[]): { title: string; host: Host; scope: HostScope }[] {
   return hosts.flatMap((host) =>
     (['user', 'project'] as const)
       .filter((scope) => host.server[scope])

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Driver, Session } from '../../src/storage/postgres/driver.ts';
+import type { DatabaseSession, Driver } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
@@ -83,7 +83,7 @@ export class EmbeddedPostgres {
   }
 
   /** The connection, once everybody before has released it. */
-  async take(schema: string): Promise<Session> {
+  async take(schema: string): Promise<DatabaseSession> {
     const before = this.#turn;
     let release = () => {};
     this.#turn = new Promise<void>((resolve) => {

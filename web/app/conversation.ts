@@ -18,7 +18,7 @@ export interface Shown {
 /** What a tool answers of a memory; those of one character do not say whose they are. */
 type Answered = Omit<Row, 'characterId'> & Partial<Pick<Memory, 'characterId' | 'state'>>;
 
-interface Answer {
+interface HostAnswer {
   memories?: Answered[];
   total?: number;
   page?: number;
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /** What the model has asked, as far as it is read here: a search has a query, a list has none. */
-interface Asked {
+interface HostQuestion {
   characterId?: unknown;
   query?: string;
   limit?: number;
@@ -43,7 +43,7 @@ const mostFound = 100;
 const recallsLooked = 20;
 
 /** Where a page stands: one that stopped before its end is one of a smaller size. */
-function placeIn({ memories = [], page = 0, limit = 0, truncated }: Answer): { page: number; limit: number } {
+function placeIn({ memories = [], page = 0, limit = 0, truncated }: HostAnswer): { page: number; limit: number } {
   const size = truncated ? memories.length : limit;
   return { page: size === 0 ? 0 : (page * limit) / size, limit: size };
 }
@@ -71,7 +71,7 @@ export class Conversation extends Shared {
   readonly #link: HostLink;
   /** What became of each memory that was changed or rated here: the model knows the last report only. */
   readonly #became = new Map<string, string>();
-  #input: Asked = {};
+  #input: HostQuestion = {};
   /** The page of a list that was read last, and its size. */
   #page = { page: 0, limit: 0 };
 
@@ -86,7 +86,7 @@ export class Conversation extends Shared {
     link.on('ping', () => ({}));
     link.on('ui/resource-teardown', () => ({}));
     link.on('ui/notifications/host-context-changed', ({ theme }: HostContext) => draw(theme));
-    link.on('ui/notifications/tool-input', ({ arguments: input = {} }: { arguments?: Asked }) => {
+    link.on('ui/notifications/tool-input', ({ arguments: input = {} }: { arguments?: HostQuestion }) => {
       this.#input = input;
     });
     link.on('ui/notifications/tool-result', (result: ToolResult) => this.#show(result));
@@ -141,7 +141,7 @@ export class Conversation extends Shared {
 
   #show(result: ToolResult): void {
     try {
-      const answer = contentOf(result) as Answer;
+      const answer = contentOf(result) as HostAnswer;
       this.shown.value = [];
       this.#add(answer);
       this.#page = placeIn(answer);
@@ -154,7 +154,7 @@ export class Conversation extends Shared {
     }
   }
 
-  #add({ memories = [], total }: Answer): void {
+  #add({ memories = [], total }: HostAnswer): void {
     const asked = typeof this.#input.characterId === 'string' ? this.#input.characterId : '';
     const shown = this.shown.value ?? [];
     const known = new Set(shown.map(({ memory }) => memory.id));
@@ -176,11 +176,11 @@ export class Conversation extends Shared {
     if (characterId !== undefined) this.#character.value = await this.client.call('getCharacter', { characterId });
   }
 
-  async #readPage(page: { page: number; limit: number }): Promise<Answer> {
+  async #readPage(page: { page: number; limit: number }): Promise<HostAnswer> {
     const answer = (await this.client.call('listMemories', {
       ...this.#input,
       ...page,
-    } as Input<'listMemories'>)) as Answer;
+    } as Input<'listMemories'>)) as HostAnswer;
     this.#page = placeIn(answer);
     return answer;
   }

@@ -11,7 +11,7 @@ export interface Page<Row> {
 }
 
 /** What has been read of a list. */
-export class Kept<Row> {
+export class RowCache<Row> {
   readonly blocks = new Map<number, readonly Row[]>();
   readonly heights = new Map<number, number>();
   /** Undefined before the first answer. */

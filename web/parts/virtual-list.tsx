@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
-import { type Block, Kept } from './kept.ts';
+import { type Block, RowCache } from './kept.ts';
 
 /** How far beyond what is seen rows are drawn (px), and how long scrolling rests before they are read (ms). */
 const overscan = 700;
@@ -55,7 +55,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const { lastBy } = useShared();
   const scroller = useRef<HTMLElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const kept = useRef(new Kept<Row>());
+  const kept = useRef(new RowCache<Row>());
   const [[first, last], setRange] = useState([0, 0]);
   const [failure, setFailure] = useState<unknown>();
   const [, redraw] = useState(0);

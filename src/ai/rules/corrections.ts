@@ -1,6 +1,6 @@
 import { memoryReference, type SimilarMemory } from '../../domain/ai.ts';
 import { compare } from './corrections/compare.ts';
-import { readStatement, type Statement } from './corrections/statement.ts';
+import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
 import { homeQuery } from './corrections/verbs.ts';
 
 /** What a new statement does to the stored memories. */
@@ -19,7 +19,7 @@ export function lookUpsOf(content: string): string[] {
   return said ? queriesOf(said, content) : [];
 }
 
-function queriesOf(said: Statement, content: string): string[] {
+function queriesOf(said: CorrectionStatement, content: string): string[] {
   const { attribute, verb, move, over, old, denied, negated, now, formerly } = said;
   const mayCorrect = attribute || move || over || old || denied || negated || now || formerly;
   // A new home, or a stay, may share no word with what is stored of the old one.
@@ -29,7 +29,7 @@ function queriesOf(said: Statement, content: string): string[] {
 
 /** The stored memories that new statements are compared with, each read once. */
 export class Stored {
-  readonly #memories: { memory: SimilarMemory; reference: string; statement: Statement | undefined }[];
+  readonly #memories: { memory: SimilarMemory; reference: string; statement: CorrectionStatement | undefined }[];
   readonly #superseded = new Set<string>();
   readonly #saidAt: number;
 
@@ -71,6 +71,6 @@ export class Stored {
 /** Doubts beyond these are left unnamed: a reason is a line. */
 const mostNamed = 4;
 
-function readIfShort(content: string): Statement | undefined {
+function readIfShort(content: string): CorrectionStatement | undefined {
   return content.length <= longestStatement ? readStatement(content) : undefined;
 }

@@ -4,9 +4,9 @@ import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';
 import { judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
-import { type Statement, splitStatements } from './statements.ts';
+import { splitStatements, type TextStatement } from './statements.ts';
 
-export interface Overheard extends Statement {
+export interface Overheard extends TextStatement {
   isKept: boolean;
   reason: string;
 }
@@ -48,7 +48,7 @@ function ownWords(said: string): string[] {
     .map((turn) => turn.lines.map((line) => line.text).join('\n'));
 }
 
-function agreed({ text, isCode }: Statement): Pick<Overheard, 'isKept' | 'reason'> {
+function agreed({ text, isCode }: TextStatement): Pick<Overheard, 'isKept' | 'reason'> {
   const isKept = isCode !== true && settled.test(fold(text.slice(0, reach)));
   return { isKept, reason: isKept ? 'agreed between user and agent' : 'what the agent reports of its work' };
 }

@@ -4,12 +4,12 @@ import { isLeadIn, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 import type { Speaker } from '../../text/speakers.ts';
-import { splitTurns, type Turn } from '../../text/turns.ts';
+import { splitTurns, type TranscriptTurn } from '../../text/turns.ts';
 import { isAssistantPhrase } from './assistant-phrases.ts';
 import { type Block, splitBlocks } from './blocks.ts';
 import { dependsOnPrevious } from './cohesion.ts';
 
-export interface Statement {
+export interface TextStatement {
   text: string;
   /** Code, data, a log or output: kept only where nothing else is said. */
   isCode?: boolean | undefined;
@@ -32,15 +32,15 @@ const maxAnnounced = 400;
  * The statements of a text, each of one speaker and understandable on its own as far as rules can tell; at most
  * 10,000 UTF-16 units each.
  */
-export function splitStatements(text: string): Statement[] {
+export function splitStatements(text: string): TextStatement[] {
   if (isJson(text)) return fitting(text.trim()).map((part) => ({ text: part, isCode: true }));
   const lines = text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
   const code = markCode(lines);
   return splitTurns(lines.map((line, at) => ({ text: line, isCode: code[at] === true }))).flatMap(turnStatements);
 }
 
-function turnStatements({ speaker, lines }: Turn): Statement[] {
-  const statements: Statement[] = [];
+function turnStatements({ speaker, lines }: TranscriptTurn): TextStatement[] {
+  const statements: TextStatement[] = [];
   let announcement: string | undefined;
   const add = (pieces: string[], { heading }: Block, context?: string) =>
     statements.push(...pieces.flatMap(fitting).map((piece) => ({ text: piece, context, heading, speaker })));

@@ -30,11 +30,11 @@ export interface HookState {
   given: GivenMemory[];
   cursor?: TranscriptCursor | undefined;
   /** What was answered last. */
-  asked?: Asked | undefined;
+  asked?: AskedPrompt | undefined;
 }
 
 /** What a hook was asked: a host whose hooks are installed twice asks the same twice. */
-export interface Asked {
+export interface AskedPrompt {
   key: string;
   at: number;
 }
@@ -46,7 +46,7 @@ export interface Asked {
 export const sameRunMs = 10_000;
 
 /** Whether this was answered just now. */
-export function isAnswered(asked: Asked | undefined, key: string, now: number): boolean {
+export function isAnswered(asked: AskedPrompt | undefined, key: string, now: number): boolean {
   return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
 }
 
@@ -65,7 +65,7 @@ export const leftOutReasons = [
 export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>;
 
 /** What one run of a hook did. */
-export interface Receipt {
+export interface HookReceipt {
   /** ISO-8601. */
   at: string;
   host: string;
@@ -80,7 +80,7 @@ export interface Receipt {
   leftOut: LeftOut;
 }
 
-export type NewReceipt = Omit<Receipt, 'at' | 'host' | 'characterId'> & { characterId: string };
+export type NewReceipt = Omit<HookReceipt, 'at' | 'host' | 'characterId'> & { characterId: string };
 
 /** A turn on its way to extraction; `memory` is what it would be stored as. */
 export interface CapturedTurn {
@@ -133,5 +133,5 @@ export interface HookStore {
   /** What a session was given of a character is gone from its model's context. */
   forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
   /** The latest first. */
-  receipts(scope: Scope, limit: number): Promise<Receipt[]>;
+  receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
 }

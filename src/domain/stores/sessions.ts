@@ -1,5 +1,5 @@
 import type { Scope } from '../principal.ts';
-import type { Session, SignedIn } from '../session.ts';
+import type { DashboardSession, SignedIn } from '../session.ts';
 
 /** A session to be stored: of its token only the SHA-256. */
 export interface NewSession {
@@ -24,7 +24,7 @@ export interface SessionStore {
   /** Records that a session was used. */
   recordUse(sessionId: string, now: number): Promise<void>;
   /** Of a member, or of the whole tenant without one; newest first. */
-  list(tenantId: string, memberId: string | undefined, now: number): Promise<Session[]>;
+  list(tenantId: string, memberId: string | undefined, now: number): Promise<DashboardSession[]>;
   /** Whether there was such a session of the member, or of the tenant without one. */
   end(tenantId: string, memberId: string | undefined, sessionId: string, now: number, by?: Scope): Promise<boolean>;
 }

@@ -46,7 +46,7 @@ const claude = z.object({
   ),
 });
 
-interface Turn {
+interface ChatTurn {
   speaker: string;
   text: string;
   occurredAt: string | undefined;
@@ -80,8 +80,8 @@ export function conversationPieces(value: Record<string, unknown>): Piece[] | un
 type ChatGpt = z.infer<typeof chatGpt>;
 
 /** From the last seen message up to the root, so that abandoned branches are left out. */
-function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): Turn[] {
-  const turns: Turn[] = [];
+function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): ChatTurn[] {
+  const turns: ChatTurn[] = [];
   const seen = new Set<string>();
   const nodes = new Map(Object.entries(mapping));
   const start = current_node ?? [...nodes.keys()].at(-1);
@@ -110,7 +110,7 @@ function instructionPieces({ mapping, create_time }: ChatGpt): Piece[] {
     );
 }
 
-function turnPieces(turns: Turn[], title: string | null | undefined, session: string | null | undefined): Piece[] {
+function turnPieces(turns: ChatTurn[], title: string | null | undefined, session: string | null | undefined): Piece[] {
   const context = title ? [title] : [];
   const sessionId = session?.slice(0, 200);
   return turns.flatMap(({ speaker, text, occurredAt }) => {

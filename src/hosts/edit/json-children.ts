@@ -30,14 +30,14 @@ export function insertChild(text: string, node: Node, child: Child): string {
   const lineEnd = lineEndOf(text);
   const unit = unitOf(text);
   const lines = (indent: string) =>
-    `${lineEnd}${indent}${keyOf(child)}${renderJson(child.value, unit, indent, lineEnd)}`;
+    `${lineEnd}${indent}${childKey(child)}${renderJson(child.value, unit, indent, lineEnd)}`;
   const [first] = node.children ?? [];
   const last = node.children?.at(-1);
   if (!first || !last) return insertFirst(text, node, (indent) => lines(`${indent}${unit}`), lines);
   const { comma, lineOfChildEnds } = after(text, last);
   const isInline = !text.slice(node.offset, first.offset).includes('\n');
   if (isInline) {
-    const piece = `${keyOf(child)}${inlineJson(child.value)}`;
+    const piece = `${childKey(child)}${inlineJson(child.value)}`;
     if (comma !== undefined) return splice(text, comma + 1, comma + 1, ` ${piece},`);
     return splice(text, endOf(last), endOf(last), `, ${piece}`);
   }
@@ -102,7 +102,7 @@ function after(text: string, child: Node): { comma?: number; lineOfChildEnds: nu
   return { ...(comma === undefined ? {} : { comma }), lineOfChildEnds };
 }
 
-function keyOf({ key }: Child): string {
+function childKey({ key }: Child): string {
   return key === undefined ? '' : `${JSON.stringify(key)}: `;
 }
 

@@ -42,7 +42,7 @@ export const yamlEditor: Editor = {
   remove(text, path) {
     const parent = walk(documentOf(text), path.slice(0, -1));
     const items = isMap(parent.node) ? (parent.node.items as Pair<Node, Node | null>[]) : [];
-    const index = items.findIndex((item) => keyOf(item) === path.at(-1));
+    const index = items.findIndex((item) => pairKey(item) === path.at(-1));
     const pair = items[index];
     if (!pair || !isMap(parent.node)) throw new CannotEdit(`"${path.join('.')}" is missing`);
     if (parent.node.flow) return [removeFromFlow(text, items, index)];
@@ -68,7 +68,7 @@ function walk(document: Document.Parsed, path: readonly Key[]) {
   let pair: Pair<Node, Node | null> | undefined;
   for (const [depth, key] of path.entries()) {
     const next = isMap(node)
-      ? (node.items as Pair<Node, Node | null>[]).find((item) => keyOf(item) === key)
+      ? (node.items as Pair<Node, Node | null>[]).find((item) => pairKey(item) === key)
       : undefined;
     if (!next) return { node, depth, pair };
     pair = next;
@@ -77,7 +77,7 @@ function walk(document: Document.Parsed, path: readonly Key[]) {
   return { node, depth: path.length, pair };
 }
 
-function keyOf({ key }: Pair<Node, Node | null>): unknown {
+function pairKey({ key }: Pair<Node, Node | null>): unknown {
   return key instanceof Scalar ? String(key.value) : undefined;
 }
 

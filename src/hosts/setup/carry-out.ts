@@ -1,4 +1,4 @@
-import { keepReceipt, type Receipt } from './receipt.ts';
+import { keepReceipt, type SetupReceipt } from './receipt.ts';
 import { deleteFile, removeFolders, replaceFile } from './text-file.ts';
 import { type Draft, type Problem, reasonOf, type Workspace } from './workspace.ts';
 
@@ -20,7 +20,7 @@ export function actionOf({ file, text }: Draft): Action {
 }
 
 export interface Writing {
-  receipt: Receipt;
+  receipt: SetupReceipt;
   receiptFile: string;
   /** As in `replaceFile`. */
   stamp: string;

@@ -5,7 +5,7 @@ import type { Launch, Platform } from '../host.ts';
 import type { Installed } from '../installed.ts';
 import { type InstalledHooks, installedHooks } from '../installed-hooks.ts';
 import { readLaunch } from '../launch.ts';
-import type { FileRecord, Receipt } from './receipt.ts';
+import type { FileRecord, SetupReceipt } from './receipt.ts';
 import { undone } from './splices.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Ours {
   commands: readonly Omit<Launch, 'env'>[];
   /** The store of this user; undefined: the settings make no sense. */
   databasePath: string | undefined;
-  receipt: Receipt;
+  receipt: SetupReceipt;
 }
 
 /** Why a command of a project's file is not run, in a clause. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Host, JsonObject, Launch, Part, Rules, Scope, ServerPlace } from '../host.ts';
+import type { Host, HostPart, HostScope, JsonObject, Launch, Rules, ServerPlace } from '../host.ts';
 import { fileOf } from '../installed.ts';
 import { hookCommand, readLaunch } from '../launch.ts';
 import { type Machine, projectAround, resolvePath } from '../machine.ts';
@@ -14,7 +14,7 @@ const defaultServerName = 'memory';
 
 /** What is to be written into hosts. */
 export interface Wishes {
-  scope: Scope;
+  scope: HostScope;
   hooks: boolean;
   rules: boolean;
   command: Omit<Launch, 'env'>;
@@ -85,11 +85,11 @@ function keptOf(
   }
 }
 
-function hookParts({ name, hooks }: Host, { scope, command, env }: Wishes, machine: Machine): Part[] {
+function hookParts({ name, hooks }: Host, { scope, command, env }: Wishes, machine: Machine): HostPart[] {
   return hooks?.parts[scope]?.(hookCommand(command, name, env, machine.platform)) ?? [];
 }
 
-function rulesParts(host: Host, { scope }: Wishes, machine: Machine): Part[] {
+function rulesParts(host: Host, { scope }: Wishes, machine: Machine): HostPart[] {
   const found = rulesPlace(host, scope, machine);
   if (!found) return [];
   const text = rulesBlock(host.serverName ?? defaultServerName);
@@ -98,7 +98,7 @@ function rulesParts(host: Host, { scope }: Wishes, machine: Machine): Part[] {
 }
 
 /** Where a host's rules go. One that reads them from projects alone gets them in the repository at hand, if any. */
-export function rulesPlace({ rules }: Host, scope: Scope, machine: Machine): Rules | undefined {
+export function rulesPlace({ rules }: Host, scope: HostScope, machine: Machine): Rules | undefined {
   const isRepository = existsSync(join(machine.project, '.git'));
   return rules?.[scope] ?? (isRepository ? rules?.project : undefined);
 }

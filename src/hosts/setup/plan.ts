@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Host, Launch, Part, Scope } from '../host.ts';
+import type { Host, HostPart, HostScope, Launch } from '../host.ts';
 import { fileOf, installedIn } from '../installed.ts';
 import { hookCommand, packageName, readLaunch } from '../launch.ts';
 import { type Machine, projectAround, resolvePath } from '../machine.ts';
 import type { Brought } from './brought.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
-import type { Receipt, Written } from './receipt.ts';
+import type { SetupReceipt, Written } from './receipt.ts';
 import { readTextFile } from './text-file.ts';
 import { type Problem, reasonOf, Workspace } from './workspace.ts';
 import { entryIn, writePart } from './write-part.ts';
@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** What `init` will write. What can't be written into a file becomes a snippet. */
-export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): Plan {
+export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: SetupReceipt): Plan {
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
   const brought: Brought[] = [];
@@ -54,7 +54,7 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
   return { workspace, launches, snippets, brought };
 }
 
-function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: Receipt): boolean {
+function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: SetupReceipt): boolean {
   return hookParts(host, scope, machine).some(({ kind, file }) => {
     const written = files[resolvePath(file, machine)]?.written ?? [];
     return kind !== 'entry' && written.some((one) => one.kind === kind && one.hosts.includes(host.name));
@@ -83,7 +83,7 @@ export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 
 export function planUninstall(
   hosts: readonly Host[],
   machine: Machine,
-  receipt: Receipt,
+  receipt: SetupReceipt,
 ): { workspace: Workspace; foreign: Problem[] } {
   const workspace = new Workspace(receipt);
   for (const { name } of hosts) {
@@ -110,7 +110,13 @@ function namesUs(path: string): boolean {
   }
 }
 
-function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine: Machine, receipt: Receipt): void {
+function takeUnrecorded(
+  workspace: Workspace,
+  host: Host,
+  scope: HostScope,
+  machine: Machine,
+  receipt: SetupReceipt,
+): void {
   const place = host.server[scope];
   if (place && !isRecorded(receipt, fileOf(place, machine))) {
     const at = { path: fileOf(place, machine), project: projectAround(place.file, machine) };
@@ -126,7 +132,7 @@ function takeUnrecorded(workspace: Workspace, host: Host, scope: Scope, machine:
   }
 }
 
-function otherParts(host: Host, scope: Scope, machine: Machine): Part[] {
+function otherParts(host: Host, scope: HostScope, machine: Machine): HostPart[] {
   const hooks = hookParts(host, scope, machine);
   const rules = host.rules?.[scope];
   if (!rules) return hooks;
@@ -134,15 +140,15 @@ function otherParts(host: Host, scope: Scope, machine: Machine): Part[] {
 }
 
 /** Where the host's hooks stand, whatever the command. */
-function hookParts({ name, hooks }: Host, scope: Scope, { platform }: Machine): Part[] {
+function hookParts({ name, hooks }: Host, scope: HostScope, { platform }: Machine): HostPart[] {
   const nothing: Omit<Launch, 'env'> = { command: '', args: [] };
   return hooks?.parts[scope]?.(hookCommand(nothing, name, {}, platform)) ?? [];
 }
 
-function unrecorded(part: Part): Omit<Written, 'hosts' | 'splices'> {
+function unrecorded(part: HostPart): Omit<Written, 'hosts' | 'splices'> {
   return part.kind === 'element' ? { kind: 'element', format: 'json', path: [...part.path] } : { kind: part.kind };
 }
 
-function isRecorded({ files }: Receipt, path: string): boolean {
+function isRecorded({ files }: SetupReceipt, path: string): boolean {
   return Object.hasOwn(files, path);
 }

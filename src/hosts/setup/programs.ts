@@ -3,7 +3,7 @@ import type { Host, Launch } from '../host.ts';
 import { installedIn } from '../installed.ts';
 import { findExecutable, type Machine } from '../machine.ts';
 import { partsOf, type Wishes } from './parts.ts';
-import type { Receipt } from './receipt.ts';
+import type { SetupReceipt } from './receipt.ts';
 import { Workspace } from './workspace.ts';
 
 const timeoutMs = 20_000;
@@ -12,7 +12,12 @@ const timeoutMs = 20_000;
  * Has hosts enter the server themselves where they have a command for it. What it does not do is written into the file
  * afterwards, so its failure is none.
  */
-export function addThroughPrograms(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: Receipt): void {
+export function addThroughPrograms(
+  hosts: readonly Host[],
+  wishes: Wishes,
+  machine: Machine,
+  receipt: SetupReceipt,
+): void {
   for (const host of hosts) {
     const place = host.server[wishes.scope];
     if (!place?.program || isThere(host, wishes.scope, machine)) continue;

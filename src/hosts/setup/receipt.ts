@@ -34,10 +34,10 @@ export type Splice = z.infer<typeof splice>;
 export type Written = z.infer<typeof written>;
 export type FileRecord = z.infer<typeof fileRecord>;
 /** What was written where, by the files' paths without links: what `uninstall` goes by. */
-export type Receipt = z.infer<typeof receipt>;
+export type SetupReceipt = z.infer<typeof receipt>;
 
 /** What was kept; nothing where there is none, or none that can be read. */
-export function readReceipt(file: string): Receipt {
+export function readReceipt(file: string): SetupReceipt {
   try {
     return receipt.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -46,7 +46,7 @@ export function readReceipt(file: string): Receipt {
 }
 
 /** Throws what the file system throws. */
-export function keepReceipt(file: string, kept: Receipt): void {
+export function keepReceipt(file: string, kept: SetupReceipt): void {
   if (Object.keys(kept.files).length === 0 && kept.folders.length === 0) {
     rmSync(file, { force: true });
     return;

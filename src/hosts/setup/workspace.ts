@@ -1,7 +1,7 @@
 import { isObject, same } from '../edit/data.ts';
 import { read } from '../edit/edit.ts';
 import { CannotEdit } from '../edit/editor.ts';
-import type { FileRecord, Receipt, Written } from './receipt.ts';
+import type { FileRecord, SetupReceipt, Written } from './receipt.ts';
 import { spliceOf } from './splices.ts';
 import { takePart } from './take-part.ts';
 import { readTextFile, type TextFile } from './text-file.ts';
@@ -35,9 +35,9 @@ export interface Problem {
 export class Workspace {
   readonly drafts = new Map<string, Draft>();
   problems: Problem[] = [];
-  readonly #receipt: Receipt;
+  readonly #receipt: SetupReceipt;
 
-  constructor(receipt: Receipt) {
+  constructor(receipt: SetupReceipt) {
     this.#receipt = receipt;
   }
 

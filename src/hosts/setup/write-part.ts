@@ -1,7 +1,7 @@
 import { asJson, at, isObject, type Key, merged } from '../edit/data.ts';
 import { append, put, read } from '../edit/edit.ts';
 import { CannotEdit, lineEndOf } from '../edit/editor.ts';
-import type { Json, JsonObject, Launch, Part, ServerPlace } from '../host.ts';
+import type { HostPart, Json, JsonObject, Launch, ServerPlace } from '../host.ts';
 import { isOurHook, isOurs, packageName } from '../launch.ts';
 import { findBlock } from '../rules.ts';
 import type { Written } from './receipt.ts';
@@ -17,7 +17,7 @@ export interface ServerPart {
   kept: JsonObject;
 }
 
-export type AnyPart = Part | ServerPart;
+export type AnyPart = HostPart | ServerPart;
 
 export interface Outcome {
   text: string;
@@ -72,7 +72,7 @@ function serverNameIn(servers: unknown, name: string): string {
   return found;
 }
 
-function writeEntry(text: string, { format, path, value }: Extract<Part, { kind: 'entry' }>): Outcome {
+function writeEntry(text: string, { format, path, value }: Extract<HostPart, { kind: 'entry' }>): Outcome {
   const data = read(format, text);
   const before = at(data, path) as Json | undefined;
   const written = {
@@ -90,7 +90,7 @@ function writeEntry(text: string, { format, path, value }: Extract<Part, { kind:
 
 type Value = NonNullable<Written['value']>;
 
-function writeElement(text: string, { path, value }: Extract<Part, { kind: 'element' }>, host: string): Outcome {
+function writeElement(text: string, { path, value }: Extract<HostPart, { kind: 'element' }>, host: string): Outcome {
   const data = read('json', text);
   const list = at(data, path);
   const index = Array.isArray(list) ? list.findIndex((element) => isOurHook(element, host)) : -1;

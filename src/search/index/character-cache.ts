@@ -3,7 +3,7 @@ import type { CharacterIndex } from './character-index.ts';
 /** Passages kept at the most, over all characters: about 120 bytes each. The last character is kept however large it is. */
 const MOST_PASSAGES = 600_000;
 
-interface Kept {
+interface CachedIndex {
   version: number;
   index: CharacterIndex;
 }
@@ -15,7 +15,7 @@ interface Kept {
  */
 export class CharacterCache {
   /** The least recently used first. */
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, CachedIndex>();
   #passages = 0;
 
   /** The index as it is in a version. */

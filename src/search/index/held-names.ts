@@ -12,12 +12,12 @@ export function holdNames(names: readonly QueryName[], terms: readonly StandingT
 
 const NOWHERE = new Int32Array(0);
 
-interface Part extends Occurrences {
+interface NamePart extends Occurrences {
   readonly distance: number;
 }
 
 /** The passages in which terms are at given distances from the first. */
-function phrase([first, ...others]: readonly Part[]): Int32Array {
+function phrase([first, ...others]: readonly NamePart[]): Int32Array {
   if (first === undefined) return NOWHERE;
   const { passages, starts, positions } = first;
   const at = others.map(() => 0);

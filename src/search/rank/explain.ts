@@ -34,19 +34,19 @@ export interface Explanation {
   readonly factors: Readonly<Partial<Record<Factor['part'], number>>>;
 }
 
-type Part = (memory: number) => number;
+type ScorePart = (memory: number) => number;
 
 /** Where the parts of a score come from, by memory. */
 export interface Parts {
   readonly weights: Weights;
   /** The terms that name participants. */
   readonly named: ReadonlySet<number>;
-  readonly coverage: Part;
-  readonly words: Part;
-  readonly neighbours: Part;
-  readonly session: Part;
-  readonly meaning: Part;
-  readonly similarity?: Part | undefined;
+  readonly coverage: ScorePart;
+  readonly words: ScorePart;
+  readonly neighbours: ScorePart;
+  readonly session: ScorePart;
+  readonly meaning: ScorePart;
+  readonly similarity?: ScorePart | undefined;
   readonly factors: readonly Factor[];
 }
 

@@ -3,7 +3,7 @@ import { SMART } from '../parameters.ts';
 import { findWords } from '../text/words.ts';
 
 /** What a statement is compared by: its telling terms in their order. */
-export type Statement = readonly string[];
+export type StatementWords = readonly string[];
 
 /** Longer texts say many things; whether one of them has changed can't be known by their words. */
 const LONGEST = 24;
@@ -12,7 +12,7 @@ const LONGEST = 24;
  * What each of some texts states. A text is read whole only when another begins with the same telling word: few of those
  * that a search finds do, and reading takes longer than finding.
  */
-export function statementsOf(contents: readonly string[]): Statement[] {
+export function statementsOf(contents: readonly string[]): StatementWords[] {
   const heads = contents.map(headOf);
   const times = new Map<string | undefined, number>();
   for (const head of heads) times.set(head, (times.get(head) ?? 0) + 1);
@@ -33,7 +33,7 @@ const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
 /** So many letters are read. */
 const READ = 1_000;
 
-function statementOf(content: string): Statement {
+function statementOf(content: string): StatementWords {
   const distinct = [...new Set(tellingTerms(content.slice(0, READ)))];
   return distinct.length > LONGEST ? [] : distinct;
 }
@@ -49,7 +49,7 @@ function tellingTerms(text: string): string[] {
  * Whether two statements are likely about the same attribute of the same subject, with another value: they begin with
  * the same telling word, at least half of the shorter is in the other, and each says something that the other does not.
  */
-export function stateTheSame(a: Statement, b: Statement): boolean {
+export function stateTheSame(a: StatementWords, b: StatementWords): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   if (shorter.length < 2 || a[0] !== b[0]) return false;
   const common = shorter.filter((term) => longer.includes(term)).length;

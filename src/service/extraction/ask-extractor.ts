@@ -19,7 +19,8 @@ import { checkAnswer } from './check-answer.ts';
 const similarShown = 10;
 
 /** A text and how it is to be read. */
-export interface Asked extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard' | 'isDocument'> {
+export interface ExtractionQuestion
+  extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard' | 'isDocument'> {
   /** Stored memories are not shown, so only additions can come of it. */
   alone?: boolean | undefined;
 }
@@ -40,7 +41,7 @@ export async function askExtractor(
   context: Context,
   characterId: string,
   categories: Category[],
-  asked: Asked,
+  asked: ExtractionQuestion,
 ): Promise<ExtractorAnswer> {
   if (context.extractor.kind === 'rules') return askRules(context, characterId, categories, asked);
   await requireAiQuota(context);
@@ -54,7 +55,7 @@ async function askHere(
   context: Context,
   characterId: string,
   categories: Category[],
-  { text, occurredAt, overheard, isDocument, alone }: Asked,
+  { text, occurredAt, overheard, isDocument, alone }: ExtractionQuestion,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
   const isAi = extractor.kind === 'ai';

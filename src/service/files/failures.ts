@@ -17,7 +17,7 @@ export class Failures {
    * file can help, and whether the same was noted before
    */
   record(characterId: string, path: string, error: unknown, now: number): { wait?: number; isNew: boolean } {
-    const key = keyOf(characterId, path);
+    const key = fileKey(characterId, path);
     const known = this.#failures.get(key);
     const attempts = (known?.attempts ?? 0) + 1;
     const message = messageOf(error);
@@ -32,12 +32,14 @@ export class Failures {
   }
 
   clear(characterId: string, path: string): void {
-    this.#failures.delete(keyOf(characterId, path));
+    this.#failures.delete(fileKey(characterId, path));
   }
 
   /** What a character's files failed at. */
   of(characterId: string): Failure[] {
-    return [...this.#failures].filter(([key]) => key.startsWith(keyOf(characterId, ''))).map(([, failure]) => failure);
+    return [...this.#failures]
+      .filter(([key]) => key.startsWith(fileKey(characterId, '')))
+      .map(([, failure]) => failure);
   }
 
   /** Drops what no longer matters. */
@@ -49,7 +51,7 @@ export class Failures {
   }
 }
 
-function keyOf(characterId: string, path: string): string {
+function fileKey(characterId: string, path: string): string {
   return `${characterId}\0${path}`;
 }
 

@@ -24,7 +24,7 @@ export class Vanished {
 
   /** Whether a file that is not there must wait. */
   async holds(watch: Watch, path: string): Promise<boolean> {
-    const key = keyOf(watch);
+    const key = watchKey(watch);
     const reason = this.#holds.get(key)?.reason ?? (await this.#doubt(watch, path));
     if (reason === undefined) return false;
     const hold = this.#holds.get(key) ?? { watch, reason, paths: new Set() };
@@ -55,11 +55,11 @@ export class Vanished {
       const device = await nearestDevice(path, rootOf(watch));
       if (device !== undefined) this.sawDevice(folder, device);
     }
-    const hold = this.#holds.get(keyOf(watch));
+    const hold = this.#holds.get(watchKey(watch));
     if (!hold) return;
     hold.paths.delete(path);
     if (!isUnchanged && hold.paths.size > 0) return;
-    this.#holds.delete(keyOf(watch));
+    this.#holds.delete(watchKey(watch));
     for (const held of hold.paths) this.#released.push({ watch, path: held });
   }
 
@@ -71,9 +71,9 @@ export class Vanished {
   /** A file's absence has been stored; `confirmed`: whatever folder it is missing from. */
   settled(watch: Watch, path: string, confirmed: boolean): void {
     if (confirmed) this.#devices.delete(dirname(path));
-    const hold = this.#holds.get(keyOf(watch));
+    const hold = this.#holds.get(watchKey(watch));
     hold?.paths.delete(path);
-    if (hold?.paths.size === 0) this.#holds.delete(keyOf(watch));
+    if (hold?.paths.size === 0) this.#holds.delete(watchKey(watch));
   }
 
   /** Files that waited and are to be looked at again; each is answered once. */
@@ -101,6 +101,6 @@ function rootOf({ kind, path }: Watch): string {
   return kind === 'directory' ? path : dirname(path);
 }
 
-function keyOf({ characterId, path }: Watch): string {
+function watchKey({ characterId, path }: Watch): string {
   return `${characterId}\0${path}`;
 }

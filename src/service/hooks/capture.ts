@@ -71,7 +71,7 @@ async function rememberableTurns(
     return packSentences(said.text, longestPart, longestPart).map((content) => {
       const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
       const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
-      return { key: keyOf(role, content), role, memory };
+      return { key: turnKey(role, content), role, memory };
     });
   });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
@@ -100,6 +100,6 @@ async function contents({ store, principal }: Context, given: readonly GivenMemo
   return found.flatMap((memory) => (memory ? [memory.content] : []));
 }
 
-function keyOf(role: Turn['role'], text: string): string {
+function turnKey(role: Turn['role'], text: string): string {
   return createHash('sha256').update(`${role}\n${text}`).digest('base64url').slice(0, 22);
 }

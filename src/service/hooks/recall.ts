@@ -39,7 +39,7 @@ export function recallAtStart(
   run: HookRun,
   characterId: string,
 ): Promise<Recollection> {
-  return recalled(context, run, characterId, tokensAtStart, {}, { asked: keyOf(run, ''), restarts: true });
+  return recalled(context, run, characterId, tokensAtStart, {}, { asked: promptKey(run, ''), restarts: true });
 }
 
 /** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
@@ -52,7 +52,7 @@ export async function recallForPrompt(
   const { queryOf } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
-  const asked = keyOf(run, prompt);
+  const asked = promptKey(run, prompt);
   const { given, ...state } = await context.store.hooks.find(context.principal, run, characterId);
   if (isAnswered(state.asked, asked, context.now())) return undefined;
   const wanted: Wanted = {
@@ -103,7 +103,7 @@ async function recalled(
 }
 
 /** What is asked, for the hooks of a host that are installed twice. */
-function keyOf({ event, source = '' }: HookRun, prompt: string): string {
+function promptKey({ event, source = '' }: HookRun, prompt: string): string {
   return createHash('sha256').update(`${event}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 

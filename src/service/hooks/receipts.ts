@@ -1,4 +1,4 @@
-import type { Receipt } from '../../domain/stores/hooks.ts';
+import type { HookReceipt } from '../../domain/stores/hooks.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import type { ReadingContext } from '../context.ts';
 
@@ -12,7 +12,7 @@ export interface HostReceipts {
   /** Turns handed to extraction. */
   captured: number;
   /** Why things were left out, and how often. */
-  leftOut: Receipt['leftOut'];
+  leftOut: HookReceipt['leftOut'];
   /** ISO-8601. */
   lastAt: string;
 }
@@ -21,7 +21,7 @@ export interface HostReceipts {
 export async function receipts(
   { store, principal }: ReadingContext,
   limit = 1_000,
-): Promise<{ hosts: HostReceipts[]; latest: Receipt[] }> {
+): Promise<{ hosts: HostReceipts[]; latest: HookReceipt[] }> {
   const latest = isMachineStore(store) ? await store.hooks.receipts(principal, limit) : [];
   const hosts = new Map<string, HostReceipts>();
   for (const { host, at, given, tokens, captured, leftOut } of latest) {
@@ -30,7 +30,7 @@ export async function receipts(
     sum.given += given;
     sum.tokens += tokens;
     sum.captured += captured;
-    for (const [reason, count] of Object.entries(leftOut) as [keyof Receipt['leftOut'], number][]) {
+    for (const [reason, count] of Object.entries(leftOut) as [keyof HookReceipt['leftOut'], number][]) {
       sum.leftOut[reason] = (sum.leftOut[reason] ?? 0) + count;
     }
     hosts.set(host, sum);

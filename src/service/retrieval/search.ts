@@ -40,7 +40,7 @@ export async function searchMemories(
 export async function searchOne(
   context: ReadingContext,
   characterId: string,
-  asked: Asked,
+  asked: SearchQuestion,
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)) };
@@ -108,12 +108,12 @@ interface Found {
 }
 
 /** A query as it is looked for, whichever memories it is looked for in. */
-export interface Asked {
+export interface SearchQuestion {
   vector: Float32Array | undefined;
   analyzed: AnalyzedQuery;
 }
 
-export async function askedFor(context: ReadingContext, query: string): Promise<Asked> {
+export async function askedFor(context: ReadingContext, query: string): Promise<SearchQuestion> {
   // Asked first: nothing is read while the network is waited for.
   const vector = await stage(context, 'embed', () => embedQuery(context, query));
   return { vector, analyzed: analyzeQuery(query, context.now()) };
@@ -122,7 +122,7 @@ export async function askedFor(context: ReadingContext, query: string): Promise<
 async function ranked(
   context: ReadingContext,
   characterId: string,
-  asked: Asked,
+  asked: SearchQuestion,
   { limit, minRelevance: least, guesses, explain, ...given }: Omit<Query, 'query'>,
 ): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
@@ -146,7 +146,7 @@ async function ranked(
 async function readFor(
   context: ReadingContext,
   characterId: string,
-  { vector, analyzed }: Asked,
+  { vector, analyzed }: SearchQuestion,
   { category, ...others }: MemoryChoice = {},
   mayBeKept = false,
 ) {

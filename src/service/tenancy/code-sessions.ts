@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Origin, Principal, Scope } from '../../domain/principal.ts';
-import type { Session } from '../../domain/session.ts';
+import type { DashboardSession } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf } from './keys.ts';
@@ -10,7 +10,7 @@ import { acting, newToken, type Sessions, sessionEnded, sessionMs, sessionNotFou
 /** How long a code can be used (ms). */
 export const codeMs = 60_000;
 
-interface Kept {
+interface OpenSession {
   id: string;
   createdAt: number;
   lastUsedAt: number;
@@ -21,7 +21,7 @@ interface Kept {
 export class CodeSessions implements Sessions {
   readonly #principal: Principal;
   readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;
-  readonly #sessions = new Map<string, Kept>();
+  readonly #sessions = new Map<string, OpenSession>();
   #code: { hash: Uint8Array; until: number; spent: () => void } | undefined;
 
   constructor(principal: Principal, services: Pick<Services, 'store' | 'now' | 'newId'>) {
@@ -52,12 +52,12 @@ export class CodeSessions implements Sessions {
     const token = newToken();
     const session = { id: this.#services.newId(), createdAt: time, lastUsedAt: time, userAgent };
     await this.#record(acting(this.#principal, 'sign_in', origin), session.id);
-    this.#sessions.set(keyOf(token), session);
+    this.#sessions.set(tokenKey(token), session);
     return token;
   }
 
   async authenticate(token: string): Promise<Authenticated> {
-    const session = this.#sessions.get(keyOf(token));
+    const session = this.#sessions.get(tokenKey(token));
     const time = this.#services.now();
     if (!session || time >= session.createdAt + sessionMs) throw sessionEnded();
     session.lastUsedAt = time;
@@ -66,13 +66,13 @@ export class CodeSessions implements Sessions {
   }
 
   async close(token: string, origin?: Origin): Promise<void> {
-    const found = this.#sessions.get(keyOf(token));
+    const found = this.#sessions.get(tokenKey(token));
     if (!found) return;
     await this.#record(acting(this.#principal, 'sign_out', origin), found.id);
-    this.#sessions.delete(keyOf(token));
+    this.#sessions.delete(tokenKey(token));
   }
 
-  async list(): Promise<Session[]> {
+  async list(): Promise<DashboardSession[]> {
     return [...this.#sessions.values()].reverse().map(({ createdAt, lastUsedAt, ...session }) => {
       const times = { createdAt: iso(createdAt), lastUsedAt: iso(lastUsedAt) };
       return { ...session, member: this.#principal.name, ...times };
@@ -93,6 +93,6 @@ export class CodeSessions implements Sessions {
   }
 }
 
-function keyOf(token: string): string {
+function tokenKey(token: string): string {
   return Buffer.from(hashOf(token)).toString('base64');
 }

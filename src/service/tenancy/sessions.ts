@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
-import type { Session, SessionList } from '../../domain/session.ts';
+import type { DashboardSession, SessionList } from '../../domain/session.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
 import { LastUse } from './last-use.ts';
@@ -91,7 +91,7 @@ export class KeySessions implements Sessions {
     await store.sessions.end(tenantId, memberId, sessionId, now(), by);
   }
 
-  list(principal: Principal): Promise<Session[]> {
+  list(principal: Principal): Promise<DashboardSession[]> {
     return this.#services.store.sessions.list(principal.tenantId, within(principal), this.#services.now());
   }
 

@@ -30,7 +30,7 @@ interface Own extends OwnAi {
   settings: TenantAiSettings;
 }
 
-interface Kept {
+interface CachedSettings {
   since: number;
   own: Promise<Own | undefined>;
 }
@@ -52,7 +52,7 @@ export class TenantProviders implements TenantAi {
   readonly outside: Outside;
   readonly environment: OwnServices;
   readonly #parts: TenantProvidersParts;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedSettings>();
 
   constructor(parts: TenantProvidersParts) {
     this.seal = parts.seal;
@@ -90,7 +90,7 @@ export class TenantProviders implements TenantAi {
     log('error', `AI settings of tenants can't be used. ${this.#why()}`, { count: unopened.length, tenants });
   }
 
-  #keep(tenantId: string, kept: Kept): void {
+  #keep(tenantId: string, kept: CachedSettings): void {
     this.#kept.delete(tenantId);
     this.#kept.set(tenantId, kept);
     const [oldest] = this.#kept.keys();
@@ -98,7 +98,7 @@ export class TenantProviders implements TenantAi {
   }
 
   /** Clients and what they have learned of an endpoint stay as long as the settings are the same. */
-  async #read(tenantId: string, before: Kept | undefined): Promise<Own | undefined> {
+  async #read(tenantId: string, before: CachedSettings | undefined): Promise<Own | undefined> {
     const settings = await this.#parts.store.ai.settings(tenantId);
     if (!settings) return undefined;
     const known = await before?.own.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Driver, Owner, Session } from './driver.ts';
+import type { DatabaseSession, Driver, Owner } from './driver.ts';
 import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } from './failures.ts';
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
@@ -175,7 +175,7 @@ export class Connection {
 
 /** Runs statements in a session and gives it back; after a failure what it had begun is undone. */
 async function released<T>(
-  session: Session,
+  session: DatabaseSession,
   run: (q: Unit) => Promise<T>,
   names: StatementNames,
   isTransaction = false,

@@ -53,7 +53,7 @@ export class Directory {
     if (!isUuid(id)) return undefined;
     const tenantNo = await this.tenant(tenantId);
     if (tenantNo === undefined) return undefined;
-    const known = this.#characters.get(keyOf(id, tenantId));
+    const known = this.#characters.get(placeKey(id, tenantId));
     if (known !== undefined) return { scope, tenantNo, characterNo: known };
     const sql = 'SELECT no FROM characters WHERE tenant_no = $1 AND id = $2';
     const row = await this.#db.get<{ no: number }>(tenantNo, sql, tenantNo, id);
@@ -65,7 +65,7 @@ export class Directory {
   /** Keeps the number of a character that was read for another reason. */
   learn(tenantId: string, characterId: string, characterNo: number): void {
     if (this.#characters.size >= mostKept) this.#characters.clear();
-    this.#characters.set(keyOf(characterId, tenantId), characterNo);
+    this.#characters.set(placeKey(characterId, tenantId), characterNo);
   }
 
   /** As find. CharacterNotFound. */
@@ -82,6 +82,6 @@ export class Directory {
   }
 }
 
-function keyOf(characterId: string, tenantId: string): string {
+function placeKey(characterId: string, tenantId: string): string {
   return `${characterId} ${tenantId}`;
 }

@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** A session of a database that nobody else uses. Statements may be sent before earlier ones are answered. */
-export interface Session {
+export interface DatabaseSession {
   /** @param name under which the session keeps the statement prepared; undefined: it does not */
   query(name: string | undefined, sql: string, values: readonly unknown[]): Promise<Outcome>;
   /** Several statements without values; answers the rows of the last. */
@@ -24,7 +24,7 @@ export type Owner = number | null | 'unknown';
 
 /** How the database is reached. bigint comes as number, bytea as bytes. */
 export interface Driver {
-  take(owner?: Owner): Promise<Session>;
+  take(owner?: Owner): Promise<DatabaseSession>;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function serverDriver(
   };
 }
 
-function sessionOf(client: PoolClient): Session {
+function sessionOf(client: PoolClient): DatabaseSession {
   let lost: Error | undefined;
   const onError = (error: Error) => {
     lost = error;

@@ -1,7 +1,7 @@
 import { FairQueue } from '../../base/fair-queue.ts';
 import { Presence } from '../../base/presence.ts';
 import { PassingLimit } from '../../domain/errors.ts';
-import type { Driver, Owner, Session } from './driver.ts';
+import type { DatabaseSession, Driver, Owner } from './driver.ts';
 
 /** Of one owner at most so many units wait. */
 const mostWaiting = 1_000;
@@ -53,7 +53,7 @@ export class FairDriver implements Driver {
     return { places: this.#places, taken: this.#total, waiting: waiting.length, oldestMs };
   }
 
-  async take(of: Owner = null): Promise<Session> {
+  async take(of: Owner = null): Promise<DatabaseSession> {
     const owner = of === null ? service : String(of);
     await this.#turn(owner);
     try {

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.ts';
 import type { Store } from '../../domain/stores/store.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection } from './connection.ts';
-import { type Driver, poolSize, type Session, serverDriver } from './driver.ts';
+import { type DatabaseSession, type Driver, poolSize, serverDriver } from './driver.ts';
 import vectors from './embeddings/vectors.sql';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import { isLost, openFailure } from './failures.ts';
@@ -124,11 +124,11 @@ async function prepared(driver: Driver, place: string, opening: Opening): Promis
   }
 }
 
-async function one<Row>(session: Session, sql: string, ...values: unknown[]): Promise<Row> {
+async function one<Row>(session: DatabaseSession, sql: string, ...values: unknown[]): Promise<Row> {
   return (await session.query(undefined, sql, values)).rows[0] as Row;
 }
 
-async function requireServer(session: Session, place: string): Promise<void> {
+async function requireServer(session: DatabaseSession, place: string): Promise<void> {
   const server = await one<{ version: number; name: string; standby: boolean; readonly: string; encoding: string }>(
     session,
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
@@ -148,7 +148,7 @@ async function requireServer(session: Session, place: string): Promise<void> {
 }
 
 /** Version of the schema, 0 where there is none yet. */
-async function versionOf(session: Session): Promise<number> {
+async function versionOf(session: DatabaseSession): Promise<number> {
   const { found } = await one<{ found: boolean }>(
     session,
     `SELECT to_regclass(quote_ident(current_schema()) || '.store') IS NOT NULL AS found`,
@@ -157,7 +157,7 @@ async function versionOf(session: Session): Promise<number> {
 }
 
 /** Creates or migrates in one transaction; nodes that start at once wait for each other. */
-async function bringUp(session: Session, place: string, { schema, migrations }: Blueprint): Promise<void> {
+async function bringUp(session: DatabaseSession, place: string, { schema, migrations }: Blueprint): Promise<void> {
   const latest = migrations.length + 1;
   const current = async () => {
     const version = await versionOf(session);
@@ -180,7 +180,7 @@ async function bringUp(session: Session, place: string, { schema, migrations }: 
   });
 }
 
-async function locked(session: Session, work: () => Promise<unknown>): Promise<void> {
+async function locked(session: DatabaseSession, work: () => Promise<unknown>): Promise<void> {
   await session.query(undefined, 'BEGIN', []);
   try {
     await session.query(undefined, `SELECT pg_advisory_xact_lock(${openingLock})`, []);
@@ -193,7 +193,7 @@ async function locked(session: Session, work: () => Promise<unknown>): Promise<v
 }
 
 /** Makes the tables of vectors where they can be; else why not. */
-async function prepareVectors(session: Session): Promise<string | undefined> {
+async function prepareVectors(session: DatabaseSession): Promise<string | undefined> {
   const found = async (what: string) => {
     const sql = `SELECT ${what} IS NOT NULL AS found`;
     return (await one<{ found: boolean }>(session, sql)).found;

@@ -1,4 +1,4 @@
-import type { Session } from './driver.ts';
+import type { DatabaseSession } from './driver.ts';
 
 /** Tables whose rows name their tenant. */
 const ofTenants = [
@@ -50,7 +50,7 @@ const isOfSetTenant = `(${tenantSetting} = '*' OR character_no IN (SELECT no FRO
  * Has the database itself refuse every row of another tenant, also to the owner of the tables. (Superusers see
  * everything: the service's user must be none.)
  */
-export async function secureRows(session: Session): Promise<void> {
+export async function secureRows(session: DatabaseSession): Promise<void> {
   const rules = [
     ...ofTenants.map((table) => [table, isSetTenant]),
     ...ofCharacters.map((table) => [table, isOfSetTenant]),
@@ -68,7 +68,7 @@ export async function secureRows(session: Session): Promise<void> {
 }
 
 /** Whether the rows of these tables are secured, as far as there are such tables. */
-export async function areSecured(session: Session, tables = [...ofTenants, ...ofCharacters]): Promise<boolean> {
+export async function areSecured(session: DatabaseSession, tables = [...ofTenants, ...ofCharacters]): Promise<boolean> {
   const sql = `SELECT count(*)::int AS open FROM pg_class
     WHERE oid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND NOT relrowsecurity`;
   const { rows } = await session.query(undefined, sql, [tables]);

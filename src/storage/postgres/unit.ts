@@ -1,4 +1,4 @@
-import type { Session } from './driver.ts';
+import type { DatabaseSession } from './driver.ts';
 
 /** Names of prepared statements by their text; the same in every session. */
 export class StatementNames {
@@ -33,7 +33,7 @@ const mostNames = 500;
 const longList = 100;
 
 /** A statement to be sent. */
-export interface Statement {
+export interface SqlStatement {
   sql: string;
   values: readonly unknown[];
 }
@@ -51,12 +51,12 @@ export interface Proof {
 export class Unit {
   /** Set by units that can be recognised afterwards. */
   proof: Proof | undefined;
-  readonly #session: Session;
+  readonly #session: DatabaseSession;
   readonly #names: StatementNames;
   readonly #sent: Promise<unknown>[] = [];
   #failure: unknown;
 
-  constructor(session: Session, names: StatementNames) {
+  constructor(session: DatabaseSession, names: StatementNames) {
     this.#session = session;
     this.#names = names;
   }
@@ -90,7 +90,7 @@ export class Unit {
   }
 
   /** Sends statements as one, which see the same moment: no two may change the same row, nor one see another's work. */
-  sendTogether(statements: readonly Statement[]): void {
+  sendTogether(statements: readonly SqlStatement[]): void {
     const values: unknown[] = [];
     const parts = statements.map(({ sql, values: own }) => {
       const shifted = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${values.length + Number(place)}`);

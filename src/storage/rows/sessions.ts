@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Session, SignedIn } from '../../domain/session.ts';
+import type { DashboardSession, SignedIn } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
 import { type CredentialRow, credentialOf } from './tenancy.ts';
 
@@ -12,7 +12,7 @@ export interface SessionRow {
   user_agent: string;
 }
 
-export function toSession(row: SessionRow): Session {
+export function toSession(row: SessionRow): DashboardSession {
   return {
     id: row.id,
     member: row.member,

@@ -1,12 +1,12 @@
 import type { Scope } from '../../domain/principal.ts';
 import {
-  type Asked,
+  type AskedPrompt,
+  type HookReceipt,
   type HookSession,
   type HookState,
   type HookStore,
   isAnswered,
   type NewReceipt,
-  type Receipt,
   type TranscriptCursor,
 } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
@@ -37,7 +37,7 @@ interface SessionRow {
 /** A session of which nothing has been read and that was answered nothing. */
 const newSession = { transcript: null, position: 0, head: '', asked: null, asked_at: null };
 
-function askedOf({ asked, asked_at: at }: Pick<SessionRow, 'asked' | 'asked_at'>): Asked | undefined {
+function askedOf({ asked, asked_at: at }: Pick<SessionRow, 'asked' | 'asked_at'>): AskedPrompt | undefined {
   return asked === null || at === null ? undefined : { key: asked, at };
 }
 
@@ -81,7 +81,7 @@ function receiptValues(
   return [now, host, event, characterNo, given, tokens, captured, JSON.stringify(leftOut)] as const;
 }
 
-function toReceipt(row: ReceiptRow): Receipt {
+function toReceipt(row: ReceiptRow): HookReceipt {
   const { host, event, tokens } = row;
   return {
     at: iso(row.at),
@@ -91,7 +91,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     given: row.given,
     tokens,
     captured: row.captured,
-    leftOut: JSON.parse(row.left_out) as Receipt['leftOut'],
+    leftOut: JSON.parse(row.left_out) as HookReceipt['leftOut'],
   };
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { PassingLimit } from '../../../src/domain/errors.ts';
-import type { Owner, Session } from '../../../src/storage/postgres/driver.ts';
+import type { DatabaseSession, Owner } from '../../../src/storage/postgres/driver.ts';
 import { FairDriver } from '../../../src/storage/postgres/fair-driver.ts';
 
 /** A node of so many sessions; `started` holds who got one, in order, and `leave` gives back the one that was taken first. */
 function open(places: number) {
   const started: string[] = [];
   const clock = { now: 1_000_000 };
-  const sessions: Session[] = [];
+  const sessions: DatabaseSession[] = [];
   const released: (Error | undefined)[] = [];
-  const plain: Session = {
+  const plain: DatabaseSession = {
     query: () => Promise.reject(new Error('nobody asks')),
     script: () => Promise.reject(new Error('nobody asks')),
     release: (error) => void released.push(error),

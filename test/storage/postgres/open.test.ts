@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Driver, Session } from '../../../src/storage/postgres/driver.ts';
+import type { DatabaseSession, Driver } from '../../../src/storage/postgres/driver.ts';
 import { readEndpoint } from '../../../src/storage/postgres/endpoint.ts';
 import { migrations } from '../../../src/storage/postgres/migrations.ts';
 import { openServer, openStore } from '../../../src/storage/postgres/open.ts';
@@ -132,7 +132,7 @@ describe('a database', () => {
     const seen: string[] = [];
     const next = [
       ...migrations,
-      async (session: Session) => {
+      async (session: DatabaseSession) => {
         seen.push('next');
         await session.script('ALTER TABLE watches ADD COLUMN note text');
       },
@@ -165,7 +165,7 @@ describe('a database', () => {
     await open();
     const failing = [
       ...migrations,
-      async ({ script }: Session) => {
+      async ({ script }: DatabaseSession) => {
         await script('DROP TABLE webhooks CASCADE');
         throw new Error('it failed');
       },

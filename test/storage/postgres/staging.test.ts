@@ -4,7 +4,7 @@ import type { Store } from '../../../src/domain/stores/store.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
-import type { Driver, Session } from '../../../src/storage/postgres/driver.ts';
+import type { DatabaseSession, Driver } from '../../../src/storage/postgres/driver.ts';
 import { openStore } from '../../../src/storage/postgres/open.ts';
 import { addition, at, id, newPiece, newSnapshot, ours, rejection, withAda } from '../../support/builders.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
@@ -37,7 +37,7 @@ async function staged() {
   const plain = postgres.driver(schema);
   let between: (() => Promise<void>) | undefined;
   let isReserved = false;
-  const watched = (session: Session): Session => ({
+  const watched = (session: DatabaseSession): DatabaseSession => ({
     ...session,
     query(name, sql, values) {
       isReserved ||= sql.includes('last_segment = last_segment +');

@@ -1,6 +1,6 @@
 import { bareValue, isExchangeable, isPlainName, isReplaceable, type VerbClaim } from './claims.ts';
 import { articles, conjunctions, firstPerson, firstPlural, prepositions } from './languages.ts';
-import type { Statement } from './statement.ts';
+import type { CorrectionStatement } from './statement.ts';
 import { isCopula, same, sameAll, sameName, type Token } from './tokens.ts';
 import { employerLinks, looseVerbs, verbForms } from './verbs.ts';
 
@@ -11,13 +11,13 @@ export type Verdict = 'supersedes' | 'contradicts' | undefined;
  * Whether a statement takes the place of a stored one. It does only when it shares whose and what with it and says
  * by its words that this has changed; where it merely says something else of the same, the two may contradict.
  */
-export function compare(said: Statement, stored: Statement): Verdict {
+export function compare(said: CorrectionStatement, stored: CorrectionStatement): Verdict {
   const isOver = stored.over !== undefined || stored.negated !== undefined || stored.hedged;
   if (!isOver && supersedes(said, stored)) return said.hedged ? 'contradicts' : 'supersedes';
   return contradicts(said, stored) ? 'contradicts' : undefined;
 }
 
-function supersedes(said: Statement, stored: Statement): boolean {
+function supersedes(said: CorrectionStatement, stored: CorrectionStatement): boolean {
   return (
     replacesValue(said, stored) ||
     endsStatement(said, stored) ||
@@ -27,15 +27,15 @@ function supersedes(said: Statement, stored: Statement): boolean {
   );
 }
 
-const plain = ({ orders: [first = []] }: Statement) => first;
+const plain = ({ orders: [first = []] }: CorrectionStatement) => first;
 const withS = (a: Token, b: Token) =>
   same(a, b) || [`${a.word}s`, `${a.word}es`].includes(b.word) || [`${b.word}s`, `${b.word}es`].includes(a.word);
 /** Polish names are in other cases where they are denied. */
-const namesOf = ({ inflects }: Statement, old: readonly Token[], given: readonly Token[]) =>
+const namesOf = ({ inflects }: CorrectionStatement, old: readonly Token[], given: readonly Token[]) =>
   sameAll(old, given, inflects ? sameName : same);
 
 /** "My colour is green, not blue" is "My colour is blue" with another value in the same place. */
-function replacesValue(said: Statement, stored: Statement): boolean {
+function replacesValue(said: CorrectionStatement, stored: CorrectionStatement): boolean {
   const { orders, old } = said;
   if (!old) return false;
   const was = plain(stored);
@@ -77,7 +77,7 @@ function isFrame(frame: readonly Token[]): boolean {
 }
 
 /** "We no longer use Redis", "I used to live in Berlin", "not blue but green". */
-function endsStatement({ over, denied, formerly, verb }: Statement, stored: Statement): boolean {
+function endsStatement({ over, denied, formerly, verb }: CorrectionStatement, stored: CorrectionStatement): boolean {
   const was = plain(stored);
   if (over && over.length > 1 && isFrame(over) && continues(over, was)) return true;
   if (denied && denied.length > 1 && isFrame(denied) && sameAll(denied, was)) return true;
@@ -99,7 +99,10 @@ function continues(over: readonly Token[], was: readonly Token[]): boolean {
   return over.length > 2 && isAdjunct;
 }
 
-function changesAttribute({ now, changed, attribute, before }: Statement, { attribute: was }: Statement): boolean {
+function changesAttribute(
+  { now, changed, attribute, before }: CorrectionStatement,
+  { attribute: was }: CorrectionStatement,
+): boolean {
   if (!was || was.past) return false;
   if (before && sameAll(before.key, was.key) && sameAll(before.value, was.value)) return true;
   if (!attribute || attribute.past || !sameAll(attribute.key, was.key)) return false;
@@ -108,7 +111,7 @@ function changesAttribute({ now, changed, attribute, before }: Statement, { attr
 }
 
 /** Where one lives, in the present: said outright, or by having moved there; `surely`: and not to another tool. */
-function homeOf({ verb, move }: Statement, surely = true): Pick<VerbClaim, 'subject' | 'value'> | undefined {
+function homeOf({ verb, move }: CorrectionStatement, surely = true): Pick<VerbClaim, 'subject' | 'value'> | undefined {
   const isHome = verb?.relation === 'home' && !verb.past;
   if (isHome) return surely && looseVerbs.has(verb.verb) ? undefined : verb;
   return move && (move.house || !surely) && isPlainName(move.to)
@@ -122,7 +125,7 @@ function isSameClaim(a: VerbClaim, b: VerbClaim | undefined, sameValue: boolean)
 }
 
 /** "I live in Lisbon now", "Ana works for Globex now". */
-function changesVerb({ now, verb }: Statement, stored: Statement): boolean {
+function changesVerb({ now, verb }: CorrectionStatement, stored: CorrectionStatement): boolean {
   if (!now || !verb || verb.past || !isPlainName(verb.value)) return false;
   const home = homeOf(stored);
   if (verb.relation === 'home' && home) {
@@ -143,7 +146,7 @@ function changesVerb({ now, verb }: Statement, stored: Statement): boolean {
   );
 }
 
-function moves(said: Statement, stored: Statement): boolean {
+function moves(said: CorrectionStatement, stored: CorrectionStatement): boolean {
   const { move } = said;
   if (!move) return false;
   const home = homeOf(stored);
@@ -173,7 +176,7 @@ function leavable(verb: VerbClaim | undefined): VerbClaim | undefined {
   return verb.relation === 'use' || (verb.relation === 'work' && employerLinks.has(verb.link)) ? verb : undefined;
 }
 
-function contradicts(said: Statement, stored: Statement): boolean {
+function contradicts(said: CorrectionStatement, stored: CorrectionStatement): boolean {
   const { attribute, verb, over, old, now, negated } = said;
   const was = plain(stored);
   const is = plain(said);

@@ -15,7 +15,7 @@ import { findPhrase, type Token, tokenize, without } from './tokens.ts';
 import { lately } from './verbs.ts';
 
 /** A statement as corrections see it: what it says, and by which words it corrects. */
-export interface Statement {
+export interface CorrectionStatement {
   /** What it states, without the words below; more than one order where "Now" came first and the verb before its subject. */
   orders: Token[][];
   /** Says "now", "actually", "has become". */
@@ -53,7 +53,7 @@ const inflecting = new Set(['nie', 'juz', 'zamiast', 'sie']);
 const english = new Set('i my we the is are our you your it'.split(' '));
 const longestOld = 5;
 
-export function readStatement(text: string): Statement {
+export function readStatement(text: string): CorrectionStatement {
   const isQuestion = /[?？]\s*$/u.test(text);
   const recent = text.replace(/(?<![.!\s])[.!\s]+$/u, '');
   const all = tokenize(lately.test(recent.toLowerCase()) && moveOf(tokenize(recent)) ? dropLately(recent) : text);

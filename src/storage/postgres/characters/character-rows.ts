@@ -13,7 +13,7 @@ import { type ShareRow, toShare } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
 import { access, isVisible, requireSeen } from '../sharing/access.ts';
 import { selectShares } from '../sharing/shares.ts';
-import type { Statement, Unit } from '../unit.ts';
+import type { SqlStatement, Unit } from '../unit.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_no: number;
@@ -111,7 +111,7 @@ interface Counters extends CharacterState {
   waitsForModel: boolean;
 }
 
-export function putCounters(characterNo: number, counters: Counters): Statement {
+export function putCounters(characterNo: number, counters: Counters): SqlStatement {
   return {
     sql: `UPDATE character_states SET last_memory_no = $2, last_no = $3, recent_count = $4, last_segment = $5,
         index_version = index_version + $6::int, recent_version = recent_version + $7::int,

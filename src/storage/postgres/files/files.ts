@@ -144,7 +144,7 @@ async function analysed(memories: readonly NewMemory[], by: Author): Promise<Ana
 const record = (row: PlainFile, characterId: string) =>
   toFileRecord({ ...row, character_id: characterId.toLowerCase() });
 
-type Kept = Pick<FileRow, 'version' | 'content_hash' | 'size_bytes' | 'captured_at'> & { bytes: Uint8Array };
+type StoredVersion = Pick<FileRow, 'version' | 'content_hash' | 'size_bytes' | 'captured_at'> & { bytes: Uint8Array };
 
 async function snapshot(
   q: Unit,
@@ -160,7 +160,7 @@ async function snapshot(
       fileNo,
       tenantNo,
     ),
-    q.get<Kept>(
+    q.get<StoredVersion>(
       `SELECT snapshots.version, snapshots.content_hash, snapshots.size_bytes, snapshots.captured_at, contents.bytes
        FROM snapshots CROSS JOIN LATERAL (SELECT bytes FROM file_contents
          WHERE file_contents.character_no = $1 AND file_contents.content_hash = snapshots.content_hash OFFSET 0) contents

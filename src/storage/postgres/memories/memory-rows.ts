@@ -2,7 +2,7 @@ import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
-import type { Proof, Statement, Unit } from '../unit.ts';
+import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
 /** A row with what its writer needs beside. */
 export interface StoredMemory extends MemoryRow {
@@ -99,11 +99,11 @@ const put = `
   ON CONFLICT (character_no, no) DO UPDATE SET
     ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => Statement): Statement[] =>
+const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => SqlStatement): SqlStatement[] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
 
 /** Stores memories, new ones and changed ones, as they are; STAGED ones are nothing that is looked for. */
-export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): Statement[] {
+export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): SqlStatement[] {
   const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
     sql: put,
@@ -112,7 +112,7 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 }
 
 /** Stores revisions. */
-export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): Statement[] {
+export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
   return inBatches(revisions, (some) => ({
     sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision,
         change_type, content, category, salience, importance)

@@ -1,7 +1,7 @@
 import { isNumbered } from '../../move/own.ts';
 import type { Row, Side, Value } from '../../move/side.ts';
 import { Connection } from '../connection.ts';
-import { type Driver, type Outcome, type Session, serverDriver } from '../driver.ts';
+import { type DatabaseSession, type Driver, type Outcome, serverDriver } from '../driver.ts';
 import { readEndpoint } from '../endpoint.ts';
 import { openFailure } from '../failures.ts';
 import { openStore } from '../open.ts';
@@ -19,7 +19,7 @@ const timeoutMs = 7 * 24 * 3_600_000;
 /** A side of a move, with the session that all of it goes through. */
 export interface PostgresSide extends Side {
   tables: ReadonlyMap<string, PostgresTable>;
-  session: Session;
+  session: DatabaseSession;
   /** Ends its transaction: `COMMIT` or `ROLLBACK`; the session is closed. */
   end(statement: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function postgresSide(driver: Driver, place: string, begin: string)
 }
 
 /** The tenant that a unit before may have set in the database. */
-export async function seeAll(session: Session): Promise<void> {
+export async function seeAll(session: DatabaseSession): Promise<void> {
   await session.query(undefined, `SELECT set_config('service.tenant', '*', true)`, []);
 }
 
@@ -102,7 +102,7 @@ const embeddedRows = `
     AND embedded_model >= (SELECT max(no) FROM embedding_models)
   ORDER BY memories.character_no, memories.no`;
 
-function rowsOf(session: Session, table: string, { stored, types, hasTenant }: PostgresTable) {
+function rowsOf(session: DatabaseSession, table: string, { stored, types, hasTenant }: PostgresTable) {
   const columns = stored.map((column) =>
     hasTenant && column === 'tenant_id' ? 'tenants.id AS tenant_id' : `${table}.${column}`,
   );
@@ -112,7 +112,7 @@ function rowsOf(session: Session, table: string, { stored, types, hasTenant }: P
   return cursor(session, `SELECT ${columns.join(', ')} FROM ${table}${join}${order}`, isWide ? mostWideRows : mostRows);
 }
 
-async function* cursor(session: Session, sql: string, many: number): AsyncGenerator<Row[]> {
+async function* cursor(session: DatabaseSession, sql: string, many: number): AsyncGenerator<Row[]> {
   await seeAll(session);
   await session.query(undefined, `DECLARE moving NO SCROLL CURSOR FOR ${sql}`, []);
   try {
@@ -138,14 +138,14 @@ function nested(sql: string): string {
  * else sees anything of them before it is committed.
  */
 export class HeldDriver implements Driver {
-  readonly #session: Session;
+  readonly #session: DatabaseSession;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(session: Session) {
+  constructor(session: DatabaseSession) {
     this.#session = session;
   }
 
-  async take(): Promise<Session> {
+  async take(): Promise<DatabaseSession> {
     const before = this.#turn;
     let release = () => {};
     this.#turn = new Promise<void>((resolve) => {

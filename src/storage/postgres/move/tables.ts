@@ -1,6 +1,6 @@
 import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
-import type { Session } from '../driver.ts';
+import type { DatabaseSession } from '../driver.ts';
 
 /** A table with the types of its columns. */
 export interface PostgresTable extends MovedTable {
@@ -10,7 +10,7 @@ export interface PostgresTable extends MovedTable {
   hasTenant: boolean;
 }
 
-export async function movedTables(session: Session): Promise<Map<string, PostgresTable>> {
+export async function movedTables(session: DatabaseSession): Promise<Map<string, PostgresTable>> {
   const columns = (await session.query(
     undefined,
     `SELECT relname AS "table", attname AS name, format_type(atttypid, atttypmod) AS type

@@ -3,7 +3,7 @@ import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { numbered } from '../../move/own.ts';
 import type { Row, Target, Value } from '../../move/side.ts';
 import { StoreUnusable } from '../../unusable.ts';
-import type { Driver, Session } from '../driver.ts';
+import type { DatabaseSession, Driver } from '../driver.ts';
 import { openFailure } from '../failures.ts';
 import { pathKey } from '../files/file-rows.ts';
 import { type PostgresSide, postgresSide, seeAll } from './side.ts';
@@ -41,7 +41,7 @@ export async function postgresTarget(driver: Driver, place: string): Promise<Tar
   };
 }
 
-async function requireEmpty(session: Session, place: string): Promise<void> {
+async function requireEmpty(session: DatabaseSession, place: string): Promise<void> {
   const { rows } = await session.query(
     undefined,
     `SELECT EXISTS (SELECT 1 FROM characters) OR EXISTS (SELECT 1 FROM members)

@@ -13,7 +13,7 @@ export class Analyses {
   }
 
   prepare(entry: Omit<IndexEntry, 'memoryNo'>): void {
-    const key = keyOf(entry);
+    const key = analysisKey(entry);
     if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
   }
 
@@ -23,7 +23,7 @@ export class Analyses {
   }
 
   of(entry: IndexEntry): IndexedMemory {
-    const known = this.#known.get(keyOf(entry));
+    const known = this.#known.get(analysisKey(entry));
     return known ? indexAs(entry, known) : indexMemory(entry);
   }
 }
@@ -41,6 +41,6 @@ export function prepareMemory(analyses: Analyses, memory: NewMemory, { now }: Au
 }
 
 /** The text, and whether somebody said it: a memory that follows its piece is of another time than the piece. */
-function keyOf({ content, said }: Omit<IndexEntry, 'memoryNo'>): string {
+function analysisKey({ content, said }: Omit<IndexEntry, 'memoryNo'>): string {
   return `${said ? 'said' : 'read'} ${content}`;
 }

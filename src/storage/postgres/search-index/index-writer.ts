@@ -4,7 +4,7 @@ import { packMemory, unpackMemory } from '../../../search/index/recent-memories.
 import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
 import { fillSegments, type Segment } from '../../../search/index/segments.ts';
 import type { CharacterState } from '../characters/character-rows.ts';
-import type { Statement, Unit } from '../unit.ts';
+import type { SqlStatement, Unit } from '../unit.ts';
 import type { Analyses } from './analyses.ts';
 import type { NewTerms } from './new-words.ts';
 import { SegmentSet } from './segment-set.ts';
@@ -96,7 +96,12 @@ export class IndexWriter {
    * Carries the changes out, but for what is left to send of the recent memories. Answers the counts as they are now,
    * and which of the two versions move.
    */
-  async flush(): Promise<{ counts: IndexCounts; segmentsMoved: boolean; recentMoved: boolean; recent: Statement[] }> {
+  async flush(): Promise<{
+    counts: IndexCounts;
+    segmentsMoved: boolean;
+    recentMoved: boolean;
+    recent: SqlStatement[];
+  }> {
     await this.#prefetch();
     for (const step of this.#steps) await this.#take(step);
     this.#steps = [];
@@ -229,8 +234,8 @@ export class IndexWriter {
     return this.#stored;
   }
 
-  #recent(): Statement[] {
-    const statements: Statement[] = [];
+  #recent(): SqlStatement[] {
+    const statements: SqlStatement[] = [];
     // The statements see the same moment: what is stored again is no more to be removed.
     const gone = [...this.#gone].filter((no) => !this.#added.has(no));
     if (gone.length > 0) {
