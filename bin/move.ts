@@ -77,7 +77,7 @@ function summary({ from, to, rows, vectors }: Moved & { from: string; to: string
 function remarks({ withoutVectors, textsChanged, searches: { searches, alike } }: Moved): string[] {
   return [
     searches > 0
-      ? `Checked: every row, and ${searches} searches, of which ${alike} rank alike to the last digit.`
+      ? `Checked: every row, and ${searches} searches, of which ${alike} rank alike to twelve digits.`
       : 'Checked: every row. Searches were not compared: there is nothing to ask for, or an older release made the index.',
     ...(withoutVectors === undefined
       ? []

@@ -15,7 +15,7 @@ const wordsAsked = 8;
 export interface Compared {
   /** Searches that were asked of both. */
   searches: number;
-  /** Of these, how many found the same with the same relevance, to the last digit; equals may change places. */
+  /** Of these, how many found the same with the same relevance, to twelve digits; equals may change places. */
   alike: number;
 }
 
@@ -63,13 +63,15 @@ async function ranking(
 ): Promise<{ total: number; shown: string }> {
   const analyzed = analyzeQuery(query, now);
   const { material } = await store.search.read(scope, characterId, analyzed, undefined);
-  const { memories, total } = rank(analyzed, material, { limit: depth });
+  // Guesses depend on sums, which engines round in different orders; so does the last digit of a relevance.
+  const { memories, total } = rank(analyzed, material, { limit: depth, guesses: false });
   const numbers = memories.map(({ memoryNo }) => memoryNo);
   const found = await store.search.fetch(scope, characterId, numbers);
   const last = total > depth ? memories.at(-1)?.relevance : undefined;
   const shown = memories.map(({ memoryNo, relevance }) => {
+    const rounded = Number(relevance.toPrecision(12));
     // Of those as relevant as the last one others may stand beyond it.
-    return [relevance, relevance === last ? '' : (found.get(memoryNo)?.id ?? '')] as const;
+    return [rounded, relevance === last ? '' : (found.get(memoryNo)?.id ?? '')] as const;
   });
   return { total, shown: JSON.stringify(shown.toSorted(([a, one], [b, two]) => b - a || (one < two ? -1 : 1))) };
 }
