@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
-import { leastRelevanceFor } from '../src/service/hooks/recall.ts';
+import { questionsIn } from '../src/service/hooks/prompt-query.ts';
+import { leastRelevanceFor, wantedFor } from '../src/service/hooks/recall.ts';
 import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
 import { makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
@@ -48,6 +49,7 @@ async function measure(conversations: Conversation[]): Promise<void> {
   /** The best relevance of an evidence memory that there is room for, by question; of any memory, by prompt. */
   const evidence: Best[] = [];
   const unrelated: Best[] = [];
+  const silent: boolean[] = [];
   const given: number[] = [];
   try {
     for (const { id, memories, queries } of conversations) {
@@ -85,6 +87,9 @@ async function measure(conversations: Conversation[]): Promise<void> {
       }
       for (const prompt of unrelatedPrompts) {
         const found = await recalled(prompt);
+        const wanted = wantedFor(prompt, questionsIn(prompt));
+        const inUse = await assembleContext(context, characterId, tokenRoom(tokens), wanted);
+        silent.push(inUse.memories.length === 0);
         unrelated.push({
           best: Math.max(0, ...found.map(relevanceOf)),
           least: leastRelevanceFor(prompt),
@@ -104,7 +109,10 @@ async function measure(conversations: Conversation[]): Promise<void> {
   });
   report('recall', [
     ...thresholds.map((least) => row(String(least), ({ best }) => best >= least)),
-    row('in use', ({ best, least }) => best >= least),
+    {
+      ...row('in use', ({ best, least }) => best >= least),
+      'unrelated prompts silent': silent.filter(Boolean).length / silent.length,
+    },
   ]);
   console.log(
     `${evidence.length} questions, ${unrelated.length} prompts; memories a question: ${given.reduce((a, b) => a + b, 0) / given.length}`,

@@ -1,7 +1,8 @@
 import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { ReadingContext } from '../../src/service/context.ts';
-import { leastRelevanceFor } from '../../src/service/hooks/recall.ts';
+import { questionsIn } from '../../src/service/hooks/prompt-query.ts';
+import { wantedFor } from '../../src/service/hooks/recall.ts';
 import { assembleContext, tokenRoom } from '../../src/service/retrieval/assemble.ts';
 import { makeCharacter } from './filling.ts';
 import { smallNotes } from './small-notes.ts';
@@ -27,7 +28,7 @@ export async function measureSmallStores(store: Store, context: ReadingContext, 
         notes.map(({ memory }) => memory),
       );
       const given = async (query: string) => {
-        const wanted = { query, include: ['memories'], least: leastRelevanceFor(query), limit: 30 } as const;
+        const wanted = wantedFor(query, questionsIn(query));
         return (await assembleContext(context, characterId, tokenRoom(tokens), wanted)).memories.map(({ id }) => id);
       };
       for (const { memory, question } of smallNotes) {

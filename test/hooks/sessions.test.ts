@@ -164,6 +164,16 @@ describe('recall', () => {
     expect((await place.prompt('two', 'Where does my sister live?')).context ?? '').not.toContain('Tuesdays');
   });
 
+  test('a question in a long prompt of several topics is searched with by itself', async () => {
+    const place = await withRule();
+    const rest = 'Add a button to the header that opens the settings dialog, then update the snapshot of the page.';
+    expect((await place.prompt('one', rest)).context).toBeUndefined();
+    expect((await place.prompt('two', `${rest} And also: ${question} Rename the helper too.`)).context).toContain(
+      'Tuesdays',
+    );
+    expect((await place.prompt('three', `${rest} How do I do it? Is it good?`)).context).toBeUndefined();
+  });
+
   test('makes neither a store nor a character', async () => {
     const place = playground();
     expect((await place.start('one')).answer).toStrictEqual({});
@@ -174,7 +184,7 @@ describe('recall', () => {
 
   test('small talk, commands of the host and code alone search for nothing', async () => {
     const place = await withRule();
-    for (const prompt of ['ok thanks', '/deploy on Tuesdays', '```\nconst deploy = "Tuesdays";\n```', '']) {
+    for (const prompt of ['ok thanks', '2+2?', '/deploy on Tuesdays', '```\nconst deploy = "Tuesdays";\n```', '']) {
       expect((await place.prompt('one', prompt)).context).toBeUndefined();
     }
     expect((await place.receipts()).latest.map(({ event }) => event)).toStrictEqual(['Stop']);

@@ -1,8 +1,19 @@
+import { analyzeQuery } from '../../search/query.ts';
 import { markCode } from '../../text/code.ts';
+import { endsInQuestion } from '../../text/questions.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
 /** A longer prompt is searched with by its beginning and its end: what is asked is there. */
 const longestQuery = 2_000;
+
+/** Questions of a prompt that are searched with by themselves: a prompt of several topics matches nothing as a whole. */
+const maxQuestions = 5;
+/** A sentence of one telling word ("How do I fix it?") matches any memory that has it. */
+const fewestTerms = 2;
+
+/** A word, or a number that may name something: "2+2" asks for nothing that is known. */
+const telling = /\p{L}\p{M}*\p{L}|\p{Lo}|\d{3}/u;
 
 /** What a prompt is searched with: its words without code; nothing for small talk and for commands of the host. */
 export function queryOf(prompt: string): string | undefined {
@@ -12,8 +23,19 @@ export function queryOf(prompt: string): string | undefined {
     .filter((_, i) => !marks[i])
     .join('\n')
     .trim();
-  if (said === '' || said.startsWith('/') || isSmallTalk(said)) return undefined;
+  if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
   if (said.length <= longestQuery) return said;
   const half = longestQuery / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
+}
+
+/**
+ * The sentences of a query that ask something, where it has others too. Orders are left to the whole: in words that any
+ * notes hold, each by itself would recall what does not belong.
+ */
+export function questionsIn(query: string): string[] {
+  const sentences = query.split('\n').flatMap((line) => splitSentences(line));
+  if (sentences.length < 2) return [];
+  const asks = (sentence: string) => endsInQuestion(sentence) && analyzeQuery(sentence, 0).terms.length >= fewestTerms;
+  return sentences.filter(asks).slice(-maxQuestions);
 }

@@ -42,6 +42,13 @@ export function recallAtStart(
   return recalled(context, run, characterId, tokensAtStart, {}, { asked: promptKey(run, ''), restarts: true });
 }
 
+/** What is looked for: what is relevant to the whole prompt, or to one of its questions. */
+export function wantedFor(query: string, questions: readonly string[]): Wanted {
+  const apart = questions.map((one) => ({ query: one, least: leastApart }));
+  const least = leastRelevanceFor(query);
+  return { query, least, apart, include: ['memories'], limit: consideredForPrompt };
+}
+
 /** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
 export async function recallForPrompt(
   context: OnMachine<ReadingContext>,
@@ -49,19 +56,14 @@ export async function recallForPrompt(
   characterId: string,
   prompt: string,
 ): Promise<Recollection | undefined> {
-  const { queryOf } = await import('./prompt-query.ts');
+  const { queryOf, questionsIn } = await import('./prompt-query.ts');
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
   const asked = promptKey(run, prompt);
   const { given, ...state } = await context.store.hooks.find(context.principal, run, characterId);
   if (isAnswered(state.asked, asked, context.now())) return undefined;
-  const wanted: Wanted = {
-    query,
-    include: ['memories'],
-    least: leastRelevanceFor(query),
-    known: new Set(given.map(({ memoryId }) => memoryId)),
-    limit: consideredForPrompt,
-  };
+  const known = new Set(given.map(({ memoryId }) => memoryId));
+  const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
   return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
 }
 
@@ -123,6 +125,8 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
  * both were chosen by: `npm run bench -- recall`.
  */
 const leastRelevance = { question: 0.38, order: 0.5 } as const;
+/** The same for a question among other sentences: one more is one more chance to recall what does not belong. */
+const leastApart = 0.5;
 
 export function leastRelevanceFor(prompt: string): number {
   return isQuestion(prompt) ? leastRelevance.question : leastRelevance.order;

@@ -17,6 +17,8 @@ export interface Wanted {
   category?: string | undefined;
   /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
   least?: number | undefined;
+  /** What else is asked for, each by itself, with its own bound. */
+  apart?: readonly { query: string; least: number }[] | undefined;
   /** Memories that are left out: the reader has them. */
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
@@ -63,7 +65,7 @@ export async function assembleContext(
   context: ReadingContext,
   reference: string,
   room: Room,
-  { query, include = contextParts, category, least = 0, known = new Set(), limit = maxPageSize }: Wanted,
+  { query, apart = [], include = contextParts, category, least = 0, known = new Set(), limit = maxPageSize }: Wanted,
 ): Promise<AssembledContext> {
   const { id, name, profile } = await readCharacter(context, reference);
   const parts = new Set(include);
@@ -74,8 +76,16 @@ export async function assembleContext(
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
-  const relevances = new Map(useful.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
-  const matches = useful.filter(({ relevance = 1 }) => relevance >= least);
+  const further = await Promise.all(
+    apart.map((one) =>
+      searchMemories(context, id, { ...one, limit: mostApart, guesses: false, minRelevance: one.least }),
+    ),
+  );
+  const matches = bestOf([
+    ...useful.filter(({ relevance = 1 }) => relevance >= least),
+    ...further.flatMap(({ memories }) => memories),
+  ]);
+  const relevances = new Map(matches.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
   const relevant = matches.filter(isNew);
   // The latest keep a part of the room, however much else matters.
   const last = recent.filter(isNew);
@@ -91,13 +101,22 @@ export async function assembleContext(
       return { id: memoryId, ...(relevance !== undefined && { relevance }), revision };
     }),
     omitted: memories.length - included.length,
-    irrelevant: useful.length - matches.length,
+    irrelevant: useful.filter(({ id: memoryId }) => !relevances.has(memoryId)).length,
     known: matches.length - relevant.length,
   };
 }
 
-function once(memories: readonly Memory[]): Memory[] {
-  return [...new Map(memories.map((memory) => [memory.id, memory])).values()];
+/** Matches that are taken of each question that is asked by itself. */
+const mostApart = 5;
+
+/** Each once, with its best relevance, the most relevant first; in the order given where nothing was asked for. */
+function bestOf(found: readonly (Memory & { relevance?: number })[]): (Memory & { relevance?: number })[] {
+  return once(found.toSorted((a, b) => (b.relevance ?? 1) - (a.relevance ?? 1)));
+}
+
+function once<One extends Memory>(memories: readonly One[]): One[] {
+  const seen = new Set<string>();
+  return memories.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 async function usefulMemories(
