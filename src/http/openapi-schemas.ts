@@ -58,29 +58,39 @@ function toSchema(type: z.ZodType, io: 'input' | 'output', documents: readonly s
   return (io === 'input' ? withMeanings(withTextPatterns(schema, documents)) : withFormats(schema)) as Schema;
 }
 
+/** A JSON value with each of its objects replaced, from the inside out; parts under some keys stay as they are. */
+function rebuilt(value: unknown, change: (inner: Schema) => Schema, left: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((part) => rebuilt(part, change, left));
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]) => {
+    return [key, left.includes(key) ? part : rebuilt(part, change, left)];
+  });
+  return change(Object.fromEntries(parts));
+}
+
+/** A schema with each property of each of its objects replaced. */
+function withProperties(
+  schema: unknown,
+  change: (name: string, property: Schema, siblings: Record<string, Schema>) => Schema,
+): unknown {
+  return rebuilt(schema, (inner) => {
+    const { properties } = inner as { properties?: Record<string, Schema> };
+    if (typeof properties !== 'object') return inner;
+    const changed = Object.entries(properties).map(([name, one]) => [name, change(name, one, properties)]);
+    return { ...inner, properties: Object.fromEntries(changed) };
+  });
+}
+
 /** Says of every text what the gate's `storable` refuses in all but documents. */
 function withTextPatterns(schema: unknown, documents: readonly string[]): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => withTextPatterns(part, documents));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, part]) => {
-    return [key, documents.includes(key) ? part : withTextPatterns(part, documents)];
-  });
-  const { type } = schema as Schema;
-  const isText = type === 'string' && !('enum' in schema || 'format' in schema || 'pattern' in schema);
-  return Object.fromEntries(isText ? [...parts, ['pattern', textPattern]] : parts);
+  const isFree = (inner: Schema) =>
+    inner.type === 'string' && !('enum' in inner || 'format' in inner || 'pattern' in inner);
+  return rebuilt(schema, (inner) => (isFree(inner) ? { ...inner, pattern: textPattern } : inner), documents);
 }
 
 /** Says of every field of a request what it means, with an example. */
 function withMeanings(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withMeanings);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, part]) => [key, withMeanings(part)]);
-  const { properties } = schema as { properties?: Record<string, Schema> };
-  if (typeof properties !== 'object') return Object.fromEntries(parts);
-  const meant = Object.entries(properties).map(([name, property]) => {
-    return [name, { ...meaningOf(name, property), ...(withMeanings(property) as Schema) }];
-  });
-  return Object.fromEntries([...parts, ['properties', Object.fromEntries(meant)]]);
+  return withProperties(schema, (name, property) => ({ ...meaningOf(name, property), ...property }));
 }
 
 /** Of a field of a request: a description, and an example that its schema takes. */
@@ -97,27 +107,16 @@ const isInstant = (name: string) => /(?:At|Since|Until)$/.test(name) || name ===
 
 /** Names the format of ids and instants in what is answered. */
 function withFormats(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withFormats);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, part]) => [key, withFormats(part)]);
-  const { properties } = schema as { properties?: Record<string, Schema> };
-  if (typeof properties !== 'object') return Object.fromEntries(parts);
-  // Memories and characters; other records have ids of other forms.
-  const isOwn = 'content' in properties || 'categoryPreset' in properties;
-  const formatOf = (name: string) =>
-    uuids.has(name) || (name === 'id' && isOwn) ? 'uuid' : isInstant(name) ? 'date-time' : undefined;
-  const named = Object.entries(properties).map(([name, property]) => {
-    const format = formatOf(name);
-    const isPlain = property.type === 'string' && !('enum' in property || 'format' in property);
-    return [name, withFormats(isPlain && format ? { ...property, format } : property)];
+  return withProperties(schema, (name, property, siblings) => {
+    if (property.type !== 'string' || 'enum' in property || 'format' in property) return property;
+    // Memories and characters; other records have ids of other forms.
+    const isOwn = 'content' in siblings || 'categoryPreset' in siblings;
+    if (uuids.has(name) || (name === 'id' && isOwn)) return { ...property, format: 'uuid' };
+    return isInstant(name) ? { ...property, format: 'date-time' } : property;
   });
-  return Object.fromEntries([...parts, ['properties', Object.fromEntries(named)]]);
 }
 
-/** Replaces every part that equals a named schema, from the inside out. */
+/** Replaces every part that equals a named schema. */
 function refer(value: unknown, references: ReadonlyMap<string, Schema>): unknown {
-  if (Array.isArray(value)) return value.map((part) => refer(part, references));
-  if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, refer(part, references)]));
-  return references.get(JSON.stringify(inner)) ?? inner;
+  return rebuilt(value, (inner) => references.get(JSON.stringify(inner)) ?? inner);
 }
