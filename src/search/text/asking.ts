@@ -3,13 +3,22 @@ import { SENTENCE_END } from './passages.ts';
 
 /** The sentences of a prompt that ask something; none where it has no others. */
 export function askingSentences(text: string): string[] {
-  const sentences = text
+  const sentences = sentencesIn(text);
+  const asking = sentences.filter(asks);
+  return asking.length < sentences.length ? asking : [];
+}
+
+/** The sentences of a prompt, those of Thai as far as spaces tell them. */
+export function sentencesIn(text: string): string[] {
+  return text
     .split(SENTENCE_END)
     .flatMap((sentence) => (THAI.test(sentence) ? sentence.split(THAI_CLAUSE_END) : [sentence]))
     .filter((sentence) => sentence.trim() !== '');
-  if (sentences.length < 2) return [];
-  const asking = sentences.filter((sentence) => QUESTION_MARK.test(sentence) || ASKING().test(sentence));
-  return asking.length < sentences.length ? asking : [];
+}
+
+/** Whether a sentence asks something. */
+export function asks(sentence: string): boolean {
+  return QUESTION_MARK.test(sentence) || ASKING().test(sentence);
 }
 
 const QUESTION_MARK = /[?？؟]["'”’»」』)\]]*\s*$/u;

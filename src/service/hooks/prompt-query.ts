@@ -1,7 +1,6 @@
 import { analyzeQuery } from '../../search/query.ts';
+import { asks, sentencesIn } from '../../search/text/asking.ts';
 import { markCode } from '../../text/code.ts';
-import { endsInQuestion } from '../../text/questions.ts';
-import { splitSentences } from '../../text/sentences.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
 /** A longer prompt is searched with by its beginning and its end: what is asked is there. */
@@ -34,8 +33,8 @@ export function queryOf(prompt: string): string | undefined {
  * notes hold, each by itself would recall what does not belong.
  */
 export function questionsIn(query: string): string[] {
-  const sentences = query.split('\n').flatMap((line) => splitSentences(line));
+  const sentences = sentencesIn(query);
   if (sentences.length < 2) return [];
-  const asks = (sentence: string) => endsInQuestion(sentence) && analyzeQuery(sentence, 0).terms.length >= fewestTerms;
-  return sentences.filter(asks).slice(-maxQuestions);
+  const tells = (sentence: string) => analyzeQuery(sentence, 0).terms.length >= fewestTerms;
+  return sentences.filter((sentence) => asks(sentence) && tells(sentence)).slice(-maxQuestions);
 }

@@ -5,7 +5,7 @@ import { maxPageSize } from '../../domain/page.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { type Query, searchMemories } from './search.ts';
+import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
 export type ContextPart = (typeof contextParts)[number];
@@ -77,14 +77,11 @@ export async function assembleContext(
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
   const further = await Promise.all(
-    apart.map((one) =>
-      searchMemories(context, id, { ...one, limit: mostApart, guesses: false, minRelevance: one.least }),
+    apart.map(({ query: one, least: minRelevance }) =>
+      found(context, id, { query: one, limit: mostApart, guesses: false, minRelevance }),
     ),
   );
-  const matches = bestOf([
-    ...useful.filter(({ relevance = 1 }) => relevance >= least),
-    ...further.flatMap(({ memories }) => memories),
-  ]);
+  const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...further.flat()]);
   const relevances = new Map(matches.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
   const relevant = matches.filter(isNew);
   // The latest keep a part of the room, however much else matters.
@@ -123,11 +120,16 @@ async function usefulMemories(
   context: ReadingContext,
   characterId: string,
   query: string | undefined,
-  found: Omit<Query, 'query'>,
+  wanted: Omit<Query, 'query'>,
 ): Promise<(Memory & { relevance?: number })[]> {
   const { store, principal } = context;
-  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, found.category);
-  return (await searchMemories(context, characterId, { ...found, query })).memories;
+  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, wanted.category);
+  return found(context, characterId, { ...wanted, query });
+}
+
+/** The matches in a character that was looked up already. */
+async function found(context: ReadingContext, characterId: string, query: Query): Promise<FoundMemory[]> {
+  return (await searchOne(context, characterId, await askedFor(context, query.query), query)).memories;
 }
 
 async function latestMemories(
