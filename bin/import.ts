@@ -16,7 +16,7 @@ import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
 import { print } from './print.ts';
 import { progressBar } from './progress.ts';
-import { table } from './table.ts';
+import { inShort, table } from './table.ts';
 
 type Result = z.output<typeof importResult>;
 
@@ -31,6 +31,8 @@ const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.byt
 
 /** Memories that a dry run shows. */
 const mostExamples = 10;
+/** UTF-16 units of each. */
+const maxExample = 150;
 /** How many files are listed one by one. */
 const listed = 20;
 
@@ -56,7 +58,9 @@ export async function importFiles(given: Given): Promise<void> {
       'error',
     ]),
     ...leftOutLines(leftOut),
-    ...(examples?.length ? [`For example:\n${examples.map((text) => `- ${inShort(text)}`).join('\n')}`] : []),
+    ...(examples?.length
+      ? [`For example:\n${examples.map((text) => `- ${inShort(text, maxExample)}`).join('\n')}`]
+      : []),
   ];
   print(given, { dryRun, character, created, files: imported, leftOut, totals, examples }, () => lines);
 }
@@ -158,9 +162,4 @@ function rowOf(one: { file: string } & Partial<Counts> & { error?: string }) {
   const { file, totalParsed: read, memoriesAdded: added, duplicatesSkipped: known, error } = one;
   const [filler, left] = [one.fillerFiltered, one.rejectedCount || undefined];
   return { file, read, added, new: added, known, 'small talk': filler, 'left out': left, error };
-}
-
-function inShort(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= 150 ? line : `${line.slice(0, 150).toWellFormed()}…`;
 }

@@ -13,7 +13,7 @@ import { characterMeant } from './character-meant.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print } from './print.ts';
-import { table } from './table.ts';
+import { inShort, table } from './table.ts';
 
 /** UTF-16 units of a memory in a list; `show` prints all of it. */
 const maxShown = 100;
@@ -79,7 +79,7 @@ export async function show(given: Given): Promise<void> {
     change: changeType.toLowerCase(),
     by: changedBy,
     at: day(createdAt),
-    text: inShort(text),
+    text: inShort(text.trim(), maxShown),
   }));
   print(given, { memory, revisions }, () => [
     content,
@@ -154,7 +154,7 @@ function insisting({ flags }: Given): { allowSecret?: true } {
 function rows(memories: readonly Listed[], weight?: 'relevance'): string {
   const shown = memories.map(({ id, content, category, importance, salience, occurredAt }) => ({
     relevance: weight && salience.toFixed(2),
-    memory: inShort(content),
+    memory: inShort(content.trim(), maxShown),
     category,
     importance: importance === 'NORMAL' ? undefined : importance.toLowerCase(),
     when: occurredAt && day(occurredAt),
@@ -164,8 +164,3 @@ function rows(memories: readonly Listed[], weight?: 'relevance'): string {
 }
 
 const day = (instant: string) => instant.slice(0, 10);
-
-function inShort(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= maxShown ? line : `${line.slice(0, maxShown).toWellFormed()}…`;
-}

@@ -6,9 +6,7 @@ import { type ChangeOutcome, contentFault, defaultSalience, type MemoryChange, s
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
-import { allowSecret, category, characterId, origin } from './fields.ts';
-
-const mostAtOnce = 500;
+import { allowSecret, category, characterId, maxMemories, origin, refusal } from './fields.ts';
 
 const given = z.object({
   // What breaks a rule of contents is the result of that memory alone.
@@ -23,7 +21,7 @@ const result = z.object({
   operation: z.enum(['ADD', 'NONE', 'ERROR']),
   id: z.string().optional(),
   revision: z.int().optional(),
-  error: z.object({ type: z.string(), message: z.string() }).optional(),
+  error: refusal.optional(),
 });
 
 function resultOf(outcome: ChangeOutcome | ServiceError): z.output<typeof result> {
@@ -41,7 +39,7 @@ export const addMemories = operation({
   description:
     'Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR.',
   group: 'review',
-  input: z.object({ characterId, memories: z.array(given).min(1).max(mostAtOnce), allowSecret }),
+  input: z.object({ characterId, memories: z.array(given).min(1).max(maxMemories), allowSecret }),
   maxInput: inputBounds.profile,
   output: z.object({ added: z.int(), results: z.array(result) }),
   hints: { ...adds, idempotent: true },

@@ -6,9 +6,7 @@ import type { RuleParams } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author } from '../service/memories.ts';
-import { category, characterId, memoryId } from './fields.ts';
-
-const mostAtOnce = 500;
+import { category, characterId, maxMemories, memoryId, refusal } from './fields.ts';
 
 export const changeMemories = operation({
   name: 'change_memories',
@@ -18,7 +16,7 @@ export const changeMemories = operation({
   group: 'review',
   input: z.object({
     characterId,
-    ids: z.array(memoryId).min(1).max(mostAtOnce),
+    ids: z.array(memoryId).min(1).max(maxMemories),
     change: z
       .object({
         category: category.optional(),
@@ -35,7 +33,7 @@ export const changeMemories = operation({
   maxInput: inputBounds.profile,
   output: z.object({
     changed: z.int(),
-    failed: z.array(z.object({ id: z.string(), error: z.object({ type: z.string(), message: z.string() }) })),
+    failed: z.array(z.object({ id: z.string(), error: refusal })),
   }),
   hints: sets,
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch', status: 200 },

@@ -25,5 +25,9 @@ export const origin = {
   occurredAt: instant.optional().describe('When it happened or was said'),
 };
 
+/** Memories that one call takes, and what is answered of one that was refused. */
+export const maxMemories = 500;
+export const refusal = z.object({ type: z.string(), message: z.string() });
+
 /** Beside a content: stores it although it holds a credential. */
 export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');
