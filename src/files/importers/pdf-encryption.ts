@@ -47,14 +47,17 @@ function methodOf(dictionary: string): 'V2' | 'AESV2' | 'AESV3' | undefined {
   return method as 'V2' | 'AESV2' | 'AESV3' | undefined;
 }
 
-/** A string of the dictionary, whether in hexadecimal or in parentheses with escapes. */
+/** A string of the dictionary; empty when it is missing. */
 function stringOf(dictionary: string, name: string): Buffer {
-  const found = new RegExp(`/${name}\\s{0,9}([<(])`).exec(dictionary);
-  if (!found) return Buffer.alloc(0);
-  const from = found.index + found[0].length;
-  if (found[1] === '<')
-    return Buffer.from(dictionary.slice(from, dictionary.indexOf('>', from)).replace(/\s/g, ''), 'hex');
-  return literal(dictionary.slice(from));
+  const found = new RegExp(`/${name}\\s{0,9}(?=[<(])`).exec(dictionary);
+  return found ? stringAt(dictionary.slice(found.index + found[0].length)) : Buffer.alloc(0);
+}
+
+/** The string that a text begins with, whether in hexadecimal or in parentheses with escapes. */
+function stringAt(text: string): Buffer {
+  return text.startsWith('<')
+    ? Buffer.from(text.slice(1, text.indexOf('>')).replace(/\s/g, ''), 'hex')
+    : literal(text.slice(1));
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -96,7 +99,7 @@ function keyOfRevision2(source: string, dictionary: string, revision: number, ve
   const permissions = Buffer.alloc(4);
   permissions.writeInt32LE((numberOf(dictionary, 'P') ?? 0) | 0);
   const id = /\/ID\s{0,9}\[\s{0,9}(?=[<(])/.exec(source);
-  const first = id ? stringOf(`/ID ${source.slice(id.index + id[0].length, id.index + 2_000)}`, 'ID') : Buffer.alloc(0);
+  const first = id ? stringAt(source.slice(id.index + id[0].length, id.index + 2_000)) : Buffer.alloc(0);
   const isPlainMetadata = revision >= 4 && /\/EncryptMetadata\s{1,9}false/.test(dictionary);
   const beyond = isPlainMetadata ? Buffer.alloc(4, 255) : Buffer.alloc(0);
   let key = hash('md5', padding, stringOf(dictionary, 'O').subarray(0, 32), permissions, first, beyond);
