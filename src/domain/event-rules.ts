@@ -70,8 +70,8 @@ export interface Outgoing<Webhook> {
 }
 
 /**
- * What goes to whom: each event has one id for all receivers, and tells the contents of memories only to webhooks that
- * ask for them.
+ * The requests for each webhook. An event has one id for all of them; only webhooks that ask for contents get those of
+ * memories.
  */
 export function outgoing<Webhook extends Subscription>(
   webhooks: readonly Webhook[],

@@ -1,6 +1,6 @@
 import { isKnownName } from './records.ts';
 
-/** A table: what stands above it (an account's name, a period), the names of its columns if it has any, and its rows. */
+/** A table: the rows above it (an account's name, a period), the names of its columns if it has any, and its rows. */
 export interface Table {
   readonly above: readonly string[][];
   readonly header: readonly string[] | undefined;

@@ -9,9 +9,9 @@ interface CachedIndex {
 }
 
 /**
- * An LRU cache of the indexes of the characters that were searched last. Reading one and describing it costs as much as a search, and
- * most searches follow another without a write to the character between them. An index is one of a version: a caller that
- * writes to it, in whichever process, raises that.
+ * An LRU cache of the indexes of the characters that were searched last. Reading one and describing it costs as much as
+ * a search, and most searches follow another without a write to the character between them. An index has a version, which
+ * each write raises, in whichever process.
  */
 export class CharacterCache {
   /** The least recently used first. */

@@ -34,8 +34,8 @@ function leadsOf(numbers: Int32Array): ReadonlySet<number> | undefined {
 }
 
 /**
- * The numbers that are at least so many times among some, with how often they do; puts the numbers in order. Sorted, a
- * number that often is at one place in so many: only those are looked at.
+ * Values that occur at least `enough` times, with counts. Sorts in place: such a value is then at one of the places that
+ * are `enough` apart, and only those are looked at.
  */
 function commonest(numbers: Int32Array, enough: number): Map<number, number> {
   const found = new Map<number, number>();

@@ -3,7 +3,7 @@ import { type Origin, type Principal, type Scope, strangerId, type Via } from '.
 import type { Subject } from '../../domain/stores/tenancy.ts';
 import type { Services } from '../context.ts';
 
-/** A caller that goes on in vain leaves a line in so long, and all of a tenant together so many: no rate limit holds them back. */
+/** A refused caller leaves one line per window, a tenant at most so many lines: no rate limit holds refused calls back. */
 const windowMs = 60_000;
 const linesOfTenant = 60;
 /** Refusals because of who it is; an identity provider that does not answer refuses nobody. */
