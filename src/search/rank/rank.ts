@@ -7,7 +7,6 @@ import { type Explanation, explain, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
-import { likenessOf } from './meanings.ts';
 import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
@@ -15,7 +14,7 @@ import { neighbourSupport } from './neighbours.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
-import { addedBy, readLikeness, readSimilarity, type Similarity } from './similarity.ts';
+import { addedBy, readModels, strengthOfNearest } from './similarity.ts';
 import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
 import { vary } from './variety.ts';
@@ -149,36 +148,6 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       return explain(m, m === exact, query, material, memories, { ...parts, ...Object.fromEntries(nearness), factors });
     },
   };
-}
-
-/** One model of meaning, and how it counts. */
-interface Model {
-  /** Its name among the parts of an explanation. */
-  readonly part: 'meaning' | 'similarity';
-  readonly similarity: Similarity;
-  /** The largest strength of what matches by it alone. */
-  readonly most: number;
-}
-
-/** The table of words and the embeddings, as far as they have something to say. */
-function readModels(
-  query: AnalyzedQuery,
-  nearness: RankOptions['nearness'],
-  words: Float64Array,
-  character: CharacterTable,
-): Model[] {
-  const models: Model[] = [];
-  const likeness = likenessOf(query.meaning, character, words);
-  if (likeness) {
-    const similarity = readLikeness(likeness, character.memories);
-    models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
-  }
-  if (nearness) models.push({ part: 'similarity', similarity: readSimilarity(nearness, words, character), most: 1 });
-  return models;
-}
-
-function strengthOfNearest({ similarity: { matches, share, trust }, most }: Model): number {
-  return [...matches].reduce((strength, m) => Math.max(strength, most * Math.min(1, share[m]!) * trust), 0);
 }
 
 interface LexicalScores {

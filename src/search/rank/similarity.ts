@@ -1,8 +1,10 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
+import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 import type { CharacterTable } from './character.ts';
 import { largestOf } from './fusion.ts';
 import { someLargest } from './largest.ts';
+import { likenessOf } from './meanings.ts';
 import type { MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 
@@ -18,13 +20,44 @@ export interface Similarity {
   readonly trust: number;
 }
 
+/** One model of meaning, and how it counts. */
+export interface Model {
+  /** Its name among the parts of an explanation. */
+  readonly part: 'meaning' | 'similarity';
+  readonly similarity: Similarity;
+  /** The largest strength of what matches by it alone. */
+  readonly most: number;
+}
+
+/** The table of words and the embeddings, as far as they have something to say. */
+export function readModels(
+  query: AnalyzedQuery,
+  nearness: Nearness | undefined,
+  words: Float64Array,
+  character: CharacterTable,
+): Model[] {
+  const models: Model[] = [];
+  const likeness = likenessOf(query.meaning, character, words);
+  if (likeness) {
+    const similarity = readLikeness(likeness, character.memories);
+    models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
+  }
+  if (nearness) models.push({ part: 'similarity', similarity: readSimilarity(nearness, words, character), most: 1 });
+  return models;
+}
+
+/** The strength of the nearest memory that matches by a model alone, 0..1. */
+export function strengthOfNearest({ similarity: { matches, share, trust }, most }: Model): number {
+  return [...matches].reduce((strength, m) => Math.max(strength, most * Math.min(1, share[m]!) * trust), 0);
+}
+
 /**
  * Reads cosines by the character's own distribution: what one means differs from model to model and from subject to
  * subject, so only deviations from the usual count. How far they are trusted follows from their correlation with the
  * lexical scores: those of a model that means something agree with the words on the whole, random ones don't. A memory
  * without an embedding gets what the regression of the one on the other expects.
  */
-export function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
+function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
   const { memoryNo, count } = character.memories;
   const { cosines, beyond } = nearness;
   const usual = new Set(nearness.usual);
@@ -60,7 +93,7 @@ export function readSimilarity(nearness: Nearness, lexical: Float64Array, charac
 }
 
 /** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
-export function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity {
+function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity {
   const { prior, match } = RANKING.meaning;
   const { mean, deviation } = usualCosines(
     cosines.filter((cosine) => !Number.isNaN(cosine)),
