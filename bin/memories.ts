@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { characterNotFound } from '../src/domain/character.ts';
 import type { Memory, Revision } from '../src/domain/memory.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { addMemory } from '../src/operations/add-memory.ts';
@@ -26,7 +27,7 @@ export async function addText(given: Given): Promise<void> {
   const category = textFlag(given, 'category');
   const operation = category === undefined ? addMemory : addMemoryDirect;
   const fields = { content, ...chosen(given, 'category', 'importance'), ...insisting(given) };
-  const answer = await withCharacter<Record<string, unknown>>(given, operation, fields);
+  const answer = await withCharacter<Record<string, unknown>>(given, operation, fields, true);
   const stored = 'memories' in answer ? (answer.memories as Memory[]) : [answer as unknown as Memory];
   const isNew =
     'operations' in answer
@@ -115,15 +116,21 @@ export async function remove(given: Given): Promise<void> {
   ]);
 }
 
+/** Only `add` makes a character that is not there. CharacterNotFound. */
 function inStore<Result>(
   given: Given,
   action: (own: OwnStore, characterId: string) => Promise<Result>,
+  makes = false,
 ): Promise<Result> {
-  return inOwnStore(textFlag(given, 'character'), async (own) => action(own, (await characterMeant(own)).character));
+  return inOwnStore(textFlag(given, 'character'), async (own) => {
+    const { character, created } = await characterMeant(own);
+    if (created && !makes) throw characterNotFound(character);
+    return action(own, character);
+  });
 }
 
-function withCharacter<Output>(given: Given, operation: Operation, input: object): Promise<Output> {
-  return inStore(given, (own, characterId) => own.run<Output>(operation, { characterId, ...input }));
+function withCharacter<Output>(given: Given, operation: Operation, input: object, makes = false): Promise<Output> {
+  return inStore(given, (own, characterId) => own.run<Output>(operation, { characterId, ...input }), makes);
 }
 
 /** Those flags that are given, as texts; levels of importance in any case. */

@@ -26,6 +26,10 @@ test('memories are added, found, shown, corrected and deleted at a terminal', as
   expect((await run('search', 'Wie', 'heißt', 'die', 'Katze?')).stdout).toMatch(
     /^relevance .*\n0\.\d\d +Die Katze heißt Mimi/,
   );
+  expect(await run('search', '--character', 'Nobody', 'tea')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Character "Nobody" does not exist'),
+  });
   expect((await run('search', 'zeppelin')).stdout).toBe('Nothing is known about this.\n');
   const { memories } = (await json('list', '--importance', 'high')) as { memories: Memory[] };
   expect(memories).toHaveLength(1);
