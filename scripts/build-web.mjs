@@ -17,7 +17,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** Writes `index.html` with `assets/`, and `app.html`, into a folder, in the place of what was there. */
+/** Writes `index.html` with `assets/`, `app.html`, and script and style of `/docs` into a folder, in the place of what was there. */
 export async function buildWeb(folder) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, 'assets');
@@ -51,18 +51,26 @@ export async function buildWeb(folder) {
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
   await buildApp(join(folder, 'app.html'));
+  const reference = await inlined('docs/main.ts', 'docs/docs.css');
+  writeFileSync(join(folder, 'docs.js'), reference('main.js'));
+  writeFileSync(join(folder, 'docs.css'), reference('docs.css'));
 }
 
-/** The page that hosts show inside a conversation: one file, for it can load nothing. */
-async function buildApp(outfile) {
+/** What pages of one file hold, by how the names of the outputs end. */
+async function inlined(...entries) {
   const { outputFiles } = await build({
-    entryPoints: [join(source, 'app/main.tsx')],
-    outdir: dirname(outfile),
+    entryPoints: entries.map((path) => join(source, path)),
+    outdir: source,
     write: false,
     format: 'iife',
     ...shared,
   });
-  const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  return (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+}
+
+/** The page that hosts show inside a conversation: one file, for it can load nothing. */
+async function buildApp(outfile) {
+  const textOf = await inlined('app/main.tsx');
   const page = readFileSync(join(source, 'app/app.html'), 'utf8')
     .replace('<!-- style -->', () => `<style>${textOf('.css')}</style>`)
     .replace('<!-- script -->', () => `<script>${textOf('.js')}</script>`);

@@ -94,7 +94,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 
   const readiness = new Readiness();
   serveHealth(app, services, readiness, version);
-  documentation(app, bound, version);
+  documentation(app, { bound, version, web: settings.web });
   if (oauth) serveMetadata(app, oauth);
 
   app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], [...healthPaths, '/docs'], (c) => {

@@ -65,6 +65,11 @@ export function authInfoOf(c: HttpContext) {
   return { token: '', clientId: '', scopes: [], extra: { ...originOf(c) } };
 }
 
+/** The content codings that a client takes. */
+export function acceptedEncodings({ req }: HttpContext): string[] {
+  return (req.header('accept-encoding') ?? '').split(/[\s,;]+/);
+}
+
 /** Every answer is made here, so that none lacks the headers of all. */
 export function reply(
   c: HttpContext,

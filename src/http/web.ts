@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { once } from '../base/once.ts';
-import { type Env, type HttpContext, reply } from './exchange.ts';
+import { acceptedEncodings, type Env, type HttpContext, reply } from './exchange.ts';
 
 const types = new Map([
   ['html', 'text/html; charset=utf-8'],
@@ -55,7 +55,7 @@ export function openWeb(folder: string): Web {
   const file = (c: HttpContext, name: string, headers: Record<string, string>): Response | undefined => {
     const type = types.get(name.slice(name.lastIndexOf('.') + 1));
     if (type === undefined || !names.has(name)) return undefined;
-    const accepted = (c.req.header('accept-encoding') ?? '').split(/[\s,;]+/);
+    const accepted = acceptedEncodings(c);
     const encoding = encodings.find(([one, ending]) => accepted.includes(one) && names.has(name + ending));
     const body = contents.get(name + (encoding?.[1] ?? ''))?.() ?? null;
     return reply(c, 200, body, {
