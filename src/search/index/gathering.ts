@@ -1,12 +1,19 @@
 import type { IndexEntry } from './indexed-memory.ts';
+import type { IndexChange } from './update.ts';
 
 /**
  * What a part of a write unit indexes again, gathered until the part's end: one by one, each would have a segment read
  * and written.
  */
 export class Gathering {
+  readonly #many: number;
   /** By the memory's number, while a part is at work. */
   #waiting: Map<number, IndexEntry> | undefined;
+
+  /** @param many so many memories are taken out and appended together */
+  constructor(many: number) {
+    this.#many = many;
+  }
 
   /** Whether the entry waits for the end of a part. */
   hold(entry: IndexEntry): boolean {
@@ -19,14 +26,22 @@ export class Gathering {
     for (const no of memoryNos) this.#waiting?.delete(no);
   }
 
-  /** Runs a part, and answers with its result what is to be indexed now; nothing of it when it fails. */
-  run<T>(work: () => T): { result: T; entries: IndexEntry[] } {
+  /** Runs a part, and answers with its result the changes that are to be made now; none of them when it fails. */
+  run<T>(work: () => T): { result: T; changes: IndexChange[] } {
     const waiting = new Map<number, IndexEntry>();
     this.#waiting = waiting;
     try {
-      return { result: work(), entries: [...waiting.values()] };
+      return { result: work(), changes: this.#changes([...waiting.values()]) };
     } finally {
       this.#waiting = undefined;
     }
+  }
+
+  #changes(entries: readonly IndexEntry[]): IndexChange[] {
+    if (entries.length < this.#many) return entries.map((entry) => ({ kind: 'reindex', entry }));
+    return [
+      { kind: 'remove', memoryNos: entries.map(({ memoryNo }) => memoryNo) },
+      { kind: 'append', entries },
+    ];
   }
 }

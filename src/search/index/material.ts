@@ -6,21 +6,21 @@ import { askedTerm, likeliestFirst } from './asked-terms.ts';
 import { holdNames } from './held-names.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
-import { ask, type Steps } from './steps.ts';
+import { ask, type Reading } from './steps.ts';
 import { readSubstitutes } from './substitutes.ts';
 import { repairTerms, type StandingTerm } from './term-repair.ts';
 
 /** Everything about a character that ranking needs for a query. */
-export function* readMaterial(query: AnalyzedQuery): Steps<SearchMaterial> {
+export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   const isLong = query.terms.length > TEXT.queryTermsWithSubstitutes;
   // The lexicon's terms are known before anything is read, so they cost no round of their own.
   const first = [...new Set(query.terms.flatMap(({ term, related }) => (isLong ? [term] : [term, ...related])))];
-  const { index, postings } = yield* ask('index', { terms: first });
+  const { index, postings } = yield* ask((source) => source.index(first));
   const { passages } = index;
   const languages = likeliestFirst(index.languages, query);
   const asked = query.terms.map((term) => askedTerm(term, languages));
   const known = index.occurrences(first, postings);
-  function* readFurther(further: readonly string[]): Steps<void> {
+  function* readFurther(further: readonly string[]): Reading<void> {
     const unread = [...new Set(further)].filter((term) => !known.has(term));
     if (unread.length === 0) return;
     for (const [term, occurrences] of yield* readTerms(index, unread)) known.set(term, occurrences);

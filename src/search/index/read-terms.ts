@@ -1,19 +1,19 @@
 import type { Occurrences } from '../../domain/stores/search.ts';
 import type { CharacterIndex } from './character-index.ts';
 import type { PostingsRow } from './rows.ts';
-import { ask, type Steps } from './steps.ts';
+import { ask, type Reading } from './steps.ts';
 
 /**
  * Where each of some terms stands, asking for their postings. Asks again for what another reading of the same index
  * has had dropped while the engine waited.
  */
-export function* readTerms(index: CharacterIndex, terms: readonly string[]): Steps<Map<string, Occurrences>> {
+export function* readTerms(index: CharacterIndex, terms: readonly string[]): Reading<Map<string, Occurrences>> {
   const asked = new Set<string>();
   const postings: PostingsRow[] = [];
   for (;;) {
     const wanted = index.wanted(terms.filter((term) => !asked.has(term)));
     if (wanted.length === 0) return index.occurrences(terms, postings);
     for (const [, held] of wanted) for (const term of held) asked.add(term);
-    postings.push(...(yield* ask('postings', { wanted })));
+    postings.push(...(yield* ask((source) => source.postings(wanted))));
   }
 }

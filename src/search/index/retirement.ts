@@ -5,9 +5,6 @@ import { eachPosting } from './postings.ts';
 /** Fewer retired passages are not worth rewriting a segment for. */
 const WORTHWHILE = 64;
 
-/** Segments whose living memories one unit moves elsewhere, about ten milliseconds each: the others can wait. */
-export const MOST_REWRITTEN = 2;
-
 /** What becomes of a segment when memories are taken out of it. */
 export type Retirement =
   | { readonly kind: 'untouched' }

@@ -3,9 +3,6 @@ import { passageRecords, RETIRED } from './passage-records.ts';
 import { packPostings, SEGMENT_PASSAGES } from './postings.ts';
 import { filterOf } from './term-filter.ts';
 
-/** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
-export const MOST_RECENT = 32;
-
 /** A segment as a store keeps it, its postings apart. */
 export interface Segment {
   readonly segment: number;

@@ -2,64 +2,54 @@ import type { CharacterIndex } from './character-index.ts';
 import type { PostingsRow, WantedPostings } from './rows.ts';
 
 /**
- * How the reading of an index goes: in steps that ask an engine for rows. The engine answers with whatever calls suit
- * it, all answers of one state of the store, so that what is found does not depend on it.
+ * How an index is read and updated: in steps that ask an engine for rows. The engine answers with whatever statements
+ * suit it, all of one state of the store, so both engines find and store the same.
  */
+export type Steps<Source, Result> = Generator<(source: Source) => unknown, Result, unknown>;
 
-interface Exchanges {
-  /** The character's index, read or kept since it was read, and the postings that it wants for the terms. */
-  index: {
-    asked: { readonly terms: readonly string[] };
-    answer: { readonly index: CharacterIndex; readonly postings: readonly PostingsRow[] };
-  };
+/** An answer at once or after a round trip. */
+export type Eventually<T> = T | Promise<T>;
+
+/** A source whose answers need no round trip. */
+export type AtOnce<Source> = {
+  readonly [K in keyof Source]: Source[K] extends (...asked: infer Asked) => infer Answer
+    ? (...asked: Asked) => Awaited<Answer>
+    : Source[K];
+};
+
+/** What a reading asks for. */
+export interface IndexSource {
+  /** The character's index, read or cached, and the postings that it wants for the terms. */
+  index(terms: readonly string[]): Eventually<{ index: CharacterIndex; postings: readonly PostingsRow[] }>;
   /** The postings that are there of those wanted, in their order. */
-  postings: { asked: { readonly wanted: WantedPostings }; answer: readonly PostingsRow[] };
+  postings(wanted: WantedPostings): Eventually<readonly PostingsRow[]>;
   /** For each beginning the terms of the vocabulary that begin so. */
-  beginning: { asked: { readonly beginnings: readonly string[] }; answer: readonly (readonly string[])[] };
+  beginning(beginnings: readonly string[]): Eventually<readonly (readonly string[])[]>;
   /** For each ending, of at least two letters, the terms of the vocabulary that end so. */
-  ending: { asked: { readonly endings: readonly string[] }; answer: readonly (readonly string[])[] };
+  ending(endings: readonly string[]): Eventually<readonly (readonly string[])[]>;
 }
 
-type Kind = keyof Exchanges;
-type Question = { [K in Kind]: { readonly kind: K } & Exchanges[K]['asked'] }[Kind];
+export type Reading<Result> = Steps<IndexSource, Result>;
 
-/** Rows for what is asked. */
-export type IndexSource = { readonly [K in Kind]: (asked: Exchanges[K]['asked']) => Exchanges[K]['answer'] };
-
-/** Steps that end in a result; they are to be taken with `takeSteps` or its like. */
-export type Steps<Result> = Generator<Question, Result, unknown>;
-
-/** Asks; the driver of the steps answers a question in its own kind. */
-export function* ask<K extends Kind>(kind: K, asked: Exchanges[K]['asked']): Steps<Exchanges[K]['answer']> {
-  return (yield { kind, ...asked } as Question) as Exchanges[K]['answer'];
+/** The function with which steps ask their source. */
+export function asking<Source>() {
+  return function* ask<Answer>(question: (source: Source) => Eventually<Answer>): Steps<Source, Answer> {
+    return (yield question) as Answer;
+  };
 }
+
+export const ask = asking<IndexSource>();
 
 /** Takes the steps with an engine that answers at once. */
-export function takeSteps<Result>(steps: Steps<Result>, source: IndexSource): Result {
+export function takeSteps<Source, Result>(steps: Steps<Source, Result>, source: AtOnce<Source>): Result {
   let step = steps.next();
-  while (!step.done) step = steps.next(answerOf(source, step.value));
+  while (!step.done) step = steps.next(step.value(source as Source));
   return step.value;
 }
 
-/** As IndexSource, of an engine that has to wait for its rows. */
-export type DistantSource = { readonly [K in Kind]: (asked: Exchanges[K]['asked']) => Promise<Exchanges[K]['answer']> };
-
-/** As takeSteps. */
-export async function takeDistantSteps<Result>(steps: Steps<Result>, source: DistantSource): Promise<Result> {
+/** Takes the steps with an engine whose rows are a round trip away. */
+export async function takeDistantSteps<Source, Result>(steps: Steps<Source, Result>, source: Source): Promise<Result> {
   let step = steps.next();
-  while (!step.done) step = steps.next(await answerOf(source, step.value));
+  while (!step.done) step = steps.next(await step.value(source));
   return step.value;
-}
-
-function answerOf(source: IndexSource | DistantSource, question: Question): unknown {
-  switch (question.kind) {
-    case 'index':
-      return source.index(question);
-    case 'postings':
-      return source.postings(question);
-    case 'beginning':
-      return source.beginning(question);
-    case 'ending':
-      return source.ending(question);
-  }
 }

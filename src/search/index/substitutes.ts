@@ -6,7 +6,7 @@ import type { AskedTerm } from './asked-terms.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { isCompoundOf } from './compounds.ts';
 import { readTerms } from './read-terms.ts';
-import { ask, type Steps } from './steps.ts';
+import { ask, type Reading } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
 /** A query's terms, how they are in the index, and the occurrences of all terms that were read for them. */
@@ -26,7 +26,7 @@ interface Standing {
 export function* readSubstitutes(
   index: CharacterIndex,
   { asked, terms, known, languages }: Standing,
-): Steps<Substitute[][]> {
+): Reading<Substitute[][]> {
   const { beginning, compound, lexicon } = RANKING.substitutes;
   // A word that another language may put together differently is looked for as it is, even when it was repaired.
   const meant = terms.map(({ forms, found }) => {
@@ -57,10 +57,10 @@ function* beginningAlike(
   index: CharacterIndex,
   terms: readonly (readonly string[])[],
   joined: boolean,
-): Steps<string[][]> {
+): Reading<string[][]> {
   const beginnings = [...new Set(terms.flat().flatMap((term) => commonBeginning(term) ?? []))];
   if (beginnings.length === 0) return terms.map(() => []);
-  const settled = index.isSettled ? yield* ask('beginning', { beginnings }) : [];
+  const settled = index.isSettled ? yield* ask((source) => source.beginning(beginnings)) : [];
   const standing = new Map(
     beginnings.map((beginning, i) => [
       beginning,
@@ -81,10 +81,10 @@ function* beginningAlike(
 const LEAST_ENDING = 3;
 
 /** For each term's forms the terms of the index that end with one of them. */
-function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])[]): Steps<string[][]> {
+function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])[]): Reading<string[][]> {
   const endings = [...new Set(terms.flat().filter((term) => term.length >= LEAST_ENDING && isAlphabetic(term)))];
   if (endings.length === 0) return terms.map(() => []);
-  const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
+  const settled = index.isSettled ? yield* ask((source) => source.ending(endings)) : [];
   const standing = new Map(
     endings.map((ending, i) => [ending, [...(settled[i] ?? []), ...index.recent.ending(ending)]]),
   );

@@ -3,7 +3,7 @@ import { type NearTerm, nearestTerms } from '../repair.ts';
 import type { CharacterIndex } from './character-index.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
-import { ask, type Steps } from './steps.ts';
+import { ask, type Reading } from './steps.ts';
 
 /** A term as it is in the index, what may stand for it apart. */
 export type StandingTerm = Omit<ReadTerm, 'substitutes'>;
@@ -17,7 +17,7 @@ type Lists = readonly (readonly string[])[];
  * terms that begin alike, and only when there is none among those that end alike. The form of a language that memories
  * are in goes before the English one.
  */
-export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Steps<StandingTerm[]> {
+export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Reading<StandingTerm[]> {
   const preferred = terms.map(([english, ...others]) => [...others, english!]);
   const repaired = new Map<string, Found>();
   for (const candidates of [beginningAlike, endingAlike]) {
@@ -35,15 +35,15 @@ export function* repairTerms(index: CharacterIndex, terms: readonly (readonly st
   });
 }
 
-function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
+function* beginningAlike(index: CharacterIndex, terms: readonly string[]): Reading<Lists[]> {
   const letters = terms.map((term) => String.fromCodePoint(term.codePointAt(0)!));
-  const settled = index.isSettled ? yield* ask('beginning', { beginnings: letters }) : [];
+  const settled = index.isSettled ? yield* ask((source) => source.beginning(letters)) : [];
   return letters.map((letter, i) => [settled[i] ?? [], index.recent.beginning(letter)]);
 }
 
-function* endingAlike(index: CharacterIndex, terms: readonly string[]): Steps<Lists[]> {
+function* endingAlike(index: CharacterIndex, terms: readonly string[]): Reading<Lists[]> {
   const endings = terms.map((term) => term.slice(Math.min(2, term.length - 2)));
-  const settled = index.isSettled ? yield* ask('ending', { endings }) : [];
+  const settled = index.isSettled ? yield* ask((source) => source.ending(endings)) : [];
   return endings.map((ending, i) => [settled[i] ?? [], index.recent.ending(ending)]);
 }
 
@@ -65,7 +65,7 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 function* chooseLiving(
   index: CharacterIndex,
   nearest: ReadonlyMap<string, readonly NearTerm[][]>,
-): Steps<Map<string, Found>> {
+): Reading<Map<string, Found>> {
   const chosen = new Map<string, Found>();
   let open = [...nearest];
   for (let round = 0; ; round++) {

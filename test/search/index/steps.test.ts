@@ -5,7 +5,7 @@ import { readMaterial } from '../../../src/search/index/material.ts';
 import { packMemory } from '../../../src/search/index/recent-memories.ts';
 import type { WantedPostings } from '../../../src/search/index/rows.ts';
 import { fillSegments } from '../../../src/search/index/segments.ts';
-import { type IndexSource, takeSteps } from '../../../src/search/index/steps.ts';
+import { type AtOnce, type IndexSource, takeSteps } from '../../../src/search/index/steps.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import { NOW, storing } from '../searchable.ts';
@@ -39,13 +39,13 @@ function listEngine(settled: number) {
     segments: segments.map(({ segment, passages, filter }) => [segment, passages, filter] as const),
     recent: recent.map(({ passages, terms }) => [passages, terms] as const),
   });
-  const source: IndexSource = {
-    index: noted('index', ({ terms }) => ({ index, postings: standing(index.wanted(terms)) })),
-    postings: noted('postings', ({ wanted }) => standing(wanted)),
-    beginning: noted('beginning', ({ beginnings }) =>
+  const source: AtOnce<IndexSource> = {
+    index: noted('index', (terms) => ({ index, postings: standing(index.wanted(terms)) })),
+    postings: noted('postings', (wanted) => standing(wanted)),
+    beginning: noted('beginning', (beginnings) =>
       beginnings.map((beginning) => vocabulary.filter((term) => term.startsWith(beginning))),
     ),
-    ending: noted('ending', ({ endings }) => endings.map((end) => vocabulary.filter((term) => term.endsWith(end)))),
+    ending: noted('ending', (endings) => endings.map((end) => vocabulary.filter((term) => term.endsWith(end)))),
   };
   return { source, asked };
 }

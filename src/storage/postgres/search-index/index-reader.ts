@@ -116,7 +116,7 @@ export class IndexReader {
       return renewed;
     };
     const material = await takeDistantSteps(readMaterial(query), {
-      index: async ({ terms }) => {
+      index: async (terms) => {
         kept = unasked ?? (await current(terms));
         const { index } = kept;
         // The blocks of before are gone with another version; other readings of this node may drop terms meanwhile.
@@ -126,8 +126,8 @@ export class IndexReader {
           await postings(wanted);
         }
       },
-      postings: ({ wanted }) => postings(termsIn(wanted)),
-      beginning: async ({ beginnings }) => {
+      postings: (wanted) => postings(termsIn(wanted)),
+      beginning: async (beginnings) => {
         const initials = kept.unreadInitials(beginnings);
         if (initials.length > 0) {
           const rows = termsOf(await again(selectTerms, initials));
@@ -135,7 +135,7 @@ export class IndexReader {
         }
         return beginnings.map((one) => kept.beginning(one));
       },
-      ending: async ({ endings }) => {
+      ending: async (endings) => {
         const list = kept.endings ?? kept.keepEndings([...termsOf(await again(selectAllTerms)).values()].flat());
         return endings.map((ending) => list.ending(ending));
       },

@@ -1,8 +1,9 @@
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry, IndexedMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
-import { livingMemories, MOST_REWRITTEN, retireMemories } from '../../../search/index/retirement.ts';
-import { fillSegments, type Segment } from '../../../search/index/segments.ts';
+import type { Segment } from '../../../search/index/segments.ts';
+import { takeDistantSteps } from '../../../search/index/steps.ts';
+import { type IndexChange, type IndexTables, type UpdatePolicy, updateIndex } from '../../../search/index/update.ts';
 import type { CharacterState } from '../characters/character-rows.ts';
 import type { SqlStatement, Unit } from '../unit.ts';
 import type { Analyses } from './analyses.ts';
@@ -10,17 +11,10 @@ import type { NewTerms } from './new-words.ts';
 import { SegmentSet } from './segment-set.ts';
 
 /**
- * So many memories of a character at most wait outside the segments. More than in SQLite: what it takes to add to a
- * segment hardly grows with what is added, and rows are dear to rewrite here.
+ * More recent memories than in SQLite: what it takes to add to a segment hardly grows with what is added, and rows are
+ * dear to rewrite here.
  */
-const mostRecent = 128;
-/** Memories that are put into segments before other work gets a turn. */
-const batch = 256;
-
-type Step =
-  | { kind: 'add' | 'reindex'; entry: IndexEntry }
-  | { kind: 'remove'; memoryNos: readonly number[] }
-  | { kind: 'append'; entries: readonly IndexEntry[] };
+const policy: UpdatePolicy = { maxRecent: 128, batch: 256, appendsApart: true };
 
 /** Counts of a character's index that its writers keep. */
 export type IndexCounts = Pick<CharacterState, 'recent_count' | 'last_segment'>;
@@ -33,15 +27,15 @@ interface RecentRow {
 
 /**
  * The changes of a unit to the index of its character, which it has locked. They are recorded one by one and
- * carried out together at the unit's end, each as SQLite would: so both engines keep the same index.
+ * carried out together at the unit's end.
  */
 export class IndexWriter {
   readonly #q: Unit;
   readonly #characterNo: number;
   readonly #analyses: Analyses;
   readonly #segments: SegmentSet;
-  readonly #gathering = new Gathering();
-  #steps: Step[] = [];
+  readonly #gathering = new Gathering(policy.maxRecent);
+  #changes: IndexChange[] = [];
   /** Recent memories that are stored, once they are read, and those that this unit adds. */
   #stored: Map<number, IndexedMemory> | undefined;
   readonly #added = new Map<number, IndexedMemory>();
@@ -62,33 +56,29 @@ export class IndexWriter {
 
   /** Puts a memory into the index that is not in it. */
   add(entry: IndexEntry): void {
-    this.#steps.push({ kind: 'add', entry });
+    this.#changes.push({ kind: 'add', entry });
   }
 
   /** Takes memories out; what is not in the index is passed over. */
   remove(memoryNos: readonly number[]): void {
     this.#gathering.drop(memoryNos);
-    if (memoryNos.length > 0) this.#steps.push({ kind: 'remove', memoryNos });
+    if (memoryNos.length > 0) this.#changes.push({ kind: 'remove', memoryNos });
   }
 
   /** After a change of content, session or time, or of the analyser. */
   reindex(entry: IndexEntry): void {
-    if (!this.#gathering.hold(entry)) this.#steps.push({ kind: 'reindex', entry });
+    if (!this.#gathering.hold(entry)) this.#changes.push({ kind: 'reindex', entry });
   }
 
   /** Many memories that are not in the index, into segments of their own. */
   append(entries: readonly IndexEntry[]): void {
-    if (entries.length > 0) this.#steps.push({ kind: 'append', entries });
+    if (entries.length > 0) this.#changes.push({ kind: 'append', entries });
   }
 
   /** A part of the unit that indexes memories again: that is done at the part's end, and all at once when they are many. */
   together<T>(work: () => T): T {
-    const { result, entries } = this.#gathering.run(work);
-    if (entries.length < mostRecent) for (const entry of entries) this.reindex(entry);
-    else {
-      this.remove(entries.map(({ memoryNo }) => memoryNo));
-      this.append(entries);
-    }
+    const { result, changes } = this.#gathering.run(work);
+    this.#changes.push(...changes);
     return result;
   }
 
@@ -103,8 +93,7 @@ export class IndexWriter {
     recent: SqlStatement[];
   }> {
     await this.#prefetch();
-    for (const step of this.#steps) await this.#take(step);
-    this.#steps = [];
+    await this.#takeChanges();
     await this.#segments.flush();
     return {
       recent: this.#recent(),
@@ -116,8 +105,7 @@ export class IndexWriter {
 
   /** As flush, for what only appends under numbers of its own, but for the words, which other writers share. */
   async flushApart(): Promise<NewTerms> {
-    for (const step of this.#steps) await this.#take(step);
-    this.#steps = [];
+    await this.#takeChanges();
     await this.#segments.flushApart();
     return this.#segments.newTerms;
   }
@@ -128,13 +116,13 @@ export class IndexWriter {
     this.#segments.learn(terms);
   }
 
-  /** Reads at once what the steps will need. */
+  /** Reads at once what the changes will need. */
   async #prefetch(): Promise<void> {
-    const leaving = this.#steps.flatMap((step) =>
-      step.kind === 'remove' ? step.memoryNos : step.kind === 'reindex' ? [step.entry.memoryNo] : [],
+    const leaving = this.#changes.flatMap((change) =>
+      change.kind === 'remove' ? change.memoryNos : change.kind === 'reindex' ? [change.entry.memoryNo] : [],
     );
-    const arriving = this.#steps.filter(({ kind }) => kind === 'add' || kind === 'reindex').length;
-    const settles = this.#recentCount + arriving >= mostRecent;
+    const arriving = this.#changes.filter(({ kind }) => kind === 'add' || kind === 'reindex').length;
+    const settles = this.#recentCount + arriving >= policy.maxRecent;
     await Promise.all([
       ...(leaving.length > 0 || settles ? [this.#readRecent()] : []),
       ...(leaving.length > 0 ? [this.#segments.readHolding(leaving)] : []),
@@ -142,57 +130,43 @@ export class IndexWriter {
     ]);
   }
 
-  async #take(step: Step): Promise<void> {
-    switch (step.kind) {
-      case 'add':
-        return this.#add(step.entry);
-      case 'remove':
-        return this.#remove(step.memoryNos);
-      case 'reindex':
-        await this.#remove([step.entry.memoryNo]);
-        return this.#add(step.entry);
-      case 'append':
-        return this.#append(
-          step.entries.map((entry) => this.#analyses.of(entry)),
-          true,
-        );
-    }
+  async #takeChanges(): Promise<void> {
+    const tables = this.#tables();
+    for (const change of this.#changes) await takeDistantSteps(updateIndex(change, policy), tables);
+    this.#changes = [];
   }
 
-  async #add(entry: IndexEntry): Promise<void> {
-    this.#added.set(entry.memoryNo, this.#analyses.of(entry));
-    this.#isRecentChanged = true;
-    this.#recentCount += 1;
-    if (this.#recentCount >= mostRecent) await this.#settle();
-  }
-
-  /** Moves the recent memories into segments. */
-  async #settle(): Promise<void> {
-    const stored = await this.#readRecent();
-    const recent = [...stored, ...this.#added].sort(([a], [b]) => a - b).map(([, memory]) => memory);
-    for (const no of stored.keys()) this.#gone.add(no);
-    stored.clear();
-    this.#added.clear();
-    this.#recentCount = 0;
-    await this.#append(recent);
-  }
-
-  async #append(memories: readonly IndexedMemory[], isApart = false): Promise<void> {
-    let last = isApart ? undefined : await this.#segments.last();
-    const free = () => {
-      this.#lastSegment += 1;
-      return this.#lastSegment;
+  #tables(): IndexTables {
+    const segments = this.#segments;
+    return {
+      analyze: (entry) => this.#analyses.of(entry),
+      addRecent: (memoryNo, memory) => {
+        this.#added.set(memoryNo, memory);
+        this.#isRecentChanged = true;
+        this.#recentCount += 1;
+        return this.#recentCount;
+      },
+      removeRecent: (memoryNos) => this.#removeRecent(memoryNos),
+      takeRecent: () => this.#takeRecent(),
+      lastSegment: () => segments.last(),
+      freeSegment: () => {
+        this.#lastSegment += 1;
+        return this.#lastSegment;
+      },
+      putSegment: (write) => segments.put(write),
+      segmentsHolding: async (memoryNos) => {
+        await segments.readHolding([...memoryNos]);
+        return segments.numbers().filter((segment) => mayHold(segments.get(segment)!, memoryNos));
+      },
+      passages: (segment) => segments.get(segment)!.passages,
+      setPassages: (segment, passages) => segments.mark({ ...segments.get(segment)!, passages }),
+      segmentPostings: (segment) => segments.postings(segment),
+      deleteSegment: (segment) => segments.delete(segment),
+      giveTurn: () => new Promise((resolve) => setImmediate(resolve)),
     };
-    for (let from = 0; from < memories.length; from += batch) {
-      if (from > 0) await new Promise((resolve) => setImmediate(resolve));
-      const part = memories.slice(from, from + batch);
-      const writes = fillSegments(last, part, free);
-      for (const write of writes) await this.#segments.put(write);
-      last = writes.at(-1) ?? last;
-    }
   }
 
-  async #remove(memoryNos: readonly number[]): Promise<void> {
+  async #removeRecent(memoryNos: readonly number[]): Promise<ReadonlySet<number>> {
     const settled = new Set(memoryNos);
     const stored = await this.#readRecent();
     for (const no of memoryNos) {
@@ -203,25 +177,17 @@ export class IndexWriter {
       this.#recentCount -= 1;
       settled.delete(no);
     }
-    if (settled.size > 0) await this.#retire(settled);
+    return settled;
   }
 
-  async #retire(memoryNos: ReadonlySet<number>): Promise<void> {
-    await this.#segments.readHolding([...memoryNos]);
-    let rewritten = 0;
-    for (const segment of this.#segments.numbers()) {
-      // Looked up now: dissolving another segment may have added to it.
-      const stored = this.#segments.get(segment);
-      if (!stored || !mayHold(stored, memoryNos)) continue;
-      const retirement = retireMemories(stored.passages, memoryNos, rewritten < MOST_REWRITTEN);
-      if (retirement.kind === 'marked') this.#segments.mark({ ...stored, passages: retirement.passages });
-      if (retirement.kind !== 'dissolved') continue;
-      const { living } = retirement;
-      if (living.size > 0) rewritten++;
-      const postings = living.size > 0 ? await this.#segments.postings(segment) : [];
-      this.#segments.delete(segment);
-      if (living.size > 0) await this.#append(livingMemories(living, postings));
-    }
+  async #takeRecent(): Promise<IndexedMemory[]> {
+    const stored = await this.#readRecent();
+    const recent = [...stored, ...this.#added].sort(([a], [b]) => a - b).map(([, memory]) => memory);
+    for (const no of stored.keys()) this.#gone.add(no);
+    stored.clear();
+    this.#added.clear();
+    this.#recentCount = 0;
+    return recent;
   }
 
   async #readRecent(): Promise<Map<number, IndexedMemory>> {

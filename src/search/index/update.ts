@@ -1,0 +1,118 @@
+import type { IndexEntry, IndexedMemory } from './indexed-memory.ts';
+import { livingMemories, retireMemories } from './retirement.ts';
+import { fillSegments, type Segment, type SegmentWrite } from './segments.ts';
+import { asking, type Eventually, type Steps } from './steps.ts';
+
+/*
+ * How an index is updated, for every engine: new memories wait as a row each and go into a segment together, because
+ * a write that put each term where it belongs would touch a page for nearly every term (the log-structured merge-tree
+ * of O'Neil, Cheng, Gawlick and O'Neil, 1996, with two levels).
+ */
+
+/** A change to a character's index. */
+export type IndexChange =
+  /** A memory that is not in the index. */
+  | { readonly kind: 'add'; readonly entry: IndexEntry }
+  /** After a change of content, session or time, or of the analyser. */
+  | { readonly kind: 'reindex'; readonly entry: IndexEntry }
+  /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
+  | { readonly kind: 'remove'; readonly memoryNos: readonly number[] }
+  /** Many memories that are not in the index, straight into segments. */
+  | { readonly kind: 'append'; readonly entries: readonly IndexEntry[] };
+
+/** What differs between engines. */
+export interface UpdatePolicy {
+  /** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
+  readonly maxRecent: number;
+  /** Memories that are put into segments before other work gets a turn. */
+  readonly batch: number;
+  /** Appended memories begin a segment of their own. */
+  readonly appendsApart: boolean;
+}
+
+/** A character's index as an update reads and writes it. */
+export interface IndexTables {
+  analyze(entry: IndexEntry): IndexedMemory;
+  /** Adds a memory to the recent ones, and answers how many there are. */
+  addRecent(memoryNo: number, memory: IndexedMemory): Eventually<number>;
+  /** Takes memories out of the recent ones, and answers those that were not among them. */
+  removeRecent(memoryNos: readonly number[]): Eventually<ReadonlySet<number>>;
+  /** Empties the recent ones, and answers them by their numbers. */
+  takeRecent(): Eventually<readonly IndexedMemory[]>;
+  lastSegment(): Eventually<Segment | undefined>;
+  /** A number for a new segment, from the given one on. */
+  freeSegment(from: number): number;
+  putSegment(write: SegmentWrite): Eventually<void>;
+  /** The segments that may hold some of the memories, in their order. */
+  segmentsHolding(memoryNos: ReadonlySet<number>): Eventually<readonly number[]>;
+  /** The records of a segment as they are now. */
+  passages(segment: number): Eventually<Uint8Array>;
+  setPassages(segment: number, passages: Uint8Array): Eventually<void>;
+  /** All postings of a segment. */
+  segmentPostings(segment: number): Eventually<Iterable<readonly [term: string, postings: Uint8Array]>>;
+  /** @param isDead no memory of it lives any more */
+  deleteSegment(segment: number, isDead: boolean): Eventually<void>;
+  /** Between two batches. */
+  giveTurn(): Eventually<void>;
+}
+
+type Update = Steps<IndexTables, void>;
+
+const ask = asking<IndexTables>();
+
+/** Segments whose living memories one change moves elsewhere, about ten milliseconds each: the others can wait. */
+const MOST_REWRITTEN = 2;
+
+export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update {
+  switch (change.kind) {
+    case 'add':
+      return yield* add(change.entry, policy);
+    case 'remove':
+      return yield* remove(change.memoryNos, policy);
+    case 'reindex':
+      yield* remove([change.entry.memoryNo], policy);
+      return yield* add(change.entry, policy);
+    case 'append': {
+      const memories = yield* ask((tables) => change.entries.map((entry) => tables.analyze(entry)));
+      return yield* append(memories, policy, policy.appendsApart);
+    }
+  }
+}
+
+function* add(entry: IndexEntry, policy: UpdatePolicy): Update {
+  const count = yield* ask((tables) => tables.addRecent(entry.memoryNo, tables.analyze(entry)));
+  if (count >= policy.maxRecent) yield* append(yield* ask((tables) => tables.takeRecent()), policy);
+}
+
+function* append(memories: readonly IndexedMemory[], { batch }: UpdatePolicy, isApart = false): Update {
+  let last = isApart ? undefined : yield* ask((tables) => tables.lastSegment());
+  for (let from = 0; from < memories.length; from += batch) {
+    if (from > 0) yield* ask((tables) => tables.giveTurn());
+    const part = memories.slice(from, from + batch);
+    const writes = yield* ask((tables) => fillSegments(last, part, (segment) => tables.freeSegment(segment)));
+    for (const write of writes) yield* ask((tables) => tables.putSegment(write));
+    last = writes.at(-1) ?? last;
+  }
+}
+
+function* remove(memoryNos: readonly number[], policy: UpdatePolicy): Update {
+  const settled = yield* ask((tables) => tables.removeRecent(memoryNos));
+  if (settled.size === 0) return;
+  let rewritten = 0;
+  for (const segment of yield* ask((tables) => tables.segmentsHolding(settled))) {
+    // Read now: dissolving another segment may have added to it.
+    const passages = yield* ask((tables) => tables.passages(segment));
+    const retirement = retireMemories(passages, settled, rewritten < MOST_REWRITTEN);
+    if (retirement.kind === 'marked') yield* ask((tables) => tables.setPassages(segment, retirement.passages));
+    if (retirement.kind !== 'dissolved') continue;
+    const { living } = retirement;
+    if (living.size === 0) {
+      yield* ask((tables) => tables.deleteSegment(segment, true));
+      continue;
+    }
+    rewritten++;
+    const postings = yield* ask((tables) => tables.segmentPostings(segment));
+    yield* ask((tables) => tables.deleteSegment(segment, false));
+    yield* append(livingMemories(living, postings), policy);
+  }
+}
