@@ -14,6 +14,7 @@ import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
+import { Outside } from '../src/service/team/outside.ts';
 import { newSecret } from '../src/service/team/signing.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
@@ -91,7 +92,7 @@ async function deliver(store: Store, name: string, withDead: boolean) {
   await subscribe(store, name, live.url);
   if (withDead) await subscribe(store, name, dead.url);
   const other = await characterOf(store, `${name} beside`);
-  const sender = new HttpSender({ exceptions: [live.host, dead.host] });
+  const sender = new HttpSender(new Outside({ exceptions: [live.host, dead.host] }));
   let delivered = 0;
   const counting: EventSender = {
     check: (url) => sender.check(url),

@@ -46,6 +46,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   let telemetry: Telemetry | undefined;
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
+  for (const message of config.deprecated) log('warn', message);
   telemetry = await watchingBy(config, version, log);
   const opened = await openStore(config, log, databaseTimeoutMs, telemetry?.watch);
   if (config.database && config.isFileGiven) {
@@ -54,7 +55,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   // One machine's default character means nothing to callers of many tenants.
   const backend = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, {
     secretKeys,
-    aiHosts: config.aiHosts,
+    aiHosts: config.privateHosts.ai,
   });
   await backend.services.tenantAi?.resealAll();
   const workers = config.workers ?? usualThreads();

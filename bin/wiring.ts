@@ -79,7 +79,7 @@ export async function wire(
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     captureMode: config.captureMode,
-    eventSender: new HttpSender({ exceptions: config.webhookHosts }),
+    eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
     defaultCharacter: config.character,
   };
   const storeModel = embedder?.generation.name ?? usualGeneration;

@@ -36,7 +36,7 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
   sent when it is enabled again (\`PATCH\` with \`{"status": "ENABLED"}\`).
 - At most 4 requests at a time for one webhook. A receiver that is slow or gone holds up neither calls nor other receivers.
 - **Only \`https\`, and only the public Internet**, checked on the connection that is made; redirects are not followed.
-  \`SERVICE_WEBHOOK_HOSTS\` names exceptions in one's own network.
+  \`SERVICE_PRIVATE_HOSTS\` names exceptions in one's own network.
 - **No contents** of memories unless the webhook was made with \`includeContent: true\`.
 
 ## Events

@@ -55,19 +55,10 @@ export class ThreadPool implements Threads {
     return { waiting: waiting.length, oldestMs, places: this.#places, taken: this.#running.size };
   }
 
-  async run(operation: Parameters<Threads['run']>[0], caller: Caller, input: unknown) {
-    const { name, isWhole } = operation;
-    return (await this.#done(isWhole ? 'whole' : 'operation', name, caller, input)) as Record<string, unknown>;
-  }
-
-  compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown> {
-    return this.#done('computation', name, caller, given);
-  }
-
-  async #done(kind: Task['kind'], name: string, caller: Caller, input: unknown): Promise<unknown> {
+  async compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown> {
     const { principal, sessionId, signal } = caller;
     // Asked here, where the trace is the call's; the call that takes its place may be of another.
-    const task = { kind, name, caller: { principal, sessionId }, input, trace: this.#telemetry?.headers() };
+    const task = { name, caller: { principal, sessionId }, given, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.report) this.#telemetry?.receive(reply.report);
     if ('output' in reply) return reply.output;

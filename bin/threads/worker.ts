@@ -1,9 +1,9 @@
 import { createLog } from '../../src/base/log.ts';
 import { once, onceDone } from '../../src/base/once.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
-import { type Operation, wholeOf } from '../../src/gate/operation.ts';
+import { computationsOf } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
-import type { Caller, Context } from '../../src/service/context.ts';
+import type { Caller } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
 import { readServerConfig } from '../../src/settings/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
@@ -15,12 +15,11 @@ import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
 import { standBack } from './priority.ts';
 
-/** One call, checked and counted already: of an operation, of one with all its parts, or of one of `computations`. */
+/** One call of a computation; its operation has been checked and counted already. */
 export interface Task {
-  kind: 'operation' | 'whole' | 'computation';
   name: string;
   caller: Pick<Caller, 'principal' | 'sessionId'>;
-  input: unknown;
+  given: readonly unknown[];
   /** The trace that it belongs to. */
   trace?: TraceHeaders | undefined;
 }
@@ -47,8 +46,10 @@ const surroundings = once(async () => {
 const backend = onceDone(async () => {
   const { config, telemetry, log } = await surroundings();
   const opened = await openStore(config, log, 0, telemetry?.watch);
-  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.aiHosts };
-  return wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, ofTenants);
+  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.privateHosts.ai };
+  const wired = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, ofTenants);
+  const known = [...computations, ...[...wired.operations.values()].flatMap(computationsOf)];
+  return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
 });
 
 /** Gets ready for the first call; a store that can't be opened now is opened by the first call that can. */
@@ -72,24 +73,13 @@ export async function work({ trace = {}, ...task }: Task): Promise<Reply> {
 
 async function answer(task: Task): Promise<ThreadAnswer> {
   try {
-    const { operations, services } = await backend();
-    const work = workOf(task, operations);
-    return { output: await work(await withOwnAi({ ...services, ...task.caller })) };
+    const { services, known } = await backend();
+    const computation = known.get(task.name);
+    if (!computation) throw new Error(`there is no computation ${task.name}`);
+    return { output: await computation.run(await withOwnAi({ ...services, ...task.caller }), ...task.given) };
   } catch (error) {
     const fault = error instanceof StoreUnusable ? unavailable('it could not be opened', error) : error;
     if (!(fault instanceof ServiceError)) throw error;
     return { error: messageOf(fault) };
   }
-}
-
-function workOf({ kind, name, input }: Task, operations: ReadonlyMap<string, Operation>) {
-  if (kind === 'computation') {
-    const computation = computations.get(name);
-    if (!computation) throw new Error(`there is no computation ${name}`);
-    return (context: Context) => computation.run(context, ...(input as unknown[]));
-  }
-  const declared = operations.get(name);
-  if (!declared) throw new Error(`there is no operation ${name}`);
-  const operation = kind === 'whole' ? wholeOf(declared) : declared;
-  return (context: Context) => operation.run(context, input as never);
 }

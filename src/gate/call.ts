@@ -6,7 +6,7 @@ import type { Caller, Context, Services } from '../service/context.ts';
 import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
 import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
 import { readInput } from './input.ts';
-import { type Operation, scopeOf } from './operation.ts';
+import { computationName, type Operation, scopeOf } from './operation.ts';
 
 /** What a call came to; `rateLimit` is absent when requests are not limited. */
 export type Outcome = { rateLimit?: RateLimitState | undefined } & (
@@ -128,7 +128,7 @@ async function compute(context: Context, operation: Operation, input: Record<str
   const run = async () => operation.run(await withOwnAi(context), input);
   if (!operation.computes || !threads) return run();
   try {
-    return await threads.run(operation, context, input);
+    return (await threads.compute(computationName(operation), context, [input])) as Record<string, unknown>;
   } catch (error) {
     // A thread can ask nobody who is meant.
     if (ask && error instanceof ServiceError && error.type === 'CharacterNotFound') {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ErrorType } from '../domain/errors.ts';
 import type { Role, TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
+import type { Computation } from '../service/computed.ts';
 import type { Context, Handed } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
@@ -151,6 +152,20 @@ export function scopeOf({ hints }: Operation): TokenScope {
 /** The operation as it is over REST. */
 export function wholeOf(declared: Operation): Operation {
   return { ...declared, ...declared.rest?.whole };
+}
+
+/** An operation that computes as threads know it, and the same over REST where that is another. */
+export function computationsOf(declared: Operation): Computation[] {
+  if (!declared.computes) return [];
+  const forms = declared.rest?.whole ? [declared, wholeOf(declared)] : [declared];
+  return forms.map((one) => ({
+    name: computationName(one),
+    run: (context, input) => one.run(context, input as never),
+  }));
+}
+
+export function computationName({ name, isWhole }: Operation): string {
+  return isWhole ? `${name} over REST` : name;
 }
 
 /** Declares what an operation is over REST where it is not as its tool, with types inferred as `operation` does. */

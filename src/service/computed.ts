@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 
-/** A part of an operation, as a thread knows it. What it is given and answers is copied between threads. */
+/** An operation or a part of one, as a thread knows it. What it is given and answers is copied between threads. */
 export interface Computation {
   name: string;
   run(context: Context, ...given: readonly unknown[]): Promise<unknown>;
@@ -8,7 +8,7 @@ export interface Computation {
 
 /**
  * A part of an operation that computes for long and changes nothing: where there are threads it runs in one, with what
- * a call of the tenant has there. Throws as `Threads.run` does, too.
+ * a call of the tenant has there. Throws as `Threads.compute` does, too.
  * @param name by which the thread finds it; it must be one of `computations`
  */
 export function computed<Given extends readonly unknown[], Result>(

@@ -24,11 +24,9 @@ export type Progress = (done: number, total: number) => void;
 /** Runs operations, and parts of them, that compute for long where they hold nobody else up. */
 export interface Threads {
   /**
-   * What the operation answers to input that has been checked; its ServiceErrors. TierLimitExceeded when too many of
-   * the tenant's calls wait; Cancelled when the caller went away.
+   * What a computation of this name answers; its ServiceErrors. TierLimitExceeded when too many of the tenant's calls
+   * wait; Cancelled when the caller went away.
    */
-  run(operation: { name: string; isWhole?: true }, caller: Caller, input: unknown): Promise<Record<string, unknown>>;
-  /** As `run`, for one of `computations`: what it answers. */
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { defaultModels } from '../ai/models.ts';
 import { baseOf } from './base.ts';
-import { ConfigError, type Environment, type Read, readSettings, type Setting } from './setting.ts';
+import { ConfigError, deprecatedIn, type Environment, type Read, readSettings, type Setting } from './setting.ts';
 import { settings } from './settings.ts';
 import { signInOf } from './sign-in.ts';
 import { telemetryOf } from './telemetry.ts';
@@ -28,8 +28,13 @@ export function readConfig(environment: Environment) {
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
-    /** Where endpoints that tenants choose may be beside the public Internet. */
-    aiHosts: read.SERVICE_AI_HOSTS,
+    /** Where what tenants choose may be beside the public Internet. */
+    privateHosts: {
+      ai: [...read.SERVICE_PRIVATE_HOSTS, ...read.SERVICE_AI_HOSTS],
+      webhooks: [...read.SERVICE_PRIVATE_HOSTS, ...read.SERVICE_WEBHOOK_HOSTS],
+    },
+    /** What to say of settings that others take the place of. */
+    deprecated: deprecatedIn(settings, environment),
     secretKeys: {
       SERVICE_SECRET_KEY: read.SERVICE_SECRET_KEY,
       SERVICE_SECRET_KEY_OLD: read.SERVICE_SECRET_KEY_OLD,
@@ -57,7 +62,6 @@ export function readConfig(environment: Environment) {
     logLevel: read.SERVICE_LOG_LEVEL,
     workers: read.SERVICE_WORKERS,
     ...telemetryOf(read),
-    webhookHosts: read.SERVICE_WEBHOOK_HOSTS,
     auditDays: read.SERVICE_AUDIT_DAYS,
     http: {
       hosts: read.SERVICE_HTTP_HOSTS,

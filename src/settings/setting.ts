@@ -54,6 +54,8 @@ export interface Setting {
   default?: string;
   /** A credential: kept out of logs, and out of sight where hosts ask for it. */
   secret?: true;
+  /** The setting to use instead. It still works, and the program that reads it says so. */
+  replacedBy?: string;
   /** What it belongs to, where a document has a table for that. */
   group?: 'ai';
 }
@@ -88,6 +90,14 @@ export function readSettings<Settings extends Record<string, Setting>>(
   });
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
   return Object.fromEntries(read) as Read<Settings>;
+}
+
+/** A line for each setting that is given although another takes its place. */
+export function deprecatedIn(settings: Record<string, Setting>, environment: Environment): string[] {
+  const given = givenIn(environment);
+  return Object.entries(settings).flatMap(([name, { replacedBy }]) =>
+    replacedBy !== undefined && name in given ? [`${name} is deprecated: use ${replacedBy}`] : [],
+  );
 }
 
 /** Any text, as it is given. */

@@ -151,13 +151,6 @@ export const settings = {
     readBy: extracting,
     group: 'ai',
   },
-  SERVICE_AI_HOSTS: {
-    schema: names,
-    meaning:
-      "comma list of `host` or `host:port` that a tenant's own `baseUrl` may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
-    readBy: serve,
-    group: 'ai',
-  },
   SERVICE_HTTP_HOSTS: {
     schema: names,
     meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
@@ -182,11 +175,23 @@ export const settings = {
       'how many of them one address may have, or one IPv6 network of 64 bits; more behind a proxy that brings all clients from its own',
     readBy: serve,
   },
-  SERVICE_WEBHOOK_HOSTS: {
+  SERVICE_PRIVATE_HOSTS: {
     schema: names,
     meaning:
-      "comma list of `host` or `host:port` that webhooks may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
+      "comma list of `host` or `host:port` that tenants' webhooks and `baseUrl`s may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
     readBy: serve,
+  },
+  SERVICE_AI_HOSTS: {
+    schema: names,
+    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, for `baseUrl`s alone',
+    readBy: serve,
+    replacedBy: 'SERVICE_PRIVATE_HOSTS',
+  },
+  SERVICE_WEBHOOK_HOSTS: {
+    schema: names,
+    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, for webhooks alone',
+    readBy: serve,
+    replacedBy: 'SERVICE_PRIVATE_HOSTS',
   },
   SERVICE_AUDIT_DAYS: {
     schema: whole(5).default(400),

@@ -21,7 +21,7 @@ function open(places: number) {
   const runner: Runner = {
     run: (task: Task) =>
       new Promise((resolve, reject) => {
-        started.push(task.input);
+        started.push(...task.given);
         tasks.push(task);
         leaving.push(resolve);
         failing.push(reject);
@@ -35,7 +35,7 @@ function open(places: number) {
   const pool = new ThreadPool(runner, places, () => clock.now, telemetry);
   const ask = (tenantId: string, input: unknown, signal?: AbortSignal) => {
     const caller: Caller = { principal: { ...localOwner('BUSINESS'), tenantId }, signal };
-    return pool.run({ name: 'search_memories' }, caller, input);
+    return pool.compute('search_memories', caller, [input]);
   };
   /** The call that has run for the longest ends. */
   const leave = async (reply: Reply = { output: {} }) => {

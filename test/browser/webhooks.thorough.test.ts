@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DeliveryWorker } from '../../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../../src/service/team/http-sender.ts';
+import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { receiver } from '../support/receiver.ts';
 
@@ -8,7 +9,7 @@ import { receiver } from '../support/receiver.ts';
 async function withReceiver(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
   let status = 204;
   const got = await receiver((response) => void response.writeHead(status).end('the receiver is full'));
-  const eventSender = new HttpSender({ exceptions: [got.host] });
+  const eventSender = new HttpSender(new Outside({ exceptions: [got.host] }));
   onTestFinished(() => eventSender.close());
   const opened = await open({ ...options, services: { eventSender } });
   const { session } = opened.http;

@@ -38,7 +38,7 @@ async function serve(path: string, provider: Provider, env: Record<string, strin
     ended,
     output,
   } = await startServe(path, {
-    SERVICE_AI_HOSTS: new URL(provider.url).host,
+    SERVICE_PRIVATE_HOSTS: new URL(provider.url).host,
     ...env,
   });
   return {

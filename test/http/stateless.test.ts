@@ -254,9 +254,8 @@ describe('asking over HTTP', () => {
 
   test('goes before what is computed in threads too', async () => {
     const threads = {
-      run: async (operation: { name: string }, _: unknown, input: unknown) =>
-        operationsByName.get(operation.name)?.run({ ...session.services, principal }, input as never) ?? {},
-      compute: async () => undefined,
+      compute: async (name: string, _: unknown, [input]: readonly unknown[]) =>
+        operationsByName.get(name)?.run({ ...session.services, principal }, input as never),
     };
     const principal = {
       tenantId: 'local',

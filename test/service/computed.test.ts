@@ -8,11 +8,12 @@ import { openWithAda } from '../support/harness.ts';
 async function openWithThreads(services: Partial<Services> = {}) {
   const used: string[] = [];
   const threads: Threads = {
-    run: () => Promise.reject(new Error('no operation is run in a thread here')),
     compute: async (name, { principal, sessionId }, given) => {
       used.push(name);
       const context = { ...session.services, threads: undefined, principal, sessionId };
-      return structuredClone(await computations.get(name)!.run(context, ...structuredClone(given)));
+      return structuredClone(
+        await computations.find((one) => one.name === name)!.run(context, ...structuredClone(given)),
+      );
     },
   };
   const session = await openWithAda({ services: { ...services, threads } });

@@ -30,7 +30,7 @@ export async function killWhileTelling(path: string, kills: number, seed: number
     SERVICE_TIER: 'BUSINESS',
     SERVICE_RATE_LIMITS: 'off',
     SERVICE_WORKERS: '0',
-    SERVICE_WEBHOOK_HOSTS: target.host,
+    SERVICE_PRIVATE_HOSTS: target.host,
   };
   const stored: string[] = [];
   let server = await startServe(path, env);

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { ServiceError } from '../../domain/errors.ts';
 import { isPublicAddress } from './addresses.ts';
 
@@ -48,15 +48,11 @@ export class AddressGuard {
     return this.#exceptions.has(host) || this.#exceptions.has(hostname);
   }
 
-  /** Connections to the public Internet alone; any other fails with Forbidden. @param timeout of connecting, in ms */
-  async connect({
-    timeout,
-    ...options
-  }: Omit<Agent.Options, 'connect'> & { timeout?: number } = {}): Promise<Dispatcher> {
+  /** Connections to the public Internet alone; any other fails with Forbidden. */
+  async connect(): Promise<Dispatcher> {
     const { Agent, buildConnector } = await import('undici');
-    const connect = buildConnector({ ...(timeout !== undefined && { timeout }), lookup: this.#guarded });
+    const connect = buildConnector({ lookup: this.#guarded });
     return new Agent({
-      ...options,
       connect: (asked, done) => {
         // A plain address is not looked up.
         if (this.#isForbidden(asked.hostname)) return done(new Forbidden(), null);

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { once } from '../../base/once.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type EventAnswer, type EventRequest, type EventSender, givenUp } from '../../domain/event-sender.ts';
 import { mended } from '../../domain/text.ts';
 import { withDeadline } from '../deadline.ts';
-import { AddressGuard, Forbidden, type GuardOptions } from './address-guard.ts';
+import { Forbidden } from './address-guard.ts';
+import type { Outside } from './outside.ts';
 
 /** How long a receiver has for its whole answer. */
 const timeoutMs = 10_000;
@@ -13,25 +13,23 @@ const maxAnswer = 64 * 1024;
 /** What is reported of a failure. */
 const maxReason = 200;
 
-/** Sends events to where the guard lets them go; redirects are not followed. */
+/** Sends events through the guarded client. */
 export class HttpSender implements EventSender {
-  readonly #guard: AddressGuard;
-  readonly #agents = once(() => this.#connect());
+  readonly #outside: Outside;
 
-  constructor(options: GuardOptions) {
-    this.#guard = new AddressGuard(options);
+  constructor(outside: Outside) {
+    this.#outside = outside;
   }
 
   check(given: string): void {
-    this.#guard.check(given, { field: 'url', example: 'https://example.com/hook' });
+    this.#outside.check(given, 'url', 'https://example.com/hook');
   }
 
   async send({ url, headers, body }: EventRequest, signal: AbortSignal): Promise<EventAnswer> {
     try {
       this.check(url);
       const { request } = await import('undici');
-      const { guarded, open } = await this.#agents();
-      const dispatcher = this.#guard.isException(new URL(url)) ? open : guarded;
+      const dispatcher = await this.#outside.dispatcher(url);
       return await withDeadline(signal, timeoutMs, async (deadline) => {
         const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: deadline });
         return { httpStatus: answer.statusCode, text: await beginning(answer.body) };
@@ -41,17 +39,8 @@ export class HttpSender implements EventSender {
     }
   }
 
-  async close(): Promise<void> {
-    if (!this.#agents.asked()) return;
-    await Promise.all(Object.values(await this.#agents()).map((agent) => agent.destroy()));
-  }
-
-  async #connect(): Promise<Record<'guarded' | 'open', Dispatcher>> {
-    const { Agent } = await import('undici');
-    const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, pipelining: 1 };
-    const guarded = await this.#guard.connect({ ...timeouts, timeout: timeoutMs });
-    const { lookup } = this.#guard;
-    return { guarded, open: new Agent({ ...timeouts, connect: { timeout: timeoutMs, lookup } }) };
+  close(): Promise<void> {
+    return this.#outside.close();
   }
 }
 

@@ -1,30 +1,43 @@
-import type { RequestInit as OutsideInit } from 'undici';
+import type { Dispatcher, RequestInit as OutsideInit } from 'undici';
 import { once } from '../../base/once.ts';
 import { AddressGuard, type GuardOptions } from './address-guard.ts';
 
-const example = 'https://example.com/v1';
-
-/** Reaches addresses that tenants choose, as far as they are allowed; redirects are not followed. */
+/** The guarded client: reaches addresses that tenants choose, as far as the SSRF guard allows it; redirects are not followed. */
 export class Outside {
   readonly #guard: AddressGuard;
-  readonly #guardedAgent = once(() => this.#guard.connect());
+  readonly #agents = once(() => this.#connect());
 
   constructor(options: GuardOptions) {
     this.#guard = new AddressGuard(options);
   }
 
   /** Refuses what can be seen to be wrong before any connection. InvalidInput naming the field. */
-  check(given: string, field: string): void {
+  check(given: string, field: string, example: string): void {
     this.#guard.check(given, { field, example });
+  }
+
+  /** What connects to an address that was checked, and to no other. */
+  async dispatcher(address: string): Promise<Dispatcher> {
+    const { guarded, open } = await this.#agents();
+    return this.#guard.isException(new URL(address)) ? open : guarded;
   }
 
   /** As the platform's `fetch`. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    this.check(address, 'The address');
-    if (this.#guard.isException(new URL(address))) return fetch(input, { ...init, redirect: 'error' });
-    const [{ fetch: fetchBy }, dispatcher] = await Promise.all([import('undici'), this.#guardedAgent()]);
+    this.check(address, 'The address', 'https://example.com/v1');
+    const [{ fetch }, dispatcher] = await Promise.all([import('undici'), this.dispatcher(address)]);
     const guarded = { ...(init as unknown as OutsideInit), redirect: 'error', dispatcher } as const;
-    return (await fetchBy(input as string, guarded)) as unknown as Response;
+    return (await fetch(input as string, guarded)) as unknown as Response;
   };
+
+  async close(): Promise<void> {
+    if (!this.#agents.asked()) return;
+    await Promise.all(Object.values(await this.#agents()).map((agent) => agent.destroy()));
+  }
+
+  async #connect(): Promise<Record<'guarded' | 'open', Dispatcher>> {
+    const { Agent } = await import('undici');
+    return { guarded: await this.#guard.connect(), open: new Agent({ connect: { lookup: this.#guard.lookup } }) };
+  }
 }

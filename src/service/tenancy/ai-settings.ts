@@ -61,7 +61,7 @@ async function kept(context: Context, { key, ...wanted }: WantedAiSettings): Pro
   if (wanted.baseUrl !== undefined) {
     if (wanted.provider !== 'openai')
       throw new ServiceError('InvalidInput', 'baseUrl is for the provider openai only.');
-    tenantAi.outside.check(wanted.baseUrl, 'baseUrl');
+    tenantAi.outside.check(wanted.baseUrl, 'baseUrl', 'https://example.com/v1');
   }
   const purpose = sealedFor(principal.tenantId, wanted);
   if (key !== undefined) return { ...wanted, sealedKey: tenantAi.seal.seal(key, purpose) };

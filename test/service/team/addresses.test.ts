@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from '../../../src/service/team/addresses.ts';
 import { HttpSender } from '../../../src/service/team/http-sender.ts';
+import { Outside } from '../../../src/service/team/outside.ts';
 import { fc, holds } from '../../support/law.ts';
 import { receiver } from '../../support/receiver.ts';
 
@@ -110,7 +111,9 @@ describe('the connection that is made', () => {
       const address = addresses[asked.push(hostname) - 1] ?? addresses.at(-1)!;
       done(null, options.all ? (address.split(' ').map((one) => ({ address: one, family: 4 })) as never) : address, 4);
     };
-    const sender = new HttpSender({ exceptions: [], lookup: names, isPublic: (one) => one === '127.0.0.2' });
+    const sender = new HttpSender(
+      new Outside({ exceptions: [], lookup: names, isPublic: (one) => one === '127.0.0.2' }),
+    );
     // Only the connection is looked at here.
     sender.check = () => undefined;
     onTestFinished(() => sender.close());
@@ -152,7 +155,7 @@ describe('the connection that is made', () => {
   });
 
   test('what cannot be reached is told in one line, without where it was', async () => {
-    const sender = new HttpSender({ exceptions: ['127.0.0.1:1'] });
+    const sender = new HttpSender(new Outside({ exceptions: ['127.0.0.1:1'] }));
     onTestFinished(() => sender.close());
     const { error } = await sender.send(request('http://127.0.0.1:1/'), signal);
     expect(error).toBe('It cannot be reached (ECONNREFUSED).');

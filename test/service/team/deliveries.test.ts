@@ -7,6 +7,7 @@ import type { Delivery, Webhook } from '../../../src/domain/webhook.ts';
 import { oldSecretMs } from '../../../src/domain/webhook-rules.ts';
 import { DeliveryWorker } from '../../../src/service/team/delivery-worker.ts';
 import { HttpSender } from '../../../src/service/team/http-sender.ts';
+import { Outside } from '../../../src/service/team/outside.ts';
 import { openHttp } from '../../support/http-harness.ts';
 import { type Received, receiver } from '../../support/receiver.ts';
 
@@ -14,7 +15,7 @@ type Issued = Webhook & { secret: string };
 
 /** A tenant with Ada, a worker that sends when asked to, and the clock of both. */
 async function team(hosts: string[]) {
-  const eventSender = new HttpSender({ exceptions: hosts });
+  const eventSender = new HttpSender(new Outside({ exceptions: hosts }));
   onTestFinished(() => eventSender.close());
   const http = await openHttp({ services: { eventSender } });
   const { session } = http;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outside } from '../../src/service/team/outside.ts';
+import { Outside } from '../../../src/service/team/outside.ts';
 
 /** An HTTP server inside; what it was asked. */
 async function inside(host = '127.0.0.1', headers: Record<string, string> = {}, status = 200) {
@@ -70,7 +70,7 @@ test('an exception is of one host, or of one host and port', async () => {
   const { port } = await inside();
   const outside = new Outside({ exceptions: [`127.0.0.1:${port}`, 'AI.example'] });
   expect((await outside.fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-  expect(() => outside.check(`http://127.0.0.1:${port + 1}/`, 'baseUrl')).toThrow(/https/u);
-  expect(() => outside.check('http://ai.example:99/v1', 'baseUrl')).not.toThrow();
-  expect(() => outside.check('http://not.ai.example/v1', 'baseUrl')).toThrow(/https/u);
+  expect(() => outside.check(`http://127.0.0.1:${port + 1}/`, 'baseUrl', '')).toThrow(/https/u);
+  expect(() => outside.check('http://ai.example:99/v1', 'baseUrl', '')).not.toThrow();
+  expect(() => outside.check('http://not.ai.example/v1', 'baseUrl', '')).toThrow(/https/u);
 });

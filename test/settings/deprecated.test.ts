@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/settings/config.ts';
+import type { Setting } from '../../src/settings/setting.ts';
+import { settings } from '../../src/settings/settings.ts';
+
+test('the hosts in the own network are one list; the two of before still work, each for what it was for', () => {
+  const { privateHosts, deprecated } = readConfig({
+    SERVICE_PRIVATE_HOSTS: 'Inside.example:8080',
+    SERVICE_AI_HOSTS: 'ai.example',
+    SERVICE_WEBHOOK_HOSTS: 'hook.example',
+  });
+  expect(privateHosts).toStrictEqual({
+    ai: ['inside.example:8080', 'ai.example'],
+    webhooks: ['inside.example:8080', 'hook.example'],
+  });
+  expect(deprecated).toStrictEqual([
+    'SERVICE_AI_HOSTS is deprecated: use SERVICE_PRIVATE_HOSTS',
+    'SERVICE_WEBHOOK_HOSTS is deprecated: use SERVICE_PRIVATE_HOSTS',
+  ]);
+});
+
+test('nothing is said of a setting that is not given, or is empty', () => {
+  const { privateHosts, deprecated } = readConfig({ SERVICE_PRIVATE_HOSTS: 'inside.example', SERVICE_AI_HOSTS: ' ' });
+  expect(privateHosts).toStrictEqual({ ai: ['inside.example'], webhooks: ['inside.example'] });
+  expect(deprecated).toStrictEqual([]);
+});
+
+test('what is deprecated names a setting that there is, and says so in its meaning', () => {
+  const old = Object.values<Setting>(settings).filter(({ replacedBy }) => replacedBy !== undefined);
+  expect(old.length).toBeGreaterThan(0);
+  for (const { replacedBy, meaning } of old) {
+    expect(settings).toHaveProperty(replacedBy!);
+    expect(meaning).toContain(`deprecated: as \`${replacedBy}\``);
+  }
+});
