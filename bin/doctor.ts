@@ -4,6 +4,7 @@ import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
 import type { HostCheck } from './doctor-hosts.ts';
+import { checkOwner } from './doctor-owner.ts';
 import { checkProvider } from './doctor-provider.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
@@ -26,12 +27,16 @@ export async function doctor(given: Given, version: string): Promise<void> {
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
     checkReached({ version, named: namedHosts(given), databasePath: config?.databasePath }),
   ]);
+  const stored = config && sqlite.ok ? await examineStore(config.databasePath) : [];
+  // A store of an earlier version would be migrated; only of a present one are the projects known.
+  const isPresent = stored.every((one) => one.ok) && stored.some(({ name }) => name === 'projects');
   const checks = [
     newestCheck(newest),
     checkNode(process.versions.node),
     settings.check,
     sqlite,
-    ...(config && sqlite.ok ? await examineStore(config.databasePath) : []),
+    ...stored,
+    ...(config && isPresent ? await checkOwner(config) : []),
     ...(provider ? [provider] : []),
   ];
   const ok = [...checks, ...reached].every((one) => one.ok);

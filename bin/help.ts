@@ -37,7 +37,7 @@ Usage
   agent-memory-service --help    this text
   agent-memory-service --version
 
-Your memories (--json prints JSON; --character NAME says whose, where there are several)
+Your memories (--json prints JSON; --character NAME names another than the folder's)
   add TEXT…         remembers a text; "-" reads it from standard input  [--category NAME: word for word]
       --importance LOW|NORMAL|HIGH|CRITICAL  --allow-secret
   search QUERY…     what is known about it, best first

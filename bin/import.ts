@@ -69,7 +69,7 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
   const dryRun = given.flags['dry-run'] === true;
   const { character, created } = await characterMeant(own);
   // A character that a dry run must not make is made where it leaves no trace.
-  const services = dryRun && created ? { store: await emptyStore(own) } : undefined;
+  const services = dryRun && created ? { store: await emptyStore(own), makeDefault: undefined } : undefined;
   const bar = progressBar();
   const imported: Imported[] = [];
   const dayOrder = dayOrderOf(files.map(({ path }) => basename(path)));

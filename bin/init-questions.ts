@@ -1,9 +1,11 @@
 import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
+import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts } from '../src/hosts/index.ts';
 import { type Brought, broughtKey } from '../src/hosts/setup/brought.ts';
 import { redactSecrets } from '../src/text/secrets.ts';
 import { Refused } from './command-line.ts';
+import type { Candidate } from './init-settings.ts';
 
 // stdout is for the result.
 const output = process.stderr;
@@ -23,11 +25,25 @@ export async function askHosts(present: readonly Host[]): Promise<Host[]> {
   return hosts.filter(({ name }) => names.includes(name));
 }
 
-export async function askCharacter(usual: string): Promise<string> {
-  const name = answered(
-    await text({ message: 'Whose memory is it?', placeholder: usual, defaultValue: usual, output }),
-  );
-  return name.trim() || usual;
+/** @param others memories that are there already */
+export async function askCharacter(usual: string, others: readonly Candidate[]): Promise<string> {
+  const another = '';
+  const options = [
+    usual === byFolder
+      ? { value: usual, label: "The project's in a repository, your own elsewhere" }
+      : { value: usual, label: `This project's: ${usual}` },
+    ...others
+      .filter(({ name }) => name !== usual)
+      .map(({ name, memories, hosts }) => ({
+        value: name,
+        label: `One memory in every folder: ${name}`,
+        hint: [`${memories} memories`, ...(hosts.length > 0 ? [`in use by ${hosts.join(', ')}`] : [])].join(', '),
+      })),
+    { value: another, label: 'Another one, by its name' },
+  ];
+  const chosen = answered(await select({ message: 'Whose memory is it?', options, output }));
+  if (chosen !== another) return chosen;
+  return answered(await text({ message: 'Its name', output }))?.trim() || usual;
 }
 
 /** Which fields that a project's file holds are the user's own, by their keys. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { localOwner } from '../src/domain/principal.ts';
+import { byFolder } from '../src/domain/project-rules.ts';
 import { projectAt } from '../src/hooks/project.ts';
-import type { Launch } from '../src/hosts/host.ts';
+import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
+import { installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import type { OnMachine, ReadingContext } from '../src/service/context.ts';
 import { assignMemory, findOrMakeMemory, nameOfMemory } from '../src/service/hooks/project.ts';
@@ -13,10 +14,13 @@ import type { Setting } from '../src/settings/setting.ts';
 import { settings } from '../src/settings/settings.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
-import { projectFiles } from './hook/session.ts';
 import { say } from './host-report.ts';
+import { projectFiles } from './whose.ts';
 
 type Env = Launch['env'];
+
+/** Memories of the store that a person is shown to choose from. */
+const mostCandidates = 5;
 
 /** Settings that the servers get: the store that is meant here too, and keys only when they are asked for. */
 export function settingsFor(
@@ -32,16 +36,56 @@ export function settingsFor(
   return { ...Object.fromEntries(given), ...store };
 }
 
-/** Whose memory it is where nobody says: the project's, the only one that there is, or the user's own. */
+/** Whose memory it is where nobody says: for a project its own, else what each folder decides. */
 export async function usualCharacter(config: Config, machine: Machine, isProject: boolean): Promise<string> {
-  const hasStore = existsSync(config.databasePath);
-  if (!isProject) return (hasStore ? await withStore(config, onlyCharacter) : undefined) ?? loginName();
+  if (!isProject) return byFolder;
   const project = projectAt(machine.project);
   if (!project) return 'project';
-  const name = hasStore
-    ? await withStore(config, (context) => nameOfMemory(context, project, projectFiles))
+  const name = existsSync(config.databasePath)
+    ? await withStore(config, (context) => nameOfMemory(context, { project }, projectFiles))
     : undefined;
   return name ?? project.names[0] ?? 'project';
+}
+
+/** A memory that may be meant, and which hosts name it in their entries. */
+export interface Candidate {
+  name: string;
+  memories: number;
+  hosts: readonly string[];
+}
+
+/** The memories that entries of these hosts name, and the largest ones of the store. */
+export async function candidates(config: Config, hosts: readonly Host[], scope: HostScope, machine: Machine) {
+  const found = new Map<string, { name: string; memories: number; hosts: string[] }>();
+  const at = (name: string) => {
+    const one = found.get(name) ?? { name, memories: 0, hosts: [] };
+    found.set(name, one);
+    return one;
+  };
+  for (const host of hosts) {
+    const name = characterIn(host, scope, machine);
+    if (name !== undefined && name !== byFolder) at(name).hosts.push(host.title);
+  }
+  const largest = {
+    status: 'ACTIVE',
+    sortBy: 'MEMORY_COUNT',
+    sortOrder: 'DESC',
+    limit: mostCandidates,
+    page: 0,
+  } as const;
+  const read = ({ store, principal }: ReadingContext) => store.characters.list(principal, largest);
+  const stored = existsSync(config.databasePath) ? await withStore(config, read) : undefined;
+  for (const { name, memoryCount } of stored?.characters ?? []) at(name).memories = memoryCount;
+  return [...found.values()];
+}
+
+/** Undefined where the host has no entry of ours, or a file that can't be read. */
+function characterIn(host: Host, scope: HostScope, machine: Machine): string | undefined {
+  try {
+    return installedIn(host, scope, machine)?.launch.env.SERVICE_CHARACTER;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -62,7 +106,7 @@ export async function claimProject(config: Config, machine: Machine, name: strin
 }
 
 /** Undefined for a store that can't be used, which the server tells that is started in the end. */
-async function withStore<Result>(
+export async function withStore<Result>(
   { databasePath, tier }: Config,
   use: (context: OnMachine<ReadingContext>) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -76,19 +120,5 @@ async function withStore<Result>(
     }
   } catch {
     return undefined;
-  }
-}
-
-async function onlyCharacter({ store, principal }: ReadingContext): Promise<string | undefined> {
-  const names = await store.characters.names(principal, '', 2);
-  return names.length === 1 ? names[0] : undefined;
-}
-
-function loginName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user without an entry in the system's list, as containers have.
-    return 'me';
   }
 }

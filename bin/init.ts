@@ -1,3 +1,4 @@
+import { byFolder } from '../src/domain/project-rules.ts';
 import { type Check, reachThrough } from '../src/hosts/checks.ts';
 import { commandOf, throughNpx } from '../src/hosts/commands.ts';
 import type { Host } from '../src/hosts/host.ts';
@@ -23,7 +24,7 @@ import {
   thisProgram,
 } from './host-choice.ts';
 import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
-import { claimProject, settingsFor, usualCharacter } from './init-settings.ts';
+import { type Candidate, candidates, claimProject, settingsFor, usualCharacter } from './init-settings.ts';
 
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
 export async function init(given: Given, version: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function init(given: Given, version: string): Promise<void> {
     throw new Refused('nothing is written unasked: --yes writes, --dry-run shows what would be written');
   }
   const chosen = await chooseHosts(given, machine);
-  let wishes = await wishesOf(given, config, machine, version);
+  let wishes = await wishesOf(given, chosen, config, machine, version);
   const receipt = readReceipt(receiptPath());
   const hooksAreOpen = isAsked(given) && !flags.hooks && chosen.some(({ hooks }) => hooks?.parts[wishes.scope]);
   const planned = () => planInit(chosen, { ...wishes, hooks: wishes.hooks || hooksAreOpen }, machine, receipt);
@@ -101,15 +102,24 @@ async function chooseHosts(given: Given, machine: Machine): Promise<Host[]> {
   return chosen;
 }
 
-async function wishesOf(given: Given, config: Config, machine: Machine, version: string): Promise<Wishes> {
+async function wishesOf(
+  given: Given,
+  chosen: readonly Host[],
+  config: Config,
+  machine: Machine,
+  version: string,
+): Promise<Wishes> {
   const { flags } = given;
   const named = textFlag(given, 'character')?.trim() || undefined;
   const scope = flags.project ? 'project' : 'user';
   const usual = named ?? (await usualCharacter(config, machine, scope === 'project'));
-  const asked =
-    named === undefined && isAsked(given) ? await (await import('./init-questions.ts')).askCharacter(usual) : usual;
+  const others = named === undefined ? await candidates(config, chosen, scope, machine) : [];
+  const isChosen = named === undefined && isAsked(given);
+  const asked = isChosen ? await (await import('./init-questions.ts')).askCharacter(usual, others) : usual;
   const character = { SERVICE_CHARACTER: asked };
-  const isMeant = named !== undefined || asked !== usual;
+  // An entry keeps the name that it has, unless somebody decided otherwise.
+  const isMeant = named !== undefined || isChosen;
+  if (!isMeant) for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
   const env = settingsFor(config, process.env, flags['with-key'] === true);
   return {
     scope,
@@ -120,6 +130,16 @@ async function wishesOf(given: Given, config: Config, machine: Machine, version:
     defaults: character,
     approved: new Set(),
   };
+}
+
+/** Nothing where no entry names it. */
+function keptName({ name, memories, hosts }: Candidate, usual: string): string[] {
+  if (hosts.length === 0 || name === usual) return [];
+  const used = usual === byFolder ? "the project's memory, else your own" : `the memory of ${JSON.stringify(usual)}`;
+  return [
+    `${hosts.join(', ')}: entry and hooks keep the memory of ${JSON.stringify(name)} (memories: ${memories}). ` +
+      `For ${used}: --character ${usual}`,
+  ];
 }
 
 /** The command for hosts, made startable: a program in a cache is copied first, and where that fails npx starts it. */

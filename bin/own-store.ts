@@ -9,6 +9,7 @@ import type { Caller, Services } from '../src/service/context.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
+import { whoseAt } from './whose.ts';
 import { wireFile, workerFile } from './wiring.ts';
 
 /** The configured store with everything around it, for its owner at a terminal. */
@@ -39,7 +40,8 @@ export async function inOwnStore<Result>(
   // A person reads it: only what is wrong is said.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
-  const wired = await wireFile(config, openConnection(config.databasePath, { log }), log, 'nothing');
+  const connection = openConnection(config.databasePath, { log });
+  const wired = await wireFile(config, connection, log, 'nothing', whoseAt(config, process.cwd()));
   const services: Services = {
     ...wired.services,
     documents: new DocumentReader(workerFile(), ownDocuments),

@@ -33,7 +33,7 @@ export async function rehearse({ services, operations, call }: Backend, principa
   const store = storeInMemory();
   const owner = servicePrincipal('BUSINESS', 'rehearsal');
   await store.tenants.ensure(owner.tenantId, owner.tier, services.now());
-  const stage = { ...apart, store, defaultCharacter: 'Ada' };
+  const stage = { ...apart, store, defaultCharacter: 'Ada', makeDefault: undefined };
   for (const content of notes) await play(stage, owner, 'add_memory_direct', { content, category: 'general' });
   for (const query of queries) await play(stage, owner, 'search_memories', { query });
   await store.close();

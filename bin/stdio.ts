@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { createLog, type Log } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
+import { byFolder } from '../src/domain/project-rules.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import type { McpOptions } from '../src/mcp/options.ts';
@@ -15,6 +18,7 @@ import { withinTier } from '../src/service/automatic.ts';
 import type { Config } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
+import { whoseAt } from './whose.ts';
 
 /** How long what waits is still answered once the input has ended: a script may have written it all before. */
 const drainMs = 500;
@@ -26,6 +30,8 @@ const readingGraceMs = 300;
 const warmUpMs = 100;
 /** How long after that work in the background begins: the host's first calls come first. */
 const backgroundDelayMs = 900;
+/** How long the host may take to say which folders it works in. */
+const rootsMs = 1_000;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(given: Config, version: string): Promise<void> {
@@ -35,27 +41,31 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const connection = openConnection(config.databasePath, { log });
   const load = onceDone(async () => {
     const { wireFile } = await import('./wiring.ts');
-    const wired = await wireFile(config, connection, log, 'files and hooks');
+    const whose = config.isByFolder ? whoseAt(config, (await root()) ?? process.cwd()) : undefined;
+    const wired = await wireFile(config, connection, log, 'files and hooks', whose);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });
+  const defaultCharacter = config.isByFolder ? byFolder : config.character;
   const options: McpOptions = {
-    tools: selectTools(surface, config.toolsets, config.character !== undefined),
+    tools: selectTools(surface, config.toolsets, defaultCharacter !== undefined),
     principal,
-    defaultCharacter: config.character,
+    defaultCharacter,
     version,
     app: join(__dirname, 'web/app.html'),
-    notes: config.autoRecall ? await notesOf(config, load, log, principal) : undefined,
+    notes: config.autoRecall ? await notesOf(load, log, principal) : undefined,
   };
   const logFault = (error: Error) => log('warn', 'unusable message', { reason: error.message });
 
   const transport = new StdioTransport(process.stdin, process.stdout);
   transport.onerror = logFault;
   let idle = async () => {};
+  let root = async (): Promise<string | undefined> => undefined;
   const front = new Front(transport, options, async () => {
     const { createMcpServer } = await import('../src/mcp/server.ts');
     const made = createMcpServer(load, { ...options, sessionId: randomUUID() });
     idle = made.idle;
+    root = () => rootOf(made.server);
     made.server.onerror = logFault;
     made.server.oninitialized = warmUpSoon;
     await made.server.connect(front);
@@ -104,16 +114,24 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
 
+/** The first folder that the host works in; undefined where it does not say. */
+async function rootOf(server: Server): Promise<string | undefined> {
+  if (!server.getClientCapabilities()?.roots) return undefined;
+  const { roots } = await server.listRoots(undefined, { timeout: rootsMs }).catch(() => ({ roots: [] }));
+  const folders = roots.map(({ uri }) => uri).filter((uri) => uri.startsWith('file://'));
+  try {
+    return folders[0] && fileURLToPath(folders[0]);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What is known of the server's character, as far as the instructions have room for it. */
-async function notesOf(
-  { character }: Config,
-  load: () => Promise<Backend>,
-  log: Log,
-  principal: Principal,
-): Promise<string> {
-  if (character === undefined) return '';
+async function notesOf(load: () => Promise<Backend>, log: Log, principal: Principal): Promise<string> {
   try {
     const { services } = await load();
+    const character = services.defaultCharacter;
+    if (character === undefined) return '';
     const { recall } = await import('../src/service/retrieval/recall.ts');
     const room = maxInstructions - [...instructions(character, principal.tier)].length;
     return await recall({ ...services, principal }, character, room);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Log } from '../src/base/log.ts';
-import { servicePrincipal } from '../src/domain/principal.ts';
+import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
 import type { WatchStore } from '../src/domain/stores/files.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
@@ -20,6 +20,7 @@ import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
+import { defaultMemory, type Whose } from '../src/service/hooks/project.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { whyInternal } from '../src/service/retrieval/why-internal.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
@@ -34,6 +35,7 @@ import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Instrumentation } from '../src/telemetry/watch.ts';
 import { HookAnswering } from './hook/answering.ts';
 import type { OpenedStore } from './open-store.ts';
+import { projectFiles } from './whose.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;
@@ -47,6 +49,7 @@ export type Touching = 'nothing' | 'files' | 'files and hooks';
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param watch absent: nothing is measured
  * @param ofTenants absent: AI is set up by the environment alone
+ * @param whose memory calls mean that name none; absent: that of SERVICE_CHARACTER
  */
 export async function wire(
   config: Config,
@@ -55,6 +58,7 @@ export async function wire(
   touching: Touching,
   watch?: Instrumentation,
   ofTenants?: TenantSettings,
+  whose?: Whose,
 ): Promise<Backend & { background: Background }> {
   const store = watch?.store(opened) ?? opened;
   await ensureLocalTenant(store.tenants, config, Date.now());
@@ -63,6 +67,7 @@ export async function wire(
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
+    defaultCharacter: config.character,
     store,
     extractor,
     ai: settings,
@@ -80,8 +85,11 @@ export async function wire(
     autoCapture: config.autoCapture,
     captureMode: config.captureMode,
     eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
-    defaultCharacter: config.character,
   };
+  if (whose && isMachineStore(store)) {
+    const owner = { ...services, store, principal: localOwner(config.tier) };
+    Object.assign(services, await defaultMemory(owner, whose, projectFiles));
+  }
   const storeModel = embedder?.generation.name ?? usualGeneration;
   services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
@@ -146,8 +154,8 @@ export function workerFile(): string {
 }
 
 /** As `wire`, on a file that is open. */
-export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching) {
-  return wire(config, { store: createStore(connection) }, log, touching);
+export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, whose?: Whose) {
+  return wire(config, { store: createStore(connection) }, log, touching, undefined, undefined, whose);
 }
 
 function watchFiles(services: Services, registry: WatchStore, { tier, roots, watchPaths }: Config): Watching {

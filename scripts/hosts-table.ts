@@ -1,10 +1,11 @@
+import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host, HostScope, Path } from '../src/hosts/host.ts';
 import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
 
 const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 const command = { command: 'npx', args: ['-y', '--prefer-offline', 'agent-memory-service'] };
-const defaults = { SERVICE_CHARACTER: 'me' };
+const defaults = { SERVICE_CHARACTER: byFolder };
 
 /** A path as a reader knows it: `$NAME` for what an environment variable may say instead. */
 function spell(path: Path): string {

@@ -2,8 +2,8 @@ import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { OnMachine, ReadingContext } from '../../src/service/context.ts';
 import { findMemory } from '../../src/service/hooks/project.ts';
 import { type Recollection, recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
+import { projectFiles } from '../whose.ts';
 import type { Question } from './question.ts';
-import { projectFiles } from './session.ts';
 
 /** What a hook gives its host. */
 export interface HookAnswer {

@@ -23,7 +23,11 @@ const questionSchema = z.strictObject({
   source: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
-  whose: z.union([z.strictObject({ character: z.string() }), z.strictObject({ project: projectSchema })]),
+  whose: z.union([
+    z.strictObject({ character: z.string() }),
+    z.strictObject({ project: projectSchema }),
+    z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
+  ]),
   prompt: z.string().optional(),
 });
 

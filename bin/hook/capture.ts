@@ -16,7 +16,8 @@ import { type Config, readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { type HookCall, projectFiles, runOf, timeoutMs, whoseOf } from './session.ts';
+import { projectFiles } from '../whose.ts';
+import { type HookCall, runOf, timeoutMs, whoseOf } from './session.ts';
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
-import { projectAt } from '../../src/hooks/project.ts';
-import type { ProjectFiles, Whose } from '../../src/service/hooks/project.ts';
+import type { Whose } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
+import { whoseAt } from '../whose.ts';
 
 /** What a run of a hook needs to know. */
 export interface HookCall {
@@ -16,18 +15,10 @@ export interface HookCall {
 /** How long a hook waits for processes that hold the store. */
 export const timeoutMs = 500;
 
-/** Whose memory a session is about: the one of the settings, else the project's. */
-export function whoseOf({ character }: BaseConfig, { input: { cwd } }: HookCall): Whose {
-  if (character !== undefined) return { character };
-  const project = projectAt(cwd ?? process.cwd());
-  if (!project) throw new Error('the folder has no name: set SERVICE_CHARACTER');
-  return { project };
+/** Whose memory a session is about. */
+export function whoseOf(config: BaseConfig, { input: { cwd } }: HookCall): Whose {
+  return whoseAt(config, cwd ?? process.cwd());
 }
-
-export const projectFiles: ProjectFiles = {
-  rootCommit: async (project) => (await import('../../src/hooks/git/root-commit.ts')).rootCommit(project, process.env),
-  isGone: (folder) => !existsSync(folder),
-};
 
 export function runOf({ dialect, event, sessionId, input: { source } }: HookCall): HookRun {
   return { host: dialect.host, session: sessionId.slice(0, 200), event, source };

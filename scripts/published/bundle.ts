@@ -1,17 +1,19 @@
+import { byFolder } from '../../src/domain/project-rules.ts';
 import { throughNpx } from '../../src/hosts/commands.ts';
 import { asJson, product, stdioVariables } from './product.ts';
 
-/** The settings that a person is asked for, in this order: a key of the bundle and its title; config.ts means the rest. */
-const asked: [key: string, variable: string, title: string][] = [
-  ['store', 'SERVICE_DB', 'Store'],
-  ['character', 'SERVICE_CHARACTER', 'Character'],
-  ['api_key', 'SERVICE_AI_API_KEY', 'Key of an AI provider'],
+/** The settings that a person is asked for, in this order: a key of the bundle, its title and what it begins with. */
+const asked: [key: string, variable: string, title: string, initial: string][] = [
+  // Left empty it counts as not set; without a default the host would pass the placeholder on.
+  ['store', 'SERVICE_DB', 'Store', ''],
+  ['character', 'SERVICE_CHARACTER', 'Character', byFolder],
+  ['api_key', 'SERVICE_AI_API_KEY', 'Key of an AI provider', ''],
 ];
 
-const configured = asked.map(([key, name, title]) => {
+const configured = asked.map(([key, name, title, initial]) => {
   const variable = stdioVariables.find((one) => one.name === name);
   if (!variable) throw new Error(`there is no setting ${name}`);
-  return { key, title, variable };
+  return { key, title, variable, initial };
 });
 
 /**
@@ -41,15 +43,14 @@ export const bundleManifest = () =>
     prompts_generated: true,
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: product.node } },
     user_config: Object.fromEntries(
-      configured.map(({ key, title, variable }) => [
+      configured.map(({ key, title, variable, initial }) => [
         key,
         {
           type: 'string',
           title,
           description: variable.meaning,
           required: false,
-          // Left empty it counts as not set; without a default the host would pass the placeholder on.
-          default: '',
+          default: initial,
           ...(variable.secret && { sensitive: true }),
         },
       ]),

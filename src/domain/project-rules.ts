@@ -1,5 +1,8 @@
 const rootPrefix = 'root:';
 
+/** The value of SERVICE_CHARACTER that leaves the choice to the folder: the project's memory, else the user's own. */
+export const byFolder = 'auto';
+
 /** A repository or another folder that hooks run in. */
 export interface Project {
   /** What it is called, then longer names for where that one is another's; the last one is nobody else's. */

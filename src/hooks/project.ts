@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import type { Project } from '../domain/project-rules.ts';
 import { isUuid } from '../domain/text.ts';
@@ -13,7 +14,29 @@ const maxName = 200;
 /** The project that a folder belongs to: the repository around it, else the folder; undefined for the root of all. */
 export function projectAt(given: string): Project | undefined {
   const start = realPath(given) ?? resolve(given);
+  return projectOf(start, repositoryAround(start));
+}
+
+/**
+ * Whose memory a session in a folder is about: that of the repository around it. Outside of repositories it is the
+ * user's own, unless the folder is known as a project.
+ */
+export function ownerAt(given: string, home: string): { project: Project } | { person: Project; folder?: Project } {
+  const start = realPath(given) ?? resolve(given);
   const repository = repositoryAround(start);
+  const project = projectOf(start, repository);
+  if (project && repository) return { project };
+  const place = realPath(home) ?? resolve(home);
+  const person: Project = {
+    names: namesOf(loginName(), place, placeOf(place)),
+    folder: place,
+    place: placeOf(place),
+    root: null,
+  };
+  return project && project.place !== person.place ? { person, folder: project } : { person };
+}
+
+function projectOf(start: string, repository: Repository | undefined): Project | undefined {
   const folder = repository?.folder ?? start;
   const name = repository?.name ?? basename(start);
   if (name === '') return undefined;
@@ -27,6 +50,15 @@ export function projectAt(given: string): Project | undefined {
     place,
     ...(repository?.gitFolder === undefined && { root: null }),
   };
+}
+
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as containers have.
+    return 'me';
+  }
 }
 
 function placeOf(folder: string): string {

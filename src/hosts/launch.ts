@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { byFolder } from '../domain/project-rules.ts';
 import { isObject } from './edit/data.ts';
 import type { HookCommand, Launch, Platform } from './host.ts';
 
@@ -45,8 +46,9 @@ export function hookCommand(
   env: Launch['env'],
   platform: Platform,
 ): HookCommand {
+  const { SERVICE_CHARACTER: character } = env;
   const settings = [
-    ...(env.SERVICE_CHARACTER ? ['--character', env.SERVICE_CHARACTER] : []),
+    ...(character && character !== byFolder ? ['--character', character] : []),
     ...(env.SERVICE_DB ? ['--db', env.SERVICE_DB] : []),
   ];
   const argv = (event: string) => [command, ...args, 'hook', event, '--host', host, ...settings];

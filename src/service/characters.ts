@@ -56,10 +56,11 @@ async function findBy<Found>(
   reference: string,
   find: Find<Found>,
 ): Promise<Found | Character> {
-  const { store, principal, defaultCharacter, defaultPreset, now } = context;
+  const { store, principal, defaultCharacter, makeDefault, defaultPreset, now } = context;
   const found = await find(reference);
   if (found) return found;
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
+  if (makeDefault) return (await find(await makeDefault())) ?? Promise.reject(characterNotFound(reference));
   try {
     const { name } = validated(named, storable({ name: reference }, nameBounds));
     const made = newCharacter(context, { name, categoryPreset: defaultPreset });

@@ -122,6 +122,8 @@ export interface Services {
   eventSender?: EventSender | undefined;
   /** The character meant when a call names none; made on first use. */
   defaultCharacter?: string | undefined;
+  /** Makes it and answers its id; absent: it is made under its name. */
+  makeDefault?: (() => Promise<string>) | undefined;
   /** The categories that it then starts with; undefined: those of `standard`. */
   defaultPreset?: CategoryPreset | undefined;
 }

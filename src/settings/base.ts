@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import envPaths from 'env-paths';
+import { byFolder } from '../domain/project-rules.ts';
 import type { Tier } from '../domain/tier.ts';
 import { type Environment, localPath, type Read, readSettings } from './setting.ts';
 import { settings } from './settings.ts';
@@ -10,8 +11,10 @@ export interface BaseConfig {
   tier: Tier;
   /** Whether SERVICE_TIER names it: then the store learns it too. */
   isTierGiven: boolean;
-  /** Composed (NFC). */
+  /** Composed (NFC); undefined: none is named. */
   character: string | undefined;
+  /** The folder decides whose memory is meant. */
+  isByFolder: boolean;
   hooks: boolean;
   /** How long what agents were given is kept, in days; 0: it is not. */
   recallLogDays: number;
@@ -36,11 +39,13 @@ export function readBase(environment: Environment): BaseConfig {
 }
 
 export function baseOf(read: Read<typeof base>): BaseConfig {
+  const isByFolder = read.SERVICE_CHARACTER === byFolder;
   return {
     databasePath: read.SERVICE_DB === undefined ? join(userDataFolder(), 'memory.db') : localPath(read.SERVICE_DB),
     tier: read.SERVICE_TIER ?? 'UNLIMITED',
     isTierGiven: read.SERVICE_TIER !== undefined,
-    character: read.SERVICE_CHARACTER?.normalize('NFC'),
+    character: isByFolder ? undefined : read.SERVICE_CHARACTER?.normalize('NFC'),
+    isByFolder,
     hooks: read.SERVICE_HOOKS !== 'off',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
     hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,

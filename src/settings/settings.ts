@@ -60,7 +60,8 @@ export const settings = {
   },
   SERVICE_CHARACTER: {
     schema: atMost(200),
-    meaning: 'the character meant when a call names none (id, alias or name); an unknown name is made on first use',
+    meaning:
+      'the character meant when a call names none (id, alias or name); an unknown name is made on first use; `auto`: the project’s, else your own',
     readBy: ['stdio', 'hook', 'import'],
   },
   SERVICE_WATCH_PATHS: {

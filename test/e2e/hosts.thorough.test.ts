@@ -188,13 +188,18 @@ test('keys go into files only when that is asked for, which then are the user’
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('the store that only the shell knows, and the only character that there is, are what hosts are told', () => {
+test('hosts get the store that only the shell knows; the folder decides whose memory it is, unless an entry names one', () => {
   const line = new CommandLine();
   const env = { XDG_DATA_HOME: line.root };
   line.run(['init', '--host', 'cursor', '--character', 'Zoe', '--yes'], env);
   const [shown] = line.run(['init', '--host', 'kiro', '--dry-run', '--json'], env).document().diffs;
-  expect(shown).toContain('"SERVICE_CHARACTER": "Zoe"');
+  expect(shown).toContain('"SERVICE_CHARACTER": "auto"');
   expect(shown).toContain(`"SERVICE_DB": "${join(line.root, 'agent-memory-service/memory.db')}"`);
+  const again = line.run(['init', '--host', 'cursor', '--hooks', '--yes'], env);
+  expect(again.stderr).toContain('Cursor: entry and hooks keep the memory of "Zoe" (memories: 0).');
+  expect(readFileSync(join(line.machine.home, '.cursor/hooks.json'), 'utf8')).toContain('--character Zoe');
+  line.run(['init', '--host', 'cursor', '--hooks', '--character', 'auto', '--yes'], env);
+  expect(readFileSync(join(line.machine.home, '.cursor/hooks.json'), 'utf8')).not.toContain('--character');
 });
 
 test('Claude Code is told by its own command; what that does not do is written', () => {

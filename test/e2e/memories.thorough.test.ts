@@ -1,8 +1,14 @@
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
 
 test('memories are added, found, shown, corrected and deleted at a terminal', async () => {
   const folder = temporaryFolder();
@@ -13,7 +19,6 @@ test('memories are added, found, shown, corrected and deleted at a terminal', as
   const json = async (...line: string[]) => JSON.parse((await run(...line, '--json')).stdout);
 
   expect(await run('search', 'tea')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no store') });
-  expect(await run('add', 'Ada drinks tea')).toMatchObject({ code: 2, stderr: expect.stringContaining('--character') });
   expect((await run('add', '--character', 'Ada', 'I', 'prefer', 'green', 'tea.')).stdout).toContain(
     'I prefer green tea.',
   );
@@ -41,4 +46,42 @@ test('memories are added, found, shown, corrected and deleted at a terminal', as
   expect((await run('delete', id)).stdout).toContain('Deleted');
   expect((await run('list', '--deleted')).stdout).toContain('Mia');
   expect(await run('delete', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
+});
+
+test('whose memory it is follows from the folder, alike for the terminal, servers, hooks and doctor', async () => {
+  const home = realpathSync(temporaryFolder());
+  const [api, notes] = [join(home, 'code/api'), join(home, 'notes')];
+  for (const folder of [join(api, '.git'), join(api, 'src'), notes]) mkdirSync(folder, { recursive: true });
+  const env = { SERVICE_DB: join(home, 'memory.db') };
+  const run = (cwd: string, ...line: string[]) => runCommand(home, line, env, cwd);
+  const found = async (cwd: string, query: string) => (await run(cwd, 'search', query)).stdout;
+
+  await run(join(api, 'src'), 'add', 'The API listens on port 4000.');
+  await run(notes, 'add', 'I prefer tea to coffee in the morning.');
+  expect(await found(api, 'port')).toContain('4000');
+  expect(await found(notes, 'port')).not.toContain('4000');
+  expect(await found(home, 'tea')).toContain('I prefer tea');
+  expect((await run(api, 'doctor')).stdout).toContain(`whose memory  "api", of the repository ~/code/api; memories: 1`);
+  expect((await run(notes, 'doctor')).stdout).toMatch(
+    /whose memory {2}"\S+", your own, for this folder is in no repository/,
+  );
+
+  // A server learns the folder from its working directory, or better from the host.
+  const asks = async (cwd: string, roots: string[]) => {
+    const client = new Client({ name: 'host', version: '1' }, { capabilities: roots.length > 0 ? { roots: {} } : {} });
+    if (roots.length > 0)
+      client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots.map((uri) => ({ uri })) }));
+    const settings = { PATH: process.env.PATH ?? '', HOME: home, SERVICE_CHARACTER: 'auto', ...env };
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [program], cwd, env: settings, stderr: 'ignore' }),
+    );
+    onTestFinished(() => client.close());
+    expect(client.getInstructions()).toContain('The memory of the project, else of the user, is meant');
+    const { structuredContent } = await client.callTool({ name: 'list_memories', arguments: {} });
+    return (structuredContent as { memories: Memory[] }).memories.map(({ content }) => content);
+  };
+  expect(await asks(join(api, 'src'), [])).toStrictEqual(['The API listens on port 4000.']);
+  expect(await asks(home, [pathToFileURL(api).href])).toStrictEqual(['The API listens on port 4000.']);
+  expect(await asks(home, ['memory://elsewhere'])).toStrictEqual(['I prefer tea to coffee in the morning.']);
+  expect(await asks(api, [pathToFileURL(notes).href])).toStrictEqual(['I prefer tea to coffee in the morning.']);
 });

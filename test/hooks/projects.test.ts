@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
@@ -70,7 +71,6 @@ const fridays = 'From now on we always deploy on Fridays.';
 
 describe('two projects of one name are apart', () => {
   test.each([
-    ['folders', (folder: string) => void mkdirSync(folder, { recursive: true })],
     ['repositories', (folder: string) => void repository(folder)],
     ['clones of different places', (folder: string) => void repository(folder, `git@host:${folder}.git`)],
   ])('%s', async (_, make) => {
@@ -244,9 +244,9 @@ describe('a project keeps its memory', () => {
     const here = machine();
     const api = here.at('api');
     mkdirSync(api);
+    git(api, 'init');
     await here.say(api, tuesdays);
     const steps = [
-      ['init'],
       ['commit', '--allow-empty', '--message', 'begins'],
       ['remote', 'add', 'origin', 'git@host:client/api.git'],
       ['remote', 'set-url', 'origin', 'git@elsewhere:client/api.git'],
@@ -280,6 +280,46 @@ describe('a project keeps its memory', () => {
     expect((await here.recall(here.at('copy'))).context).toBe('');
     rmSync(api, { recursive: true });
     expect(await here.recall(here.at('copy'))).toMatchObject({ context: expect.stringContaining('Tuesdays') });
+  });
+});
+
+describe('outside of repositories', () => {
+  test('a session is about the user’s own memory, whatever the folder', async () => {
+    const here = machine();
+    const [desktop, notes] = [here.at('desktop'), here.at('notes/2026')];
+    for (const folder of [desktop, notes]) mkdirSync(folder, { recursive: true });
+    await here.say(desktop, tuesdays);
+    const { name, context } = await here.recall(notes);
+    expect([name, context]).toStrictEqual([userInfo().username, expect.stringContaining('Tuesdays')]);
+    expect((await here.recall(repository(here.at('api')))).context).toBe('');
+  });
+
+  test('that is the only memory that no project has, until there is one of its own', async () => {
+    const here = machine();
+    const notes = here.at('notes');
+    mkdirSync(notes);
+    await here.say(repository(here.at('api')), fridays);
+    expect((await here.recall(notes)).context).toBe('');
+    await here.keepByName('Ada', tuesdays);
+    expect((await here.recall(notes)).name).toBe('Ada');
+    await here.say(notes, 'My sister Ana lives in Porto.');
+    await here.keepByName('Bo', 'Bo likes tea.');
+    const { name, context } = await here.recall(notes);
+    expect([name, context]).toStrictEqual(['Ada', expect.stringContaining('Porto')]);
+  });
+
+  test('a folder that was made a project keeps its own', async () => {
+    const here = machine();
+    const notes = here.at('notes');
+    mkdirSync(notes);
+    await here.keepByName('Novel', tuesdays);
+    await here.open(async (store) => {
+      const scope = localOwner('BUSINESS');
+      const novel = await store.characters.find(scope, 'Novel');
+      await store.projects.assign(scope, { ...projectAt(notes)!, root: null }, novel?.id as string, 1);
+    });
+    await here.say(here.at('.'), fridays);
+    expect(await here.recall(notes)).toMatchObject({ name: 'Novel', context: expect.not.stringContaining('Fridays') });
   });
 });
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { fakeNpm, program } from './spawned.ts';
 
-/** A command of the built program under way, in a folder of its own: home, temporary files and store are in it. */
-export function startCommand(folder: string, args: string[], env: Record<string, string> = {}) {
+/**
+ * A command of the built program under way, in a folder of its own: home, temporary files and store are in it.
+ * @param cwd where it runs; that folder unless given
+ */
+export function startCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
   const own = {
@@ -15,7 +18,7 @@ export function startCommand(folder: string, args: string[], env: Record<string,
     TMPDIR: temporary,
     SERVICE_DB: join(folder, 'memory.db'),
   };
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...own, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...own, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -28,8 +31,8 @@ export function startCommand(folder: string, args: string[], env: Record<string,
 }
 
 /** A command that was run to its end. */
-export async function runCommand(folder: string, args: string[], env: Record<string, string> = {}) {
-  const { child, said } = startCommand(folder, args, env);
+export async function runCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
+  const { child, said } = startCommand(folder, args, env, cwd);
   child.stdin.end();
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...said };

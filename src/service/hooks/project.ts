@@ -2,13 +2,16 @@ import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project } from '../../domain/project-rules.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
-import type { OnMachine, ReadingContext } from '../context.ts';
+import type { Context, OnMachine, ReadingContext } from '../context.ts';
 
 /** The categories of a memory that is made for a project. */
 const projectPreset: CategoryPreset = 'developer';
 
-/** Whose memory hooks work with: a character by its id, alias or name, or the one of a project. */
-export type Whose = { character: string } | { project: Project };
+/**
+ * Whose memory is meant: a character by its id, alias or name; a project's; or a person's, unless the folder is known as
+ * a project.
+ */
+export type Whose = { character: string } | { project: Project } | { person: Project; folder?: Project | undefined };
 
 /** What is asked of a project's files only where it is not known by anything else. */
 export interface ProjectFiles {
@@ -18,6 +21,7 @@ export interface ProjectFiles {
 
 export interface HookMemory {
   characterId: string;
+  name: string;
   /** What the user has to learn, once. */
   notice?: string | undefined;
 }
@@ -31,34 +35,82 @@ export async function findMemory(
   const { principal, store, now } = context;
   if ('character' in whose) {
     const character = await store.characters.find(principal, whose.character);
-    return character && { characterId: character.id };
+    return character && { characterId: character.id, name: character.name };
   }
-  const found = await withRoot(whose.project, files, (asked) => store.projects.find(principal, asked, now()));
-  return found && toMemory(found, whose.project);
+  for (const project of projectsOf(whose)) {
+    const found = await withRoot(project, files, (asked) => store.projects.find(principal, asked, now()));
+    if (found) return toMemory(found, project);
+  }
+  const only = 'person' in whose ? await store.projects.onlyOther(principal) : undefined;
+  return only && { characterId: only.id, name: only.name };
 }
 
-/** As `findMemory`; a memory is made where there is none. As CharacterStore.create. */
+/** As `findMemory`; a memory is made where there is none, and is its owner's from then on. As CharacterStore.create. */
 export async function findOrMakeMemory(
   context: OnMachine<ReadingContext>,
   whose: Whose,
   files: ProjectFiles,
 ): Promise<HookMemory> {
   const { principal, store, now } = context;
-  if ('character' in whose) return { characterId: await idOf(context, whose.character) };
-  const { name: _, ...made } = newCharacter(context, { name: '', categoryPreset: projectPreset });
-  const found = await withRoot(whose.project, files, (asked) =>
-    store.projects.findOrMake(principal, asked, made, principal.tier, now()),
-  );
-  return toMemory(found, whose.project);
+  if ('character' in whose) {
+    const asked = { ...context, defaultCharacter: whose.character };
+    const { id, name } = await findWritableCharacter(asked, whose.character);
+    return { characterId: id, name };
+  }
+  const known = await findMemory(context, whose, files);
+  if ('project' in whose) return known ?? makeMemory(context, whose.project, files, projectPreset);
+  if (!known) return makeMemory(context, whose.person, files);
+  const isNobodys = (await store.projects.onlyOther(principal))?.id === known.characterId;
+  if (isNobodys) await store.projects.assign(principal, whose.person, known.characterId, now());
+  return known;
 }
 
-/** The name of a project's memory, whether it exists or not. */
-export function nameOfMemory(
+async function makeMemory(
   context: OnMachine<ReadingContext>,
   project: Project,
   files: ProjectFiles,
+  categoryPreset?: CategoryPreset,
+): Promise<HookMemory> {
+  const { principal, store, now } = context;
+  const { name: _, ...made } = newCharacter(context, { name: '', categoryPreset });
+  const found = await withRoot(project, files, (asked) =>
+    store.projects.findOrMake(principal, asked, made, principal.tier, now()),
+  );
+  return toMemory(found, project);
+}
+
+/** The name of an owner's memory, whether it exists or not; changes nothing. */
+export async function nameOfMemory(
+  { store, principal }: OnMachine<ReadingContext>,
+  whose: Whose,
+  files: ProjectFiles,
 ): Promise<string> {
-  return withRoot(project, files, (asked) => context.store.projects.nameOf(context.principal, asked));
+  if ('character' in whose) return whose.character;
+  let name = '';
+  for (const project of projectsOf(whose)) {
+    const found = await withRoot(project, files, (asked) => store.projects.nameOf(principal, asked));
+    if (found.isThere) return found.name;
+    name = found.name;
+  }
+  const only = 'person' in whose ? await store.projects.onlyOther(principal) : undefined;
+  return only?.name ?? name;
+}
+
+/** The character that calls mean which name none, and how it is made where it does not exist. */
+export async function defaultMemory(
+  context: OnMachine<ReadingContext>,
+  whose: Whose,
+  files: ProjectFiles,
+): Promise<Pick<Context, 'defaultCharacter' | 'makeDefault'>> {
+  const defaultCharacter = await nameOfMemory(context, whose, files);
+  if ('character' in whose) return { defaultCharacter };
+  return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, whose, files)).characterId };
+}
+
+/** Those whose memory may be meant: that of the first that has one, else of the last. */
+function projectsOf(whose: Exclude<Whose, { character: string }>): Project[] {
+  if ('project' in whose) return [whose.project];
+  return whose.folder ? [whose.folder, whose.person] : [whose.person];
 }
 
 /** Gives a project the memory of a character, which is made when it does not exist. */
@@ -68,18 +120,10 @@ export async function assignMemory(
   name: string,
   { rootCommit }: ProjectFiles,
 ): Promise<void> {
-  const characterId = await idOf(context, name, projectPreset);
+  const asked = { ...context, defaultCharacter: name, defaultPreset: projectPreset };
+  const { id } = await findWritableCharacter(asked, name);
   const root = project.root === undefined ? ((await rootCommit(project)) ?? null) : project.root;
-  await context.store.projects.assign(context.principal, { ...project, root }, characterId, context.now());
-}
-
-/** The id of a character that is made when it does not exist. */
-async function idOf(
-  context: OnMachine<ReadingContext>,
-  reference: string,
-  defaultPreset?: CategoryPreset,
-): Promise<string> {
-  return (await findWritableCharacter({ ...context, defaultCharacter: reference, defaultPreset }, reference)).id;
+  await context.store.projects.assign(context.principal, { ...project, root }, id, context.now());
 }
 
 async function withRoot<Answer>(
@@ -96,10 +140,10 @@ async function withRoot<Answer>(
 }
 
 function toMemory({ character: { id, name }, isNews }: ProjectMemory, { folder }: Project): HookMemory {
-  if (!isNews) return { characterId: id };
+  if (!isNews) return { characterId: id, name };
   const where = folder.replace(/\p{C}+/gu, '?');
   const notice =
     `agent-memory-service: the memory "${name}", which an earlier release kept under this folder's name, belongs to ` +
     `${where} from now on. If that is wrong, give each project its own: agent-memory-service init --project --character NAME`;
-  return { characterId: id, notice };
+  return { characterId: id, name, notice };
 }

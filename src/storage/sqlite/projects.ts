@@ -43,7 +43,17 @@ export function projectStore(db: Connection): ProjectStore {
       db.read(() => {
         const seen = look(db, scope, asked);
         if (seen === 'root is needed') return seen;
-        return seen?.row.name ?? freeName(db, scope, asked.project);
+        return seen
+          ? { name: seen.row.name, isThere: true }
+          : { name: freeName(db, scope, asked.project), isThere: false };
+      }),
+
+    onlyOther: (scope) =>
+      db.read(() => {
+        const sql = `${selectCharacters} AND status = 'ACTIVE'
+          AND no NOT IN (SELECT character_no FROM projects WHERE tenant_id = @tenantId) LIMIT 2`;
+        const [only, another] = db.all<CharacterRow>(sql, caller(scope));
+        return only && !another ? { id: only.id, name: only.name } : undefined;
       }),
 
     assign: (scope, project, characterId, now) =>
