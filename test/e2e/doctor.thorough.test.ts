@@ -79,6 +79,7 @@ describe('a healthy installation', () => {
       'mode',
       'log',
       'disk',
+      'whose memory',
     ]);
     expect(checkOf(report, 'store')?.detail).toMatch(/1 memory of 1 character$/);
     expect(report).toMatchObject({
