@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { externals, shared } from './bundling.mjs';
+import { binaries } from './plugins.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -14,6 +15,6 @@ export async function buildDocumentWorker(outfile) {
     outfile,
     minify: true,
     legalComments: 'none',
-    plugins: [externals],
+    plugins: [externals, binaries],
   });
 }

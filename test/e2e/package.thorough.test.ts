@@ -48,6 +48,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'README.md',
     'dist/agent-memory-service.cjs',
     'dist/capture.cjs',
+    'dist/character-maps.bin',
     'dist/document-worker.cjs',
     'dist/hook.cache',
     'dist/hook.cjs',

@@ -1,6 +1,7 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { splitText } from '../plain-text.ts';
+import { CharacterMaps } from './character-maps.ts';
 import { refuseUnbounded } from './pdf-bounds.ts';
 
 interface TextItem {
@@ -19,7 +20,8 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<ReadDocu
   refuseUnbounded(bytes);
   const { getDocumentProxy } = await import('unpdf');
   // The library keeps and changes the bytes it gets; its warnings would go to standard output.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
+  const options = { verbosity: 0, BinaryDataFactory: CharacterMaps };
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     const locked = error instanceof Error && error.name === 'PasswordException';
     throw unreadable(locked ? 'it is protected by a password' : 'it is no valid PDF');
   });
