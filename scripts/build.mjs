@@ -3,10 +3,10 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildApart } from './apart.mjs';
 import { buildWeb } from './build-web.mjs';
 import { externals, shared, unused } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
-import { buildDocumentWorker } from './document-worker.mjs';
 import { layerFiles } from './layers.mjs';
 import { lateBuiltins } from './lazily.mjs';
 import { buildLibraries } from './libraries.mjs';
@@ -70,7 +70,7 @@ for (const [room, modules] of apart) {
   });
 }
 await buildLibraries(join(dist, 'libraries'));
-await buildDocumentWorker(join(dist, 'document-worker.cjs'));
+await buildApart(dist);
 await buildWeb(join(dist, 'web'));
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');

@@ -59,6 +59,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'dist/capture.cjs',
     'dist/character-maps.bin',
     'dist/document-worker.cjs',
+    'dist/encoder.cjs',
     'dist/hook.cache',
     'dist/hook.cjs',
     'dist/hosts.cjs',
