@@ -15,8 +15,11 @@ export interface Given {
 }
 
 export interface Command {
-  /** Names of the arguments it takes, all of them required; the last may end in `…`: one or more of it. */
-  args?: readonly string[];
+  /**
+   * Names of the arguments it takes, all of them required; the last may end in `…`: one or more of it, or in `…?`: any
+   * number. They may depend on the flags.
+   */
+  args?: readonly string[] | ((flags: Flags) => readonly string[]);
   flags?: NonNullable<ParseArgsConfig['options']>;
   run(given: Given): Promise<void>;
 }
@@ -32,7 +35,10 @@ export function parse(line: readonly string[], commands: Record<string, Command>
   const command = commands[name] as Command;
   const { values, positionals } = read(rest, command.flags);
   const flags = values as Flags;
-  if (!flags.help && !flags.version) requireArguments(name, command.args ?? [], positionals);
+  if (!flags.help && !flags.version) {
+    const { args = [] } = command;
+    requireArguments(name, typeof args === 'function' ? args(flags) : args, positionals);
+  }
   return { command, args: positionals, flags };
 }
 
@@ -87,6 +93,7 @@ function faultOf({ code, message }: NodeJS.ErrnoException): string {
 }
 
 function requireArguments(name: string, wanted: readonly string[], given: string[]): void {
+  if (wanted.at(-1)?.endsWith('…?')) return;
   const takesMore = wanted.at(-1)?.endsWith('…');
   if (given.length > wanted.length && !takesMore) {
     throw new UsageError(`unexpected argument "${given[wanted.length]}"`);

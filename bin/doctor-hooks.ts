@@ -6,13 +6,12 @@ import { iso } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
-import type { Host, HostPart, HostScope, Launch } from '../src/hosts/host.ts';
-import { type InstalledHooks, installedHooks } from '../src/hosts/installed-hooks.ts';
-import { hookCommand } from '../src/hosts/launch.ts';
+import { type HooksInFile, hooksInFiles, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
+import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
+import type { InstalledHooks } from '../src/hosts/installed-hooks.ts';
 import { type Machine, resolvePath } from '../src/hosts/machine.ts';
 import { areOurHooks, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
 import { readTextFile } from '../src/hosts/setup/text-file.ts';
-import { reasonOf } from '../src/hosts/setup/workspace.ts';
 import { type HookFacts, hookFacts } from '../src/storage/sqlite/examine/hook-facts.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { launchFault } from './doctor-launch.ts';
@@ -53,33 +52,13 @@ export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Pr
   return Promise.all(apart.map((one) => checkOne(one, how, once)));
 }
 
-interface Found {
+interface Found extends HooksInFile {
   host: Host;
   scope: HostScope;
-  path: string;
-  /** Where the file is when all links are followed. */
-  target: string;
-  hooks: InstalledHooks[] | { unreadable: string };
 }
 
 function look(host: Host, scope: HostScope, machine: Machine): Found[] {
-  const paths = partsOf(host, scope, machine)
-    .filter(({ kind }) => kind !== 'entry')
-    .map(({ file }) => resolvePath(file, machine));
-  return [...new Set(paths)].flatMap((path): Found[] => {
-    try {
-      const { text, target } = readTextFile(path);
-      const hooks = installedHooks(text, host.name, machine.platform);
-      return hooks.length === 0 ? [] : [{ host, scope, path, target, hooks }];
-    } catch (error) {
-      return [{ host, scope, path, target: path, hooks: { unreadable: reasonOf(error) } }];
-    }
-  });
-}
-
-/** Where the host's hooks stand, whatever the command. */
-function partsOf({ name, hooks }: Host, scope: HostScope, { platform }: Machine): HostPart[] {
-  return hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, name, {}, platform)) ?? [];
+  return hooksInFiles(host, scope, machine).map((found) => ({ host, scope, ...found }));
 }
 
 async function checkOne(
@@ -154,7 +133,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
 
 /** A switch of the host's that hooks need. */
 function switchedOff(host: Host, scope: HostScope, machine: Machine): string | undefined {
-  for (const part of partsOf(host, scope, machine)) {
+  for (const part of partsOfHooks(host, scope, machine)) {
     if (part.kind !== 'entry') continue;
     const path = resolvePath(part.file, machine);
     const { text } = existsSync(path) ? readTextFile(path) : { text: undefined };

@@ -50,6 +50,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   delete ID…        the dashboard restores what is deleted
   import FILE…      files and folders of notes, documents, chat exports and exports of other products
       --character NAME  --category NAME  --dry-run  --allow-secret
+  import --sessions [HOST…]   what was said in sessions that hosts left on this disk, as hooks would have kept it
+      --since DAYS  --character NAME  --dry-run  --yes: shows what would be kept, and asks before it writes
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
   backup FILE       a checked copy of the store, while servers run

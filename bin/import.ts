@@ -10,7 +10,7 @@ import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/store.ts';
 import { characterMeant } from './character-meant.ts';
-import { type Given, textFlag } from './command-line.ts';
+import { type Given, textFlag, UsageError } from './command-line.ts';
 import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
@@ -38,6 +38,8 @@ const listed = 20;
 
 /** `import FILE…`: each file whole or not at all, the others in any case; exit code 1 when one was not. */
 export async function importFiles(given: Given): Promise<void> {
+  const wrong = ['since', 'yes'].find((name) => given.flags[name] !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} is for --sessions, not for files`);
   const { files, leftOut } = await filesMeant(given.args);
   const named = textFlag(given, 'character');
   const { dryRun, answer } = await interruptible((signal) =>

@@ -1,4 +1,4 @@
-import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
+import { cancel, confirm, isCancel, multiselect, select, text } from '@clack/prompts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts } from '../src/hosts/index.ts';
@@ -81,4 +81,25 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
   cancel('Nothing was written.', { output });
   throw new Refused('nothing was written');
+}
+
+/** Whether to look what past sessions hold. Refused. */
+export async function askSessions(found: string): Promise<boolean> {
+  const message = `${found} Look what of them would be kept? Nothing is written before you have seen it.`;
+  return answered(await confirm({ message, output }));
+}
+
+/** Which projects' past sessions are kept, by their positions. Refused. */
+export async function askProjects(
+  projects: readonly { name: string; folder?: string | undefined; count: number }[],
+): Promise<ReadonlySet<number>> {
+  const options = projects.map(({ name, folder, count }, i) => ({
+    value: i,
+    label: `${name}: ${count} ${count === 1 ? 'memory' : 'memories'}`,
+    ...(folder !== undefined && { hint: folder }),
+  }));
+  const message = 'Keep this? Projects that are not chosen are left as they are.';
+  return new Set(
+    answered(await multiselect({ message, options, initialValues: options.map(({ value }) => value), output })),
+  );
 }

@@ -88,6 +88,7 @@ export async function init(given: Given, version: string): Promise<void> {
     process.stdout.write(`${filesTable(done, problems, isDry)}\n`);
     tellRest(plan, chosen, wishes, machine);
     for (const check of checks) say(checkLines(check));
+    if (!isDry && wishes.hooks) await (await import('./init-sessions.ts')).offerSessions(given, chosen, machine);
   }
   if (!isFine) process.exitCode = 1;
 }

@@ -60,15 +60,21 @@ export const storeCommands = (version: string): Record<string, Command> => ({
     run: async (given) => (await import('./move.ts')).moveStore(given),
   },
   import: {
-    args: ['FILE…'],
+    args: ({ sessions }) => (sessions ? ['HOST…?'] : ['FILE…']),
     flags: {
       ...json,
       character: { type: 'string' },
       category: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'allow-secret': { type: 'boolean' },
+      sessions: { type: 'boolean' },
+      since: { type: 'string' },
+      yes: { type: 'boolean', short: 'y' },
     },
-    run: async (given) => (await import('./import.ts')).importFiles(given),
+    run: async (given) =>
+      given.flags.sessions
+        ? (await import('./import-sessions.ts')).importSessions(given)
+        : (await import('./import.ts')).importFiles(given),
   },
   export: {
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },

@@ -21,6 +21,7 @@ const questionSchema = z.strictObject({
   session: z.string(),
   event: z.string(),
   source: z.string().optional(),
+  forkedFrom: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
   whose: z.union([

@@ -1,4 +1,5 @@
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
+import { firstIn } from '../../src/hooks/sessions/head.ts';
 import type { Whose } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
@@ -20,6 +21,19 @@ export function whoseOf(config: BaseConfig, { input: { cwd } }: HookCall): Whose
   return whoseAt(config, cwd ?? process.cwd());
 }
 
-export function runOf({ dialect, event, sessionId, input: { source } }: HookCall): HookRun {
-  return { host: dialect.host, session: sessionId.slice(0, 200), event, source };
+export function runOf(call: HookCall): HookRun {
+  const { dialect, event, sessionId, input } = call;
+  return { host: dialect.host, session: cut(sessionId), event, source: input.source, forkedFrom: forkedFrom(call) };
 }
+
+/** Lines in which it is said; it stands in the first ones. */
+const mostLines = 50;
+
+/** The session whose conversation this one goes on with; not looked for at a prompt, which must not wait. */
+function forkedFrom({ dialect, event, sessionId, input: { transcriptPath } }: HookCall): string | undefined {
+  if (!dialect.forkedFrom || transcriptPath === undefined || dialect.events[event] === 'prompt') return undefined;
+  const other = firstIn(transcriptPath, dialect.forkedFrom, mostLines);
+  return other === undefined || other === sessionId ? undefined : cut(other);
+}
+
+const cut = (sessionId: string) => sessionId.slice(0, 200);

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
-import { limits } from './limits.ts';
 import { foldCase, label, text, uniqueLabels } from './text.ts';
 
-export const categoryName = label(limits.categoryName);
+export const categoryName = label(64);
 
 /** What can be said of a category; hints are words and phrases that speak for it. */
 export const categoryFields = {
-  description: text(limits.categoryDescription),
+  description: text(500),
   importance,
-  hints: uniqueLabels(limits.hints, limits.hint),
+  hints: uniqueLabels(50, 100),
 };
 
 export const category = z.object({

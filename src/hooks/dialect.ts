@@ -41,6 +41,8 @@ export interface Dialect {
   answer(event: string, context: string | undefined, notice?: string): object;
   /** A line of the transcript; undefined where nobody speaks. */
   turn(line: Json): Turn | undefined;
+  /** The session that this one was forked from, as a line near the transcript's beginning says. */
+  forkedFrom?(line: Json): string | undefined;
   /** Where the transcript is when standard input does not say, below the home folder. */
   transcriptOf?(sessionId: string): string;
 }

@@ -36,7 +36,7 @@ export function splitPrivate(text: string): { open: string; hidden: string[] } {
   }
 }
 
-function withoutElements(text: string, open: string, close: string): string {
+export function withoutElements(text: string, open: string, close: string): string {
   let kept = '';
   let from = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, parsed } from './json.ts';
 import { asSaid, splitPrivate } from './marks.ts';
 
 /** Bytes that one run reads; what is left comes with the next one. */
@@ -21,6 +21,8 @@ export interface TranscriptReading {
   to: TranscriptCursor;
   /** Lines that were passed over. */
   tooLong: number;
+  /** Lines that are no JSON. */
+  broken: number;
 }
 
 type ReadTurn = (line: Json) => Turn | undefined;
@@ -35,14 +37,18 @@ export function readTranscript(
   read: ReadTurn,
 ): TranscriptReading | undefined {
   return withFile(path, (file, size) => {
-    const goesOn = from?.path === path && from.position <= size && from.head === headOf(file, from.position);
+    // The same file may be reached by another path.
+    const goesOn = from !== undefined && from.position <= size && from.head === headOf(file, from.position);
     const start = goesOn ? from.position : 0;
     const turns: Turn[] = [];
+    let broken = 0;
     const { position, tooLong } = eachLine(file, start, Math.min(size, start + mostBytes), (line) => {
-      const turn = turnOf(line, read);
+      const json = parsed(line);
+      if (json === undefined && line.trim() !== '') broken++;
+      const turn = turnOf(json, read);
       if (turn) turns.push(turn);
     });
-    return { turns, to: { path, position, head: headOf(file, position) }, tooLong };
+    return { turns, to: { path, position, head: headOf(file, position) }, tooLong, broken };
   });
 }
 
@@ -51,7 +57,7 @@ export function lastPrompt(path: string, read: ReadTurn): string | undefined {
   return withFile(path, (file, size) => {
     let last: string | undefined;
     eachLine(file, Math.max(0, size - tailSize), size, (line) => {
-      const turn = turnOf(line, read);
+      const turn = turnOf(parsed(line), read);
       if (turn?.role === 'user') last = turn.text;
     });
     return last;
@@ -62,16 +68,10 @@ export function lastPrompt(path: string, read: ReadTurn): string | undefined {
 export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefined): TranscriptReading {
   const start = from !== undefined && from.position <= all.length ? from.position : 0;
   const turns = all.slice(start).map(spoken);
-  return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0 };
+  return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0, broken: 0 };
 }
 
-function turnOf(line: string, read: ReadTurn): Turn | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+function turnOf(json: unknown, read: ReadTurn): Turn | undefined {
   const turn = isObject(json) ? read(json) : undefined;
   return turn && spoken(turn);
 }
@@ -144,10 +144,5 @@ function eachLine(
 }
 
 function isWhole(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsed(line) !== undefined;
 }

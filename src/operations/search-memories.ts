@@ -14,7 +14,6 @@ import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const share = z.number().optional();
-const notice = z.string().optional();
 const ranking = {
   relevance: z.number(),
   match: z.object({ lexical: share, similarity: share }),
@@ -49,7 +48,7 @@ function answered(found: FoundMemory | FoundAmong) {
 async function find(
   context: Context,
   { characterId: one, characterIds: several, since, until, file, ...asks }: z.output<typeof input>,
-): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
+): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number }> {
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file };
   if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
   if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
@@ -70,7 +69,6 @@ export const searchMemories = operation({
   output: z.object({
     memories: z.array(memory.omit(untold).extend({ ...ranking, ...ofWhom })),
     total: z.int(),
-    notice,
     ...partFields,
   }),
   hints: reads,
@@ -80,18 +78,14 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int(), notice }),
+      output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int() }),
       run: find,
     }),
     also: {
       id: 'searchSeveral',
       path: '/v1/search',
       input: inSeveral,
-      output: z.object({
-        memories: z.array(memory.extend({ ...ranking, characterName: z.string() })),
-        total: z.int(),
-        notice,
-      }),
+      output: z.object({ memories: z.array(memory.extend({ ...ranking, characterName: z.string() })), total: z.int() }),
     },
   },
   bucket: 'SEARCH',
@@ -109,19 +103,19 @@ export const searchMemories = operation({
     })),
   }),
   async run(context, given) {
-    const { memories, total, notice } = await find(context, given);
+    const { memories, total } = await find(context, given);
     const { items, stop } = firstPart(
       memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
     );
-    return { memories: items, total, ...(notice && { notice }), ...stop };
+    return { memories: items, total, ...stop };
   },
-  text: ({ memories, total, next, notice }) => [
+  text: ({ memories, total, next }) => [
     memories.length === 0
-      ? ['Nothing is known about this.', notice].filter(Boolean).join(' ')
+      ? 'Nothing is known about this.'
       : `${total} found, best first ${legend(
           'relevance',
           memories.some((one) => one.characterName !== undefined),
-        )}:\n${memoryLines(memories)}${[next, notice].map((line) => (line ? `\n${line}` : '')).join('')}`,
+        )}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
   ],
 });

@@ -88,9 +88,42 @@ describe('hooks that are installed twice', () => {
 
   test('a session that is compacted is told again, however soon', async () => {
     const place = await withRule();
-    for (const source of ['startup', 'compact', 'resume']) {
+    for (const source of ['startup', 'compact', 'clear']) {
       expect(isTold(await run(place, 'SessionStart', 'harbour', { source }))).toBe(true);
     }
+  });
+
+  test('a session that is resumed or forked is told what is new, and nothing that it was given', async () => {
+    const place = await withRule();
+    const resume = (source: string, session_id = 'one') =>
+      run(place, 'SessionStart', 'harbour', { source, session_id, transcript_path: place.transcriptOf(session_id) });
+    expect(isTold(await resume('resume'))).toBe(true);
+    expect(await resume('resume')).toStrictEqual({});
+    place.say('other', user('My sister Ana lives in Porto.'));
+    await place.capture('other');
+    const forked = [rule, 'Was sonst?'].map((text) => ({
+      ...place.host.line(user(text)),
+      forkedFrom: { sessionId: 'one' },
+    }));
+    place.write('two', forked.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const told = JSON.stringify(await resume('fork', 'two'));
+    expect([told.includes('Porto'), told.includes('Tuesdays')]).toStrictEqual([true, false]);
+    expect((await place.prompt('two', question)).context).toBeUndefined();
+    expect(isTold(await resume('compact', 'two'))).toBe(true);
+    // A fork that nothing is known of begins as any session.
+    expect(isTold(await resume('fork', 'three'))).toBe(true);
+  });
+
+  test('a fork hands over only what the session before it has not', async () => {
+    const place = playground();
+    place.say('one', user('I prefer green tea.'), assistant('Noted.'));
+    await place.capture('one');
+    await place.forget();
+    const copied = { ...place.host.line(user('I prefer green tea.')), forkedFrom: { sessionId: 'one' } };
+    const more = place.host.line(user('My sister Ana lives in Porto.'));
+    place.write('two', `${JSON.stringify(copied)}\n${JSON.stringify(more)}\n`);
+    await place.capture('two');
+    expect(await place.memories()).toStrictEqual(['My sister Ana lives in Porto.']);
   });
 
   test('a turn is captured once of one character, and by each of two', async () => {

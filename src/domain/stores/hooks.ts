@@ -112,6 +112,8 @@ export interface Captured {
   from: TranscriptCursor | undefined;
   to: TranscriptCursor;
   turns: readonly CapturedTurn[];
+  /** What the turns mean is in the store already: they do not wait for extraction. */
+  isExtracted?: true;
   receipt: NewReceipt;
 }
 
@@ -130,6 +132,13 @@ export interface HookStore {
    * CharacterNotFound, CharacterArchived.
    */
   captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
+  /** Those of these turns, by their keys, that the session has not handed over before. */
+  notCaptured(
+    scope: Scope,
+    session: HookSession,
+    characterId: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** What a session was given of a character is gone from its model's context. */
   forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
   /** The latest first. */

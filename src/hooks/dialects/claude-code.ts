@@ -20,6 +20,8 @@ export const claudeCode: Dialect = {
   read: readCommon,
   answer: answerContext,
   turn: messageTurn,
+  /** Copied messages say whose they were. */
+  forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };
 
 /** What the program itself writes as a user's message: commands, their output, reminders, notices. */

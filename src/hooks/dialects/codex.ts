@@ -22,4 +22,6 @@ export const codex: Dialect = {
     if (text === '' || (role === 'user' && beginsWith(text, ofTheProgram))) return undefined;
     return { role, text, at: textAt(line, 'timestamp') };
   },
+  forkedFrom: (line) =>
+    line.type === 'session_meta' ? textAt(objectAt(line, 'payload'), 'forked_from_id') : undefined,
 };

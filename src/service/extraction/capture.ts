@@ -158,7 +158,7 @@ const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assis
  * Lets the extractor say what is worth remembering of a turn that was captured from a session; often that is nothing.
  * Nothing is stored here. Errors as `askExtractor`.
  */
-async function extractTurn(
+export async function extractTurn(
   context: Context,
   characterId: string,
   categories: Category[],

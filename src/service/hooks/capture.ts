@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CapturedTurn, GivenMemory, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
+import type { CapturedTurn, GivenMemory, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
@@ -31,7 +31,7 @@ const attempts = 3;
  */
 export async function captureTurns(
   context: OnMachine<Context>,
-  { event, host, session }: HookRun,
+  { event, host, session, forkedFrom }: HookRun,
   whose: Whose,
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
@@ -43,7 +43,10 @@ export async function captureTurns(
     const state = await store.hooks.find(principal, { host, session }, known?.characterId);
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
-    const { turns, leftOut } = await rememberableTurns(context, session, state.given, reading);
+    const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading);
+    // A fork begins with what the other session has handed over.
+    const isForked = known && forkedFrom !== undefined && state.cursor === undefined;
+    const turns = isForked ? await newTo(context, { host, session: forkedFrom }, known.characterId, all) : all;
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
     const { characterId } = await findOrMakeMemory(context, whose, files);
@@ -55,7 +58,8 @@ export async function captureTurns(
   return 0;
 }
 
-async function rememberableTurns(
+/** What of the turns may be kept, in parts that extraction takes, and why the rest may not. */
+export async function rememberableTurns(
   context: Context,
   sessionId: string,
   given: readonly GivenMemory[],
@@ -76,6 +80,18 @@ async function rememberableTurns(
   });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   return { turns: kept, leftOut };
+}
+
+/** Those of the turns that a session has not handed over. */
+async function newTo(
+  { store, principal }: OnMachine<Context>,
+  session: HookSession,
+  characterId: string,
+  turns: readonly CapturedTurn[],
+): Promise<CapturedTurn[]> {
+  const keys = turns.map(({ key }) => key);
+  const fresh = await store.hooks.notCaptured(principal, session, characterId, keys);
+  return turns.filter(({ key }) => fresh.has(key));
 }
 
 /** After a compaction: the session's model has lost what it was given of a character. */

@@ -13,12 +13,18 @@ export interface HookRun extends HookSession {
   event: string;
   /** Why a session begins, where the host says so. */
   source?: string | undefined;
+  /** The session whose conversation this one goes on with. */
+  forkedFrom?: string | undefined;
   /** How long (days) recalls are kept; 0 or absent: they are not. */
   recallLogDays?: number | undefined;
 }
 
 const tokensAtStart = 1_500;
 const tokensForPrompt = 600;
+/** What came in while a session rested is little. */
+const tokensAtReturn = 400;
+/** Why a session begins whose model still has what it was given; after a compaction it has not. */
+const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
 /** Matches looked at for a prompt; more than there is room for. */
 const consideredForPrompt = 30;
 
@@ -32,14 +38,33 @@ export interface Recollection {
 
 /**
  * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
- * or its model's context was made again.
+ * or its model's context was made again. One that is resumed or forked has it still: it gets the latest that is new to it.
  */
-export function recallAtStart(
+export async function recallAtStart(
   context: OnMachine<ReadingContext>,
   run: HookRun,
   characterId: string,
 ): Promise<Recollection> {
-  return recalled(context, run, characterId, tokensAtStart, {}, { asked: promptKey(run, ''), restarts: true });
+  const asked = promptKey(run, '');
+  const had = returns.has(run.source) ? await givenBefore(context, run, characterId) : [];
+  if (had.length === 0) return recalled(context, run, characterId, tokensAtStart, {}, { asked, restarts: true });
+  const wanted: Wanted = { include: ['recent'], known: new Set(had) };
+  return recalled(context, run, characterId, tokensAtReturn, wanted, { asked, restarts: false }, had);
+}
+
+/** What the session was given, or the one that it was forked from. */
+async function givenBefore(
+  { store, principal }: OnMachine<ReadingContext>,
+  { host, session, forkedFrom }: HookRun,
+  characterId: string,
+): Promise<string[]> {
+  for (const one of [session, forkedFrom]) {
+    if (one === undefined) continue;
+    const { given } = await store.hooks.find(principal, { host, session: one }, characterId);
+    const own = given.filter((memory) => memory.characterId === characterId);
+    if (own.length > 0) return own.map(({ memoryId }) => memoryId);
+  }
+  return [];
 }
 
 /** What is looked for: what is relevant to the whole prompt, or to one of its questions. */
@@ -74,6 +99,7 @@ async function recalled(
   tokens: number,
   wanted: Wanted,
   state: Pick<Recalled, 'asked' | 'restarts'>,
+  had: readonly string[] = [],
 ): Promise<Recollection> {
   const { store, principal, now } = context;
   const allowed = hasFeature(principal.tier, 'autoRecall');
@@ -81,7 +107,7 @@ async function recalled(
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
-  const memoryIds = memories.map(({ id }) => id);
+  const memoryIds = [...had, ...memories.map(({ id }) => id)];
   // What is known to the session already was found, though nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const entry = async (at: number): Promise<NewRecall> => ({

@@ -121,7 +121,7 @@ export function hookStore(db: Connection): HookStore {
         return true;
       }),
 
-    captured: (scope, session, { from, to, turns, receipt }, now) =>
+    captured: (scope, session, { from, to, turns, isExtracted, receipt }, now) =>
       db.write(() => {
         const { no: characterNo } = writableRow(db, scope, receipt.characterId);
         const row = touch(db, scope, session, characterNo, now);
@@ -129,9 +129,18 @@ export function hookStore(db: Connection): HookStore {
         const sql = 'UPDATE hook_sessions SET transcript = ?, position = ?, head = ? WHERE no = ?';
         db.run(sql, to.path, to.position, to.head, row.no);
         const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
-        for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
+        if (!isExtracted) for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
         addReceipt(db, scope, session.host, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
+      }),
+
+    notCaptured: (scope, session, characterId, keys) =>
+      db.read(() => {
+        const row = find(db, scope, session, characterRow(db, scope, characterId).no);
+        const sql = 'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?';
+        const known = row ? db.all<{ key: string }>(sql, row.no, itemKinds.captured) : [];
+        const captured = new Set(known.map(({ key }) => key));
+        return new Set(keys.filter((key) => !captured.has(key)));
       }),
 
     forget: (scope, session, characterId) =>

@@ -41,6 +41,21 @@ const queued = async (store: Store) => {
 };
 
 contract('hooks', (open) => {
+  test('turns that are extracted already do not wait for extraction, and count as handed over', async () => {
+    const { store } = await open();
+    await withAda(store);
+    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1', 'k2'])).toStrictEqual(new Set(['k1', 'k2']));
+    const done = { ...captured(undefined, 10, 1), isExtracted: true } as const;
+    expect(await store.hooks.captured(ours, session, done, 1_000)).toBe(1);
+    expect(await queued(store)).toStrictEqual([]);
+    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1', 'k2'])).toStrictEqual(new Set(['k2']));
+    const other = { ...session, session: 's2' };
+    expect(await store.hooks.notCaptured(ours, other, id(1), ['k1'])).toStrictEqual(new Set(['k1']));
+    expect(await rejection(store.hooks.notCaptured(theirs, session, id(1), ['k1']))).toBe('CharacterNotFound');
+    expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 1, 2), 1_001)).toBe(1);
+    expect(await queued(store)).toStrictEqual([['user', 'turn 2']]);
+  });
+
   test('a session keeps what it was given until it begins restarts or forgets', async () => {
     const { store, reopen } = await open();
     await withAda(store);

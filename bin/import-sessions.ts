@@ -1,0 +1,57 @@
+import { type Config, readConfig } from '../src/settings/config.ts';
+import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { thisMachine } from './host-choice.ts';
+import { findSessions } from './import-sessions/find.ts';
+import { keepSessions, type Outcome } from './import-sessions/keep.ts';
+import { pageOf, summaryOf } from './import-sessions/page.ts';
+import { type Project, projectsOf } from './import-sessions/projects.ts';
+import { rehearse } from './import-sessions/rehearse.ts';
+import { interruptible } from './interruption.ts';
+import { print } from './print.ts';
+
+/**
+ * `import --sessions [HOST…]`: keeps what was said in the sessions that hosts left on this disk. What would be kept is
+ * found out on a copy of the store and shown; nothing is written before somebody agrees. UsageError, Refused, StoreUnusable.
+ */
+export async function importSessions(given: Given): Promise<void> {
+  const wrong = ['category', 'allow-secret'].find((name) => given.flags[name] !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} is for files, not for --sessions`);
+  const config = { ...readConfig(process.env), ...characterOf(given) };
+  const { sessions, unread } = findSessions(given.args, textFlag(given, 'since'), thisMachine());
+  const { projects, homeless } = projectsOf(sessions, config.character, thisMachine());
+  const found = await interruptible((signal) => rehearse(config, projects, signal));
+  const isDry = given.flags['dry-run'] === true;
+  const page = pageOf(found, homeless, unread);
+  if (isDry || found.every(({ kept }) => kept.length === 0)) {
+    return print(given, { dryRun: isDry, ...page.document }, () => page.lines);
+  }
+  const chosen = await agreed(given, found, page.lines);
+  const done = await interruptible((signal) => keepAll(config, chosen, signal));
+  print(given, { dryRun: false, ...pageOf(done, homeless, unread).document }, () => [summaryOf(done)]);
+}
+
+function characterOf(given: Given): Pick<Config, 'character'> | undefined {
+  const character = textFlag(given, 'character');
+  return character === undefined ? undefined : { character };
+}
+
+/** The projects that somebody agrees to. Refused. */
+async function agreed(given: Given, found: readonly Outcome[], lines: string[]): Promise<Project[]> {
+  const worthIt = found.filter(({ kept }) => kept.length > 0);
+  if (given.flags.yes) return worthIt.map(({ project }) => project);
+  if (!given.flags.json) print(given, {}, () => lines);
+  if (given.flags.json || !(process.stdin.isTTY && process.stderr.isTTY)) {
+    throw new Refused('nothing was written: --yes keeps this, --dry-run shows it');
+  }
+  const { askProjects } = await import('./init-questions.ts');
+  const chosen = await askProjects(
+    worthIt.map(({ project: { name, folder }, kept }) => ({ name, folder, count: kept.length })),
+  );
+  return worthIt.map(({ project }) => project).filter((_, i) => chosen.has(i));
+}
+
+async function keepAll(config: Config, projects: readonly Project[], signal: AbortSignal): Promise<Outcome[]> {
+  const done = await keepSessions(config, config.databasePath, projects, signal, 'keeping');
+  if (signal.aborted) process.stderr.write('Interrupted: the next time goes on there.\n');
+  return done;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createAi } from '../../src/ai/providers.ts';
+import { rulesExtractor } from '../../src/ai/rules.ts';
+import { createLog } from '../../src/base/log.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
+import type { LeftOut } from '../../src/domain/stores/hooks.ts';
+import { DocumentReader } from '../../src/files/reading/document-reader.ts';
+import { keepPastSession, type PastOutcome } from '../../src/service/hooks/past-session.ts';
+import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
+import type { Config } from '../../src/settings/config.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import { progressBar } from '../progress.ts';
+import { projectFiles } from '../whose.ts';
+import type { Project } from './projects.ts';
+
+/** What became of the sessions of one project. */
+export interface Outcome {
+  project: Project;
+  /** Of its memory; absent where nothing was to be kept. */
+  character?: string | undefined;
+  turns: number;
+  broken: number;
+  leftOut: LeftOut;
+  kept: { change: 'added' | 'corrected'; memory: Memory }[];
+}
+
+/**
+ * Keeps the sessions of these projects in the store at a path. The rules decide, with a provider's key too: what somebody
+ * agreed to is what is kept, and years of sessions are sent to nobody.
+ * @param doing what the bar says
+ */
+export async function keepSessions(
+  config: Config,
+  databasePath: string,
+  projects: readonly Project[],
+  signal: AbortSignal,
+  doing: string,
+): Promise<Outcome[]> {
+  const log = createLog('warn', (line) => process.stderr.write(line), config.secrets);
+  const store = createStore(openConnection(databasePath, { log }));
+  const bar = progressBar();
+  try {
+    await ensureLocalTenant(store.tenants, config, Date.now());
+    const principal = servicePrincipal(config.tier, 'auto-capture');
+    const context = {
+      store,
+      principal,
+      extractor: rulesExtractor(),
+      ai: createAi(config.ai).settings,
+      documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
+      captureMode: config.captureMode,
+      now: Date.now,
+      newId: () => randomUUID(),
+      log,
+      signal,
+    };
+    const total = projects.reduce((sum, { sessions }) => sum + sizeOf(sessions), 0);
+    let done = 0;
+    const outcomes: Outcome[] = [];
+    for (const project of projects) {
+      const outcome: Outcome = { project, turns: 0, broken: 0, leftOut: {}, kept: [] };
+      const seen = new Set<string>();
+      for (const session of project.sessions) {
+        if (signal.aborted) break;
+        bar.show(done, total, `${doing} ${project.name}: ${session.host}`);
+        const of = { host: session.host, session: session.session.slice(0, 200) };
+        const one = await keepPastSession(context, of, project.whose, projectFiles, session.read, seen);
+        add(outcome, one);
+        if (one.characterId !== undefined && outcome.character === undefined) {
+          outcome.character = (await store.characters.identify(principal, one.characterId))?.name;
+        }
+        done += sizeOf([session]);
+      }
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  } finally {
+    bar.end();
+    await store.close();
+  }
+}
+
+const sizeOf = (sessions: readonly { bytes: number }[]) => sessions.reduce((sum, { bytes }) => sum + bytes + 1, 0);
+
+function add(outcome: Outcome, { turns, broken, leftOut, kept }: PastOutcome): void {
+  outcome.turns += turns;
+  outcome.broken += broken;
+  for (const [reason, count] of Object.entries(leftOut) as [keyof LeftOut, number][]) {
+    outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + count;
+  }
+  for (const { operation, memory } of kept) {
+    outcome.kept.push({ change: operation === 'ADD' ? 'added' : 'corrected', memory });
+  }
+}

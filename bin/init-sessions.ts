@@ -1,0 +1,25 @@
+import { pastSessions } from '../src/hooks/sessions/index.ts';
+import type { Host } from '../src/hosts/host.ts';
+import type { Machine } from '../src/hosts/machine.ts';
+import { type Given, Refused } from './command-line.ts';
+import { isAsked, ownCommand } from './host-choice.ts';
+import { say } from './host-report.ts';
+import { findSessions } from './import-sessions/find.ts';
+
+/** Offers to keep what was said in past sessions of these hosts; where nobody can be asked it says how. */
+export async function offerSessions(given: Given, chosen: readonly Host[], machine: Machine): Promise<void> {
+  const names = chosen.map(({ name }) => name).filter((name) => pastSessions.has(name));
+  const { sessions } = names.length === 0 ? { sessions: [] } : findSessions(names, undefined, machine);
+  if (sessions.length === 0) return;
+  const found = `${sessions.length} past ${sessions.length === 1 ? 'session is' : 'sessions are'} on this disk.`;
+  if (!isAsked(given)) return say(`${found} What was said in them: ${ownCommand(machine)} import --sessions --dry-run`);
+  const { askSessions } = await import('./init-questions.ts');
+  if (!(await askSessions(found))) return;
+  try {
+    await (await import('./import-sessions.ts')).importSessions({ args: names, flags: {} });
+  } catch (error) {
+    // The hosts are set up all the same.
+    if (!(error instanceof Refused)) throw error;
+    say(error.message);
+  }
+}

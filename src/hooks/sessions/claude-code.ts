@@ -1,0 +1,21 @@
+import { basename, join } from 'node:path';
+import { claudeCode as dialect } from '../dialects/claude-code.ts';
+import { textAt } from '../json.ts';
+import { filesBelow } from './files.ts';
+import { firstIn } from './head.ts';
+import { type SessionsOfHost, sessionInLines } from './past-session.ts';
+
+/**
+ * `~/.claude/projects/<project>/<session>.jsonl`; what is deeper is of subagents. Anthropic says where they are
+ * (https://code.claude.com/docs/en/claude-directory), not what is in them.
+ */
+export const claudeCode: SessionsOfHost = {
+  host: dialect.host,
+  *find({ home, env, since }) {
+    const root = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects');
+    for (const file of filesBelow(root, 1, /^[^/]+\/[^/]+\.jsonl$/, since)) {
+      const folder = firstIn(file.path, (line) => textAt(line, 'cwd'));
+      yield sessionInLines(dialect, basename(file.path, '.jsonl'), file, folder);
+    }
+  },
+};

@@ -1,0 +1,91 @@
+import { basename, dirname, join } from 'node:path';
+import type { Turn } from '../../domain/turn.ts';
+import { isObject, type Json, spoken, textAt } from '../json.ts';
+import { between, withoutElements } from '../marks.ts';
+import { userFolder } from './editors.ts';
+import { fileAt, filesBelow, readDocument, readOptional } from './files.ts';
+import { type Disk, instant, type SessionsOfHost, sessionOfTurns } from './past-session.ts';
+
+const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
+
+/**
+ * `tasks/<task>/` below the extension's storage, where https://docs.cline.bot/troubleshooting/task-history-recovery says
+ * it is, or below `~/.cline/data`. Not documented: `ui_messages.json` has what was shown, `api_conversation_history.json`
+ * the messages of the API with the user's words in elements. `taskHistory.json` knows the folders.
+ */
+export const cline: SessionsOfHost = {
+  host: 'cline',
+  *find(disk) {
+    const storages = editors.map((editor) => join(userFolder(editor, disk), 'globalStorage', 'saoudrizwan.claude-dev'));
+    const seen = new Set<string>();
+    for (const storage of [...storages, join(disk.home, '.cline', 'data')]) {
+      const folders = foldersOfTasks(storage);
+      const history = /^[^/]+\/api_conversation_history\.json$/;
+      for (const file of filesBelow(join(storage, 'tasks'), 1, history, disk.since)) {
+        const session = basename(dirname(file.path));
+        if (seen.has(session)) continue;
+        seen.add(session);
+        const given = {
+          host: 'cline',
+          session,
+          folder: folders.get(session),
+          lastAt: file.modifiedAt,
+          bytes: file.bytes,
+        };
+        yield sessionOfTurns(given, () => shownTurns(dirname(file.path), disk) ?? turnsIn(file.path, disk));
+      }
+    }
+  },
+};
+
+function foldersOfTasks(storage: string): ReadonlyMap<string, string> {
+  const list = readOptional(join(storage, 'state', 'taskHistory.json'));
+  const tasks = Array.isArray(list) ? list.filter(isObject) : [];
+  return new Map(
+    tasks.flatMap((task) => {
+      const folder = textAt(task, 'cwdOnTaskInitialization');
+      return folder === undefined ? [] : [[String(task.id), folder]];
+    }),
+  );
+}
+
+/** What the panel shows; the first thing said is the task. */
+function shownTurns(task: string, disk: Disk): Turn[] | undefined {
+  const file = fileAt(join(task, 'ui_messages.json'));
+  const read = file && readDocument(file, disk);
+  if (!Array.isArray(read)) return undefined;
+  return read.flatMap((one: unknown, i): Turn[] => {
+    const text = isObject(one) && one.type === 'say' ? textAt(one, 'text') : undefined;
+    if (!isObject(one) || text === undefined) return [];
+    const { say } = one;
+    const isUsers = i === 0 || say === 'task' || say === 'user_feedback';
+    if (!isUsers && say !== 'text' && say !== 'completion_result') return [];
+    return [{ role: isUsers ? 'user' : 'assistant', text, at: instant(one.ts) }];
+  });
+}
+
+function turnsIn(path: string, disk: Disk): Turn[] | undefined {
+  const file = fileAt(path);
+  const read = file && readDocument(file, disk);
+  return Array.isArray(read) ? read.flatMap((one: unknown) => (isObject(one) ? (turnOf(one) ?? []) : [])) : undefined;
+}
+
+/** The elements that hold what the user typed; everything else in a user's message is the program's. */
+const ofTheUser = ['task', 'feedback', 'user_message', 'answer'];
+
+function turnOf(message: Json): Turn | undefined {
+  const { role } = message;
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  const whole = spoken(message.content, 'text');
+  const said =
+    role === 'user' ? ofTheUser.flatMap((name) => between(whole, `<${name}>`, `</${name}>`) ?? []) : [prose(whole)];
+  const text = said.join('\n').trim();
+  return text === '' ? undefined : { role, text, at: instant(message.ts) };
+}
+
+/** What an assistant says besides its calls of tools, which are elements in its text, and its thoughts. */
+function prose(text: string): string {
+  const end = text.search(/<(?!\/?(?:thinking)>)[a-z]+_[a-z_]+>/u);
+  const before = end < 0 ? text : text.slice(0, end);
+  return withoutElements(before, '<thinking>', '</thinking>');
+}

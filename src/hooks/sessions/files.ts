@@ -1,0 +1,78 @@
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsed } from '../json.ts';
+
+/** Why a file with a session is passed over. */
+export type Unread = 'too large' | 'compressed' | 'unreadable';
+
+/** Takes note of a file that is passed over. */
+export type Leave = (path: string, why: Unread) => void;
+
+export interface FoundFile {
+  path: string;
+  bytes: number;
+  modifiedAt: number;
+}
+
+/** A document of JSON that is larger is not read: it would have to be in memory as a whole. */
+export const largestDocument = 64 * 1024 * 1024;
+
+/**
+ * Files below a folder whose way from it fits, at most so many folders deep, those that are too old left out. No link is
+ * followed: what it leads to may be anything.
+ */
+export function* filesBelow(folder: string, deepest: number, fits: RegExp, since = 0, way = ''): Generator<FoundFile> {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    const name = way === '' ? entry.name : `${way}/${entry.name}`;
+    if (entry.isDirectory() && deepest > 0) yield* filesBelow(path, deepest - 1, fits, since, name);
+    else if (entry.isFile() && fits.test(name)) {
+      const found = fileAt(path);
+      if (found && found.modifiedAt >= since) yield found;
+    }
+  }
+}
+
+/** Names in a folder, in order; none of one that is not there or may not be read. */
+export function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined for what is no regular file. */
+export function fileAt(path: string): FoundFile | undefined {
+  try {
+    const stats = lstatSync(path);
+    return stats.isFile() ? { path, bytes: stats.size, modifiedAt: stats.mtimeMs } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A document of JSON; undefined, and noted, when it is too large or none. */
+export function readDocument({ path, bytes }: FoundFile, { leave }: { leave: Leave }): unknown {
+  if (bytes > largestDocument) {
+    leave(path, 'too large');
+    return undefined;
+  }
+  const value = parsed(textOf(path) ?? '');
+  if (value === undefined) leave(path, 'unreadable');
+  return value;
+}
+
+/** A document that may be missing, such as a host's list of projects. */
+export function readOptional(path: string): unknown {
+  const file = fileAt(path);
+  return file && file.bytes <= largestDocument ? parsed(textOf(path) ?? '') : undefined;
+}
+
+export function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

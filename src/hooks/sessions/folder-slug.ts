@@ -1,0 +1,32 @@
+import { join, parse } from 'node:path';
+import { entriesOf } from './files.ts';
+
+/** Folders that are looked into for one name at most. */
+const mostLooked = 2_000;
+
+/**
+ * The folder whose path reads like this when every sign but letters and digits is a `-`: `home-ada-my-app` is
+ * `/home/ada/my-app`, if it is there. Undefined for one that is gone.
+ */
+export function folderOfSlug(slug: string, platform: string): string | undefined {
+  const drive = platform === 'win32' ? /^([a-zA-Z])-(.*)$/.exec(slug) : undefined;
+  const root = drive ? `${drive[1]}:\\` : parse(process.cwd()).root;
+  let looked = 0;
+  const find = (folder: string, rest: string): string | undefined => {
+    if (rest === '') return folder;
+    if (++looked > mostLooked) return undefined;
+    for (const entry of entriesOf(folder)) {
+      if (!entry.isDirectory()) continue;
+      const name = dashed(entry.name);
+      const isBegun = name !== '' && (rest === name || rest.startsWith(`${name}-`));
+      const found = isBegun ? find(join(folder, entry.name), rest.slice(name.length + 1)) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(root, dashed(drive?.[2] ?? slug));
+}
+
+function dashed(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+}

@@ -1,0 +1,55 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { isObject, type Json, parsed } from '../json.ts';
+
+/** What says whose a session is stands before this. */
+const largestHead = 4 * 1024 * 1024;
+const chunkSize = 64 * 1024;
+
+/** The first lines of a file that are objects of JSON, as far as they are asked for. */
+export function* headLines(path: string): Generator<Json> {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return;
+  }
+  try {
+    if (!fstatSync(file).isFile()) return;
+    const parts: Buffer[] = [];
+    for (let at = 0; at < largestHead; ) {
+      const chunk = Buffer.alloc(chunkSize);
+      const count = readSync(file, chunk, 0, chunkSize, at);
+      at += count;
+      let from = 0;
+      for (let end = chunk.indexOf(10); end >= 0 && end < count; end = chunk.indexOf(10, from)) {
+        yield* objectIn(Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]).toString());
+        from = end + 1;
+      }
+      parts.push(chunk.subarray(from, count));
+      if (count === 0) break;
+    }
+    yield* objectIn(Buffer.concat(parts).toString());
+  } finally {
+    closeSync(file);
+  }
+}
+
+function objectIn(line: string): Json[] {
+  const value = parsed(line);
+  return isObject(value) ? [value] : [];
+}
+
+/** What a reader finds first in the first lines of a file. */
+export function firstIn<Found>(
+  path: string,
+  find: (line: Json) => Found | undefined,
+  most = Number.POSITIVE_INFINITY,
+): Found | undefined {
+  let left = most;
+  for (const line of headLines(path)) {
+    const found = find(line);
+    if (found !== undefined) return found;
+    if (--left <= 0) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import type { TranscriptCursor } from '../../domain/stores/hooks.ts';
+import type { Turn } from '../../domain/turn.ts';
+import type { Dialect } from '../dialect.ts';
+import { readTranscript, readTurns, type TranscriptReading } from '../transcript.ts';
+import type { FoundFile, Leave } from './files.ts';
+
+/** A conversation that a host has left on this disk. */
+export interface PastSession {
+  /** As in `--host NAME`. */
+  host: string;
+  /** What the host calls it, as its hooks do. */
+  session: string;
+  /** The folder that the agent worked in; undefined where the host does not keep it. */
+  folder: string | undefined;
+  /** When it was written last (ms). */
+  lastAt: number;
+  bytes: number;
+  /** What was said since a cursor, a part of it where it is long; undefined when it can't be read. */
+  read(from: TranscriptCursor | undefined): TranscriptReading | undefined;
+}
+
+/** The rows of a table of somebody else's database; see `src/files/foreign-database.ts`. */
+export interface Rows {
+  rows(
+    table: string,
+    columns: readonly string[],
+    where?: { column: string; equals: string } | { column: string; startsWith: string },
+  ): Iterable<Record<string, unknown>>;
+  close(): void;
+}
+
+/** The machine that sessions are looked for on. */
+export interface Disk {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: string;
+  /** Sessions that were written last before (ms) are passed over. */
+  since: number;
+  /** Undefined for what is no database. */
+  open(path: string): Rows | undefined;
+  leave: Leave;
+}
+
+/** Where one host keeps its sessions, and how they are read. */
+export interface SessionsOfHost {
+  host: string;
+  find(disk: Disk): Iterable<PastSession>;
+}
+
+/** A session in a file of JSON lines, which is read as hooks read it. */
+export function sessionInLines(
+  { host, turn }: Pick<Dialect, 'host' | 'turn'>,
+  session: string,
+  { path, bytes, modifiedAt: lastAt }: FoundFile,
+  folder: string | undefined,
+): PastSession {
+  return { host, session, folder, lastAt, bytes, read: (from) => dated(readTranscript(path, from, turn), lastAt) };
+}
+
+/** A session whose turns are taken from a whole document or from a database. */
+export function sessionOfTurns(
+  given: Omit<PastSession, 'read'>,
+  turns: () => readonly Turn[] | undefined,
+): PastSession {
+  const read = (from: TranscriptCursor | undefined) => {
+    const all = turns();
+    return all && dated(readTurns(all, from), given.lastAt);
+  };
+  return { ...given, read };
+}
+
+/** Where the host keeps no time of a turn, it is the session's last. */
+function dated<Reading extends TranscriptReading>(reading: Reading | undefined, lastAt: number): Reading | undefined {
+  if (!reading) return undefined;
+  const at = new Date(lastAt).toISOString();
+  return { ...reading, turns: reading.turns.map((turn) => ({ ...turn, at: turn.at ?? at })) };
+}
+
+/** A point in time as hosts write it, milliseconds or ISO-8601, as ISO-8601. */
+export function instant(value: unknown): string | undefined {
+  const at =
+    typeof value === 'string' && value !== ''
+      ? new Date(value)
+      : typeof value === 'number'
+        ? new Date(value)
+        : undefined;
+  return at && Number.isFinite(at.getTime()) ? at.toISOString() : undefined;
+}

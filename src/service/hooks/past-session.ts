@@ -1,0 +1,109 @@
+import type { ChangeOutcome } from '../../domain/memory.ts';
+import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
+import { iso } from '../../domain/text.ts';
+import type { Context, OnMachine } from '../context.ts';
+import { extractTurn } from '../extraction/capture.ts';
+import { author } from '../memories.ts';
+import { rememberableTurns, type SessionReading } from './capture.ts';
+import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
+
+/** What its receipt calls it. */
+const event = 'import';
+
+export interface PastReading extends SessionReading {
+  broken: number;
+}
+
+/** What became of one past session. */
+export interface PastOutcome {
+  characterId?: string | undefined;
+  /** Turns that were looked at, and lines that were no JSON. */
+  turns: number;
+  broken: number;
+  leftOut: LeftOut;
+  /** What was added or corrected. */
+  kept: ChangeOutcome[];
+}
+
+/**
+ * Keeps what is worth it of a session that is over, as its hooks would have: the same filter, cursor and guard against
+ * echoes. It is extracted here, turn by turn in order, and the cursor moves behind what is stored, so that after an
+ * interruption the next time goes on there.
+ * @param read the transcript from a cursor, a part of it where it is long
+ * @param seen turns of other sessions by their words and time: a session that was resumed or forked may hold them again
+ */
+export async function keepPastSession(
+  context: OnMachine<Context>,
+  session: HookSession,
+  whose: Whose,
+  files: ProjectFiles,
+  read: (from: TranscriptCursor | undefined) => PastReading | undefined,
+  seen: Set<string>,
+): Promise<PastOutcome> {
+  const { store, principal, signal, now } = context;
+  const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, kept: [] };
+  /** Behind what was read without a character that would keep the cursor. */
+  let unkept: TranscriptCursor | undefined;
+  while (!signal?.aborted) {
+    const known = await findMemory(context, whose, files);
+    const state = await store.hooks.find(principal, session, known?.characterId);
+    const from = unkept ?? state.cursor;
+    const reading = read(from);
+    if (!reading || reading.to.position === (from?.position ?? 0)) break;
+    const { turns: all, leftOut } = await rememberableTurns(context, session.session, state.given, reading);
+    outcome.turns += reading.turns.length;
+    outcome.broken += reading.broken;
+    addTo(outcome.leftOut, leftOut);
+    unkept = reading.to;
+    if (!known && all.length === 0) continue;
+    const { characterId } = await findOrMakeMemory(context, whose, files);
+    outcome.characterId = characterId;
+    const turns = all.filter((turn) => !isRepeated(turn, session.host, seen));
+    const fresh = await store.hooks.notCaptured(
+      principal,
+      session,
+      characterId,
+      turns.map(({ key }) => key),
+    );
+    for (const turn of turns) {
+      if (signal?.aborted) return outcome;
+      if (fresh.has(turn.key)) outcome.kept.push(...(await keepTurn(context, characterId, turn)));
+    }
+    const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
+    const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
+    // Hooks of a session that goes on have read on meanwhile: they hand over what comes next.
+    if ((await store.hooks.captured(principal, session, captured, now())) === undefined) break;
+    unkept = undefined;
+  }
+  return outcome;
+}
+
+async function keepTurn(
+  context: Context,
+  characterId: string,
+  { role, memory: { content, sessionId, occurredAt } }: CapturedTurn,
+): Promise<ChangeOutcome[]> {
+  const { store, principal } = context;
+  const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
+  const categories = await store.categories.list(principal, characterId);
+  const changes = await extractTurn(context, characterId, categories, role, given);
+  if (changes.length === 0) return [];
+  const by = { ...author(context), kind: 'model' } as const;
+  const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
+  return outcomes.flatMap((one) =>
+    'operation' in one && (one.operation === 'ADD' || one.operation === 'UPDATE') ? [one] : [],
+  );
+}
+
+function isRepeated({ key, memory: { occurredAt } }: CapturedTurn, host: string, seen: Set<string>): boolean {
+  const known = `${host} ${key} ${occurredAt}`;
+  if (seen.has(known)) return true;
+  seen.add(known);
+  return false;
+}
+
+function addTo(sums: LeftOut, more: LeftOut): void {
+  for (const [reason, count] of Object.entries(more) as [keyof LeftOut, number][]) {
+    sums[reason] = (sums[reason] ?? 0) + count;
+  }
+}

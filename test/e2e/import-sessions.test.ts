@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { leave } from '../hooks/left-sessions.ts';
+import { assistant, hostNamed, user } from '../hooks/play.ts';
+import { repository } from '../support/git.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
+
+interface Answer {
+  projects: {
+    project: string;
+    character?: string;
+    sessions: number;
+    memories: { content: string; occurredAt: string; change: string }[];
+  }[];
+  withoutProject: { gone: number; unknown: number };
+  unread: unknown[];
+  totals: { memories: number; sessions: number; brokenLines: number };
+}
+
+/** A home with a repository, and the built program there. */
+function home() {
+  const folder = temporaryFolder();
+  const project = repository(join(folder, 'harbour'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, SERVICE_DB: join(data, 'memory.db') };
+  const run = (...args: string[]) => {
+    const options = { env, cwd: folder, encoding: 'utf8', input: '' } as const;
+    return spawnSync(process.execPath, [program, ...args], options);
+  };
+  const sessions = (...args: string[]) => {
+    const { status, stdout, stderr } = run('import', '--sessions', '--json', ...args);
+    expect([status, stderr]).toStrictEqual([0, '']);
+    return JSON.parse(stdout) as Answer;
+  };
+  const contents = (answer: Answer, name = 'harbour') =>
+    answer.projects.find(({ project }) => project === name)?.memories.map(({ content }) => content);
+  return { folder, project, data, env, run, sessions, contents };
+}
+
+const pnpm = 'Always use pnpm, never npm.';
+const tuesdays = 'From now on we always deploy on Tuesdays from the release branch.';
+const german = 'Wir schreiben Kommentare immer auf Englisch.';
+const secret = 'We always use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH for tests.';
+
+test('what was said in past sessions is shown first, kept once, by project, with the day it was said', () => {
+  const { folder, project, data, env, run, sessions, contents } = home();
+  leave['claude-code']?.(folder, {
+    session: 'one',
+    folder: project,
+    said: [user(pnpm), user('Add a button to the page.'), user(secret)],
+  });
+  leave.codex?.(folder, {
+    session: 'two',
+    folder: join(project),
+    said: [user(german), user('<private>We always whisper.</private>')],
+  });
+  leave['qwen-code']?.(folder, { session: 'three', folder: join(folder, 'gone'), said: [user(tuesdays)] });
+  leave.antigravity?.(folder, { session: 'four', folder: project, said: [user(tuesdays)] });
+
+  const shown = sessions('--dry-run');
+  expect(contents(shown)).toStrictEqual([pnpm, german]);
+  expect(shown).toMatchObject({ withoutProject: { gone: 1, unknown: 1 }, totals: { memories: 2, sessions: 2 } });
+  expect([existsSync(env.SERVICE_DB), readdirSync(data)]).toStrictEqual([false, []]);
+
+  const unasked = run('import', '--sessions');
+  expect(unasked).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes keeps this') });
+  expect(unasked.stdout).toContain(`- 2026-01-02 [`);
+  expect(unasked.stdout).toContain(pnpm);
+  expect(existsSync(env.SERVICE_DB)).toBe(false);
+
+  const kept = sessions('--yes');
+  expect(contents(kept)).toStrictEqual([pnpm, german]);
+  expect(kept.projects[0]).toMatchObject({
+    character: 'harbour',
+    memories: [{ occurredAt: '2026-01-02T10:00:00.000Z' }, {}],
+  });
+  expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
+  expect(readdirSync(data).filter((name) => name.startsWith('.'))).toStrictEqual([]);
+  const { stdout } = run('list', '--json', '--character', 'harbour');
+  expect(stdout).not.toContain('sk-ant');
+  expect((JSON.parse(stdout) as { total: number }).total).toBe(2);
+  // Deleted by the user, it does not come again.
+  const [one] = (JSON.parse(stdout) as { memories: { id: string }[] }).memories;
+  run('delete', one?.id ?? '', '--character', 'harbour');
+  expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
+});
+
+test('a named character takes all sessions, and one host alone can be named', () => {
+  const { folder, project, sessions, contents } = home();
+  leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user(pnpm)] });
+  leave.codex?.(folder, { session: 'two', folder: join(folder, 'gone'), said: [user(tuesdays)] });
+  leave.antigravity?.(folder, { session: 'three', folder: project, said: [user(german)] });
+  expect(contents(sessions('codex', 'antigravity', '--character', 'Ada', '--yes'), 'Ada')?.sort()).toStrictEqual([
+    tuesdays,
+    german,
+  ]);
+  expect(contents(sessions('--character', 'Ada', '--yes'), 'Ada')).toStrictEqual([pnpm]);
+});
+
+test('hooks and import share a cursor: neither keeps what the other has', () => {
+  const { folder, project, env, sessions, contents } = home();
+  const transcript_path = leave.codex?.(folder, { session: 'one', folder: project, said: [user(pnpm)] }) ?? '';
+  const stop = () =>
+    spawnSync(process.execPath, [program, 'hook', 'Stop', '--host', 'codex'], {
+      env,
+      input: JSON.stringify({ session_id: 'one', cwd: project, transcript_path }),
+      encoding: 'utf8',
+    });
+  expect(stop()).toMatchObject({ status: 0, stderr: '' });
+  expect(sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
+  const { line } = hostNamed('codex');
+  appendFileSync(transcript_path, `${JSON.stringify(line(user(tuesdays)))}\n`);
+  expect(contents(sessions('--yes'))).toStrictEqual([tuesdays]);
+  appendFileSync(transcript_path, `${JSON.stringify(line(assistant('Done.')))}\n`);
+  expect(stop()).toMatchObject({ status: 0, stderr: '' });
+  expect(sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
+});
+
+test('a session that was forked is kept once, and a rule that changed later is corrected', () => {
+  const { folder, project, sessions } = home();
+  const first =
+    leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user('We deploy on Tuesdays.')] }) ?? '';
+  const { line } = hostNamed('claude-code');
+  const more = { ...line(user('We no longer deploy on Tuesdays, we deploy on Thursdays now.')), cwd: project };
+  const forked = leave['claude-code']?.(folder, { session: 'two', folder: project, said: [] }) ?? '';
+  appendFileSync(forked, readFileSync(first, 'utf8') + JSON.stringify(more));
+  const [harbour] = sessions('--yes').projects;
+  expect(harbour?.memories.map(({ change }) => change)).toStrictEqual(['added', 'corrected']);
+  expect(harbour?.memories[1]?.content).toContain('Thursdays');
+});
+
+test('what makes no sense is refused in a line', () => {
+  const { run } = home();
+  const refused = (...args: string[]) => {
+    const { status, stderr } = run('import', ...args);
+    return [status, stderr.split('\n').length];
+  };
+  for (const args of [
+    ['--sessions', 'netscape'],
+    ['--sessions', '--since', 'yesterday'],
+    ['--sessions', '--category', 'facts'],
+    ['notes.md', '--since', '3'],
+    [],
+  ]) {
+    expect(refused(...args)).toStrictEqual([2, 2]);
+  }
+  expect(run('import', '--sessions', '--dry-run').stdout).toContain('There are no sessions to read.');
+});
