@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answerOf, runCommand, startCommand } from '../support/command.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { startServe } from '../support/served.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = [
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'],
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+/** Blocks that another test plays, by page: all of the page, or those that begin so. */
+const playedElsewhere: Record<string, RegExp> = {
+  'docs/commands.md': /^/,
+  'docs/teams.md': /^/,
+  'README.md': /^# curl/,
+};
+
+/** Commands that are not run, and why. */
+const notRun: readonly (readonly [command: RegExp, why: string])[] = [
+  [/^npm ci/, 'this test runs in what it installs'],
+  [/^npm install --global/, 'asks a registry; package.thorough.test.ts installs what is packed'],
+  [/^npm run hosts /, 'installs five hosts from a registry'],
+  [/^ollama /, 'another program'],
+  [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA)\b/, 'a pattern of commands, not one'],
+];
+
+interface Command {
+  line: string;
+  why?: string | undefined;
+}
+
+/** What a page tells its reader to type: in blocks of shell, and between backticks. */
+function commandsOf(page: string): Command[] {
+  const text = textOf(page);
+  const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  const shell = blocks.flatMap(([, language = '', body = '']) => (['', 'sh'].includes(language) ? [body] : []));
+  const own = shell.filter((body) => !playedElsewhere[page]?.test(body));
+  const typed = own.flatMap((body) => body.replaceAll(/ *\\\n */g, ' ').split('\n'));
+  const spoken = [...text.matchAll(/`((?:npx -y )?agent-memory-service [^`\n]+)`/g)].map(([, line = '']) => line);
+  return [...typed, ...spoken]
+    .map((line) => line.replace(/ +# .*$/, '').trim())
+    .filter((line) => /^(?:agent-memory-service|npx|npm|node|curl|openssl|ollama)\b/.test(line))
+    .map((line) => ({ line, why: notRun.find(([command]) => command.test(line))?.[1] }));
+}
+
+const withCommands = pages.filter((page) => commandsOf(page).some(({ why }) => why === undefined));
+
+test('commands are found, and each reason not to run one is used', () => {
+  const all = pages.flatMap(commandsOf);
+  expect(all.filter(({ why }) => why === undefined).length).toBeGreaterThan(30);
+  for (const [, why] of notRun)
+    expect(
+      all.some((one) => one.why === why),
+      why,
+    ).toBe(true);
+});
+
+/** A home with notes, a project and a host. */
+function home(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'notes'));
+  mkdirSync(join(folder, '.cursor'));
+  writeFileSync(join(folder, 'notes/ada.md'), '- Ada likes tea.\n- Ada lives in Lisbon with her dog Turing.\n');
+  return folder;
+}
+
+/** Where nobody can answer questions, and for servers, whatever port is free. */
+function unattended(args: string[]): string[] {
+  const [command] = args;
+  if (command === 'init' && !/--(?:host|all)/.test(args.join(' '))) return [...args, '--all', '--yes'];
+  if (command === 'uninstall') return [...args, '--all', '--yes'];
+  if (command === 'init' && !args.includes('--yes') && !args.includes('--dry-run')) return [...args, '--yes'];
+  if (command === 'ui') return [...args, '--no-open', '--port', '0'];
+  if (command === 'serve') return [...args.filter((one) => !/^(?:--port|\d+)$/.test(one)), '--port', '0'];
+  return args;
+}
+
+/** A server, until it says that it listens. */
+async function runServer(folder: string, args: string[]): Promise<number | null> {
+  const { child, said } = startCommand(folder, args);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const listens = () => /"message":"serving"|http:\/\/127\.0\.0\.1/.test(said.stderr + said.stdout);
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', () => listens() && resolve());
+    child.once('close', () => reject(new Error(said.stderr)));
+  });
+  child.kill('SIGTERM');
+  return ended;
+}
+
+test.each(withCommands)('every command of %s does what it says there', async (page) => {
+  const folder = home();
+  const { url, key = '' } = await startServe(join(folder, 'memory.db'));
+  for (const { line, why } of commandsOf(page)) {
+    if (why !== undefined) continue;
+    const own = /^(?:npx -y )?agent-memory-service (.*)$/.exec(line)?.[1];
+    if (own === undefined) {
+      const command = line.replaceAll('http://127.0.0.1:8787', url).replaceAll('ams_…', key);
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+      expect([line, status, /"error"/.test(stdout) && stdout], stderr).toStrictEqual([line, 0, false]);
+      continue;
+    }
+    const args = unattended(own.split(' '));
+    if (args.includes('KEYID')) {
+      const { id } = await answerOf<{ id: string }>(folder, ['keys', 'create', '--tenant', 'Acme', '--member', 'ann']);
+      args[args.indexOf('KEYID')] = id;
+    }
+    if (['serve', 'ui'].includes(args[0] ?? '')) {
+      expect([line, await runServer(folder, args)]).toStrictEqual([line, 0]);
+      continue;
+    }
+    const { code, stderr, stdout } = await runCommand(folder, args);
+    expect([line, code], stderr + stdout).toStrictEqual([line, 0]);
+  }
+});
