@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Encoder } from '../src/ai/encoder/encoder.ts';
+import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
+import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
+import { type EncoderManifest, readManifest } from '../src/ai/encoder/manifest.ts';
+import { shareEncoder } from '../src/ai/encoder/sharing.ts';
 import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Log } from '../src/base/log.ts';
@@ -11,7 +16,7 @@ import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { operationsByName } from '../src/operations/index.ts';
-import { Background } from '../src/service/background/background.ts';
+import { Background, type BackgroundJob } from '../src/service/background/background.ts';
 import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
@@ -50,6 +55,7 @@ export type Touching = 'nothing' | 'files' | 'files and hooks';
  * @param watch absent: nothing is measured
  * @param ofTenants absent: AI is set up by the environment alone
  * @param whose memory calls mean that name none; absent: that of SERVICE_CHARACTER
+ * @param startEncoder default: one for this process
  */
 export async function wire(
   config: Config,
@@ -59,11 +65,16 @@ export async function wire(
   watch?: Instrumentation,
   ofTenants?: TenantSettings,
   whose?: Whose,
+  startEncoder: StartEncoder = ownEncoder,
 ): Promise<Backend & { background: Background }> {
   const store = watch?.store(opened) ?? opened;
   await ensureLocalTenant(store.tenants, config, Date.now());
   const create = (options: ProviderOptions) => watched(createAi(options), watch);
-  const { settings, extractor, embedder } = create(config.ai);
+  const provided = create(config.ai);
+  const { settings, extractor } = provided;
+  const encoder = findEncoder(config.encoder, startEncoder, log);
+  // Who installed an encoder chose it: nothing that is searched for leaves the machine.
+  const embedder = encoder ? (watch?.embedder(encoder.embedder) ?? encoder.embedder) : provided.embedder;
   const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
@@ -94,7 +105,7 @@ export async function wire(
   services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
   const watching = machine && watchFiles(services, machine.watches, config);
-  const reason = whyInternal(config.tier, settings, withoutVectors);
+  const reason = whyInternal(config.tier, settings, withoutVectors, embedder);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   // What hooks captured waits there too; installing them was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
@@ -108,6 +119,7 @@ export async function wire(
       ? [new EmbeddingWorker(services, embeddings, { storeModel })]
       : []),
     captures,
+    ...(encoder ? [encoder] : []),
     ...(watching ? [watching] : []),
     ...(machine && touching === 'files and hooks'
       ? [new HookAnswering(config.databasePath, { ...services, store: machine }, catchUp)]
@@ -117,6 +129,44 @@ export async function wire(
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
     : operationsByName;
   return { services, operations, call, background };
+}
+
+/** Makes what encodes, for the encoder that a manifest describes. */
+export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
+
+/** A process for the encoder, which the threads of this one may use too. */
+const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
+  const encoder = new EncoderProcess({ folder, maxTokens, file: join(__dirname, 'encoder.cjs'), env: process.env });
+  const stopSharing = shareEncoder(encoder);
+  return {
+    encode: (...asked) => encoder.encode(...asked),
+    async close() {
+      stopSharing();
+      await encoder.close();
+    },
+  };
+};
+
+/** The encoder of a folder, which ends with the background; undefined where there is none that can be used. */
+function findEncoder(
+  folder: string | undefined,
+  start: StartEncoder,
+  log: Log,
+): (BackgroundJob & { embedder: EncoderEmbedder }) | undefined {
+  if (folder === undefined) return undefined;
+  try {
+    const manifest = readManifest(folder);
+    if (!manifest) return undefined;
+    const encoder = start(folder, manifest);
+    return {
+      embedder: new EncoderEmbedder(manifest, encoder),
+      start: () => undefined,
+      stop: () => encoder.close(),
+    };
+  } catch (error) {
+    log('warn', 'the encoder is not used', { error });
+    return undefined;
+  }
 }
 
 /** What only `serve` knows: where the AI of tenants may be, and what opens their keys. */

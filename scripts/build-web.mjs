@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { bundle } from './licences.mjs';
 
-const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, 'web');
 
 const shared = {
   bundle: true,
@@ -22,20 +23,19 @@ export async function buildWeb(folder) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, 'assets');
   mkdirSync(assets, { recursive: true });
-  const { metafile } = await build({
+  const { metafile } = await bundle({
     entryPoints: [join(source, 'main.tsx')],
     outdir: assets,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     splitting: true,
     format: 'esm',
-    metafile: true,
     ...shared,
   });
   const [[script, { cssBundle, imports }]] = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
     entryPoint?.endsWith('web/main.tsx'),
   );
-  const address = (output) => `/${relative(folder, output).replaceAll('\\', '/')}`;
+  const address = (output) => `/${relative(folder, join(root, output)).replaceAll('\\', '/')}`;
   const tags = [
     `<link rel="stylesheet" href="${address(cssBundle)}">`,
     `<script type="module" src="${address(script)}"></script>`,
@@ -58,7 +58,7 @@ export async function buildWeb(folder) {
 
 /** What pages of one file hold, by how the names of the outputs end. */
 async function inlined(...entries) {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundle({
     entryPoints: entries.map((path) => join(source, path)),
     outdir: source,
     write: false,

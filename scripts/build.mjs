@@ -3,14 +3,14 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { buildApart } from './apart.mjs';
 import { buildWeb } from './build-web.mjs';
 import { externals, shared, unused } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
-import { buildDocumentWorker } from './document-worker.mjs';
 import { layerFiles } from './layers.mjs';
 import { lateBuiltins } from './lazily.mjs';
 import { buildLibraries } from './libraries.mjs';
+import { bundle, licences } from './licences.mjs';
 import { apart, binaries, folderOf, programPlugins, roomsApart } from './plugins.mjs';
 import { noSchemas, sqliteInside } from './recall-bundle.mjs';
 
@@ -48,7 +48,7 @@ const entryOf = (path) => ({ entryPoints: [join(root, path)] });
 /** Bundles a file that is started from its cache. */
 async function buildCached(name, source) {
   const outfile = join(dist, name);
-  const { outputFiles } = await build({ ...small, ...source, outfile, write: false });
+  const { outputFiles } = await bundle({ ...small, ...source, outfile, write: false });
   const code = outputFiles[0].text.replace(/(?<![.\w$])import\((?=["'])/g, 'dynamicImport(');
   writeFileSync(outfile, `${importHelper}${code}`);
 }
@@ -62,7 +62,7 @@ await buildCached('own-recall.cjs', { ...entryOf('bin/hook/own-recall.ts'), plug
 await buildCached('capture.cjs', { ...entryOf('bin/hook/capture.ts'), plugins: [externals, roomsApart, binaries] });
 for (const [room, modules] of apart) {
   const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
-  await build({
+  await bundle({
     ...small,
     stdin: { contents: exported.join('\n'), resolveDir: folderOf(room) },
     outfile: join(dist, `${room}.cjs`),
@@ -70,8 +70,9 @@ for (const [room, modules] of apart) {
   });
 }
 await buildLibraries(join(dist, 'libraries'));
-await buildDocumentWorker(join(dist, 'document-worker.cjs'));
+await buildApart(dist);
 await buildWeb(join(dist, 'web'));
+writeFileSync(join(dist, 'LICENSES.txt'), licences());
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));
 cpSync(join(root, 'scripts/run-cached.cjs'), join(dist, 'run-cached.cjs'));

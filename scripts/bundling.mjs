@@ -20,6 +20,7 @@ export const libraries = new Map([
   ['csv-parse', ['csv-parse/sync']],
   ['diff', ['diff']],
   ['htmlparser2', ['htmlparser2']],
+  ['huggingface-tokenizers', ['@huggingface/tokenizers']],
   ['jose', ['jose']],
   ['jsonc-parser', ['jsonc-parser']],
   ['mammoth', ['mammoth']],

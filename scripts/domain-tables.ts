@@ -1,4 +1,5 @@
 import { presets } from '../src/domain/category.ts';
+import { type Limit, limitTable } from '../src/domain/limits.ts';
 import { buckets, featureNames, hasFeature, noLimit, type Tier, tierLimits, tiers } from '../src/domain/tier.ts';
 
 const tables: Readonly<Record<string, () => string>> = {
@@ -15,6 +16,11 @@ const tables: Readonly<Record<string, () => string>> = {
     });
     return table(['category', ...names.map((name) => `\`${name}\``), 'what it is for'], rows);
   },
+  bounds: () =>
+    table(
+      ['', 'at most'],
+      Object.values<Limit>(limitTable).map(({ of, max, unit }) => [of, bound(max, unit)]),
+    ),
   limits: () =>
     tierTable([
       ['active characters', ({ maxCharacters }) => limit(maxCharacters)],
@@ -38,6 +44,11 @@ function tierTable(rows: readonly TierRow[]): string {
 
 function limit(count: number): string {
   return count === noLimit ? 'no limit' : String(count);
+}
+
+function bound(max: number, unit = ''): string {
+  const [count, of] = unit === 'bytes' ? [max / 2 ** 20, 'MiB'] : [max, unit];
+  return `${count.toLocaleString('en')} ${of}`.trim();
 }
 
 /** `autoRecall` → `auto recall`. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { SharedEncoder } from '../../src/ai/encoder/sharing.ts';
 import { createLog } from '../../src/base/log.ts';
 import { once, onceDone } from '../../src/base/once.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
@@ -47,7 +49,9 @@ const backend = onceDone(async () => {
   const { config, telemetry, log } = await surroundings();
   const opened = await openStore(config, log, 0, telemetry?.watch);
   const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.privateHosts.ai };
-  const wired = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, ofTenants);
+  const everyone = { ...config, character: undefined };
+  const encoderOf = () => new SharedEncoder(randomUUID);
+  const wired = await wire(everyone, opened, log, 'nothing', telemetry?.watch, ofTenants, undefined, encoderOf);
   const known = [...computations, ...[...wired.operations.values()].flatMap(computationsOf)];
   return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
 });

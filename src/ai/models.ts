@@ -6,6 +6,9 @@ export const defaultModels: Record<AiProvider, string> = {
   anthropic: 'claude-haiku-5-5',
 };
 
+/** Where the encoder's model is published. */
+export const defaultModelAddress = 'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main';
+
 /**
  * Fixed: vectors of different models can't be compared. An endpoint of one's own may serve another model by this name,
  * with vectors of a length of its own, up to this one.

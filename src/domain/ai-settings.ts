@@ -18,6 +18,3 @@ export interface TenantAiSettings {
 export function sealedFor(tenantId: string, { provider, baseUrl }: Pick<TenantAiSettings, 'provider' | 'baseUrl'>) {
   return JSON.stringify([tenantId, provider, baseUrl ?? null]);
 }
-
-/** The longest that a text of the settings may be, in UTF-16 units. */
-export const longestSetting = { model: 200, baseUrl: 2_000, key: 1_000 } as const;

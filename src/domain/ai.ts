@@ -117,9 +117,13 @@ export interface Embedder {
   readonly model: string;
   /** The vectors that its vectors can be compared with: those of one model at one endpoint, of one length. */
   readonly generation: EmbeddingModel;
+  /** Present where it runs on this machine: it costs no tokens. Texts of other languages mean nothing to it. */
+  readonly onMachine?: { readonly languages: 'english' | 'many' };
   estimate(texts: readonly string[]): TokenEstimate;
   /** EmbeddingFailed. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
+  /** As `embed`, of what a search asks for; absent: it makes no difference. */
+  embedQuery?(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer>;
 }
 
 /** Why texts have no vectors. Callers never meet it: search does without, the background tries again. */

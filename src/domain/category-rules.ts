@@ -1,5 +1,6 @@
 import { type Category, type CategoryPreset, categoryNotConfigured, isAsPreset, type NewCategory } from './category.ts';
 import { ServiceError } from './errors.ts';
+import { limits } from './limits.ts';
 import type { CategoryChange, CategoryRemoval } from './stores/characters.ts';
 import { foldCase } from './text.ts';
 
@@ -14,7 +15,7 @@ export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined
 }
 
 /** What a character has at most: every extraction gets all of them. */
-export const maxCategories = 1_000;
+export const maxCategories = limits.categories;
 
 /** ValidationError when a character that has `count` categories can have no more. */
 export function requireRoomForCategory(count: number): void {

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { importance } from './importance.ts';
+import { limits } from './limits.ts';
 import { foldCase, label, text, uniqueLabels } from './text.ts';
 
-export const categoryName = label(64);
+export const categoryName = label(limits.categoryName);
 
 /** What can be said of a category; hints are words and phrases that speak for it. */
 export const categoryFields = {
-  description: text(500),
+  description: text(limits.categoryDescription),
   importance,
-  hints: uniqueLabels(50, 100),
+  hints: uniqueLabels(limits.hints, limits.hint),
 };
 
 export const category = z.object({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { ServiceError } from './errors.ts';
+import { limits } from './limits.ts';
 import { accesses, share, shownMember, visibilities } from './sharing.ts';
 import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
 
-export const characterName = label(200);
-const maxTagLength = 100;
-export const tag = label(maxTagLength);
+export const characterName = label(limits.characterName);
+export const tag = label(limits.tag);
 
-export const tags = uniqueLabels(50, maxTagLength);
+export const tags = uniqueLabels(limits.tags, limits.tag);
 
 export const categoryPreset = z
   .string()
@@ -20,12 +20,12 @@ export const categoryPreset = z
   })
   .meta({ enum: presetNames });
 
-export const externalId = text(200, 1);
+export const externalId = text(limits.externalId, 1);
 
-const aliasName = label(100).check((ctx) => {
+const aliasName = label(limits.alias).check((ctx) => {
   if (isUuid(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, message: 'must not look like a UUID' });
 });
-export const alias = z.strictObject({ alias: aliasName, sourceHint: text(200, 1).optional() });
+export const alias = z.strictObject({ alias: aliasName, sourceHint: text(limits.sourceHint, 1).optional() });
 export type Alias = z.infer<typeof alias>;
 /** As given: a plain string or the whole record. */
 export const aliasInput = z.union([aliasName, alias]);
@@ -33,19 +33,18 @@ export const aliasInput = z.union([aliasName, alias]);
 export const agentStatuses = ['IDLE', 'BUSY', 'FAILED', 'PAUSED'] as const;
 export const agentStatus = z.enum(agentStatuses);
 
-const maxMetaLength = 16_384;
-/** JSON of at most 16 KiB, so that one character cannot weigh down every list. */
+/** Bounded as JSON, so that one character cannot weigh down every list. */
 const meta = z.record(z.string(), z.unknown()).check((ctx) => {
-  if (JSON.stringify(ctx.value).length <= maxMetaLength) return;
-  const message = `must be at most ${maxMetaLength} characters long as JSON`;
+  if (JSON.stringify(ctx.value).length <= limits.agentMeta) return;
+  const message = `must be at most ${limits.agentMeta} characters long as JSON`;
   ctx.issues.push({ code: 'custom', input: ctx.value, message });
 });
 
 const agentConfigFields = {
-  capabilities: uniqueLabels(100, 100),
-  maxConcurrentTasks: z.int().min(1).max(10),
-  preferredModel: text(200, 1),
-  ownerId: text(200, 1),
+  capabilities: uniqueLabels(limits.capabilities, limits.capability),
+  maxConcurrentTasks: z.int().min(1).max(limits.agentTasks),
+  preferredModel: text(limits.agentText, 1),
+  ownerId: text(limits.agentText, 1),
   meta,
 };
 
@@ -66,13 +65,16 @@ export const agentConfigPatch = {
 };
 
 export const profileFields = {
-  systemPrompt: text(10_000),
-  personality: text(10_000),
-  background: text(10_000),
-  rules: z.array(text(1_000, 1)).max(100),
+  systemPrompt: text(limits.profileText),
+  personality: text(limits.profileText),
+  background: text(limits.profileText),
+  rules: z.array(text(limits.profileRule, 1)).max(limits.profileRules),
   customFields: z
-    .record(text(100, 1), text(2_000))
-    .refine((fields) => Object.keys(fields).length <= 100, 'must have at most 100 fields'),
+    .record(text(limits.customFieldName, 1), text(limits.customField))
+    .refine(
+      (fields) => Object.keys(fields).length <= limits.customFields,
+      `must have at most ${limits.customFields} fields`,
+    ),
 };
 
 /** Only given fields change; null clears one. */

@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { PassingLimit, ServiceError } from './errors.ts';
+import { limits } from './limits.ts';
 import { iso, linePattern, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
 /** The most that one file or document may weigh once decoded. */
-export const maxFileBytes = 5 * 1024 * 1024;
+export const maxFileBytes = limits.fileBytes;
 /** How many versions of a file are kept. */
 export const keptVersions = 20;
-export const maxBatch = 100;
+export const maxBatch = limits.filesAtOnce;
 
 export const fileEncodings = ['utf8', 'base64'] as const;
 export type FileEncoding = (typeof fileEncodings)[number];
-
-const maxPathLength = 1_024;
 
 /** A file's name: `/` between parts, no `.`, no doubled separators; so `.\a.md` is `a.md`. InvalidInput for a bad one. */
 export function normalPath(given: string): string {
@@ -24,8 +23,8 @@ export function normalPath(given: string): string {
       ? 'must not be empty'
       : kept.includes('..')
         ? 'must not contain ".."'
-        : given.length > maxPathLength
-          ? `must be at most ${maxPathLength} characters long`
+        : given.length > limits.path
+          ? `must be at most ${limits.path} characters long`
           : pathFault(given);
   if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
   return `${absolute ? '/' : ''}${kept.join('/')}`;
@@ -42,13 +41,13 @@ function pathFault(path: string): string | undefined {
   return /[\t\n\r]/.test(path) ? 'must be one line without tabs' : textFault(path);
 }
 
-export const fileLabel = text(200, 1);
+export const fileLabel = text(limits.fileLabel, 1);
 const encoding = z.enum(fileEncodings);
 const checksum = z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be a SHA-256 in hexadecimal');
 
 /** One snapshot to push. */
 export const pushFields = {
-  filePath: reference(maxPathLength).meta({ pattern: linePattern }),
+  filePath: reference(limits.path).meta({ pattern: linePattern }),
   fileContent: z.string(),
   label: fileLabel.optional(),
   encoding: encoding.default('utf8'),

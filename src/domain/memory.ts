@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance, importances } from './importance.ts';
+import { limits } from './limits.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
 
-export const maxContentLength = 10_000;
+export const maxContentLength = limits.content;
 export const memoryStates = ['ACTIVE', 'DELETED'] as const;
 export const defaultSalience = 0.5;
 
-/** The text of a memory: 1 to 10,000 code points, kept as it is. */
+/** The text of a memory, kept as it is. */
 export const memoryContent = z
   .string()
   .check((ctx) => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { limits } from './limits.ts';
 
 export const defaultPageSize = 20;
-export const maxPageSize = 100;
+export const maxPageSize = limits.pageSize;
 
 /** Query fields of every paged list; pages count from 0. */
 export const pageFields = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from './limits.ts';
 import { type Role, roles } from './principal.ts';
 import type { Admission } from './rate-limit.ts';
 import { label, text } from './text.ts';
@@ -19,9 +20,9 @@ export const memberStatuses = ['ACTIVE', 'SUSPENDED'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
 /** What a member or a key is called. */
-export const memberName = label(200);
+export const memberName = label(limits.memberName);
 /** What an identity provider calls a member: the claim `sub` of its tokens, compared exactly. */
-export const externalId = text(255, 1);
+export const externalId = text(limits.subject, 1);
 
 /** A member as its tenant sees it. */
 export const member = z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { eventNames } from './event.ts';
+import { limits } from './limits.ts';
 import type { Scope } from './principal.ts';
 import { reference, text } from './text.ts';
 
 /** The most webhooks of a tenant. */
-export const maxWebhooks = 20;
+export const maxWebhooks = limits.webhooks;
 /** How long a delivery is kept, whatever became of it. */
 export const keptDeliveryMs = 30 * 24 * 60 * 60_000;
 
@@ -14,15 +15,15 @@ export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /** What a webhook may be asked to be. */
 export const webhookFields = {
-  url: z.string().min(1).max(2_000).meta({ format: 'uri' }),
+  url: z.string().min(1).max(limits.webhookUrl).meta({ format: 'uri' }),
   events: z
     .array(z.enum(['*', ...eventNames]))
     .min(1)
     .max(eventNames.length + 1)
     .overwrite((given) => [...new Set(given)]),
   /** Only what happens to these characters. */
-  characterIds: z.array(reference(200)).min(1).max(20),
-  description: text(500),
+  characterIds: z.array(reference(limits.reference)).min(1).max(limits.webhookCharacters),
+  description: text(limits.webhookDescription),
   includeContent: z.boolean(),
 };
 

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyOptions } from 'jose';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import { type Origin, roles, strangerId } from '../domain/principal.ts';
 import { isStorable } from '../domain/text.ts';
 import type { Services } from '../service/context.ts';
@@ -21,7 +22,7 @@ export interface JwtSettings {
 export type JwtVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
 const named = z.object({
-  sub: z.string().min(1).max(200).refine(isStorable),
+  sub: z.string().min(1).max(limits.memberName).refine(isStorable),
   tenant: z.string().min(1).refine(isStorable),
 });
 const acting = z.object({ role: z.enum(roles) });

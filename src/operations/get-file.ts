@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { fileEncodings, fileRecord } from '../domain/file.ts';
+import { limits } from '../domain/limits.ts';
 import { reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { downloadFile, downloadPart } from '../service/files/download.ts';
 
-const input = z.object({ fileId: reference(200), version: z.int().min(1).optional() });
+const input = z.object({ fileId: reference(limits.reference), version: z.int().min(1).optional() });
 const output = fileRecord.extend({ content: z.string(), encoding: z.enum(fileEncodings) });
 
 export const getFile = operation({

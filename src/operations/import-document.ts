@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileEncodings, importFormats, importResult } from '../domain/file.ts';
+import { limits } from '../domain/limits.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
 import { allowSecret, category, characterId } from './fields.ts';
@@ -12,7 +13,7 @@ export const importDocument = operation({
   group: 'files',
   input: z.object({
     characterId,
-    fileName: z.string().min(1).max(1_024),
+    fileName: z.string().min(1).max(limits.path),
     fileContent: z.string(),
     encoding: z.enum(fileEncodings).default('utf8'),
     format: z.enum(importFormats).default('auto'),

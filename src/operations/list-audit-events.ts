@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { auditEvent, outcomes } from '../domain/audit.ts';
+import { limits } from '../domain/limits.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant, reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
@@ -8,9 +9,9 @@ import { exportLines, listLines } from '../service/team/audit.ts';
 const asked = {
   since: instant.optional().describe('Inclusive'),
   until: instant.optional().describe('Exclusive'),
-  member: reference(200).optional().describe('Id or name'),
+  member: reference(limits.reference).optional().describe('Id or name'),
   action: reference(100).optional().describe("An operation's name"),
-  characterId: reference(200).optional(),
+  characterId: reference(limits.reference).optional(),
   outcome: z.enum(outcomes).optional(),
 };
 

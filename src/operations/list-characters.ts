@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
+import { limits } from '../domain/limits.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
@@ -10,7 +11,7 @@ import { pagePart, partFields } from './parts.ts';
 const input = z.object({
   ...pageFields,
   tag: tag.optional(),
-  capability: reference(100).optional(),
+  capability: reference(limits.capability).optional(),
   agentStatus: agentStatus.optional(),
   visibility: z.enum(visibilities).optional(),
   status: z.enum([...characterStatuses, 'ALL']).default('ACTIVE'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { importance } from '../domain/importance.ts';
+import { limits } from '../domain/limits.ts';
 import { memory, memorySource, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { instant, reference } from '../domain/text.ts';
@@ -22,7 +23,10 @@ const input = z.object({
 });
 
 /** What people who look things through choose by too; agents do without, for every field costs them tokens. */
-const inWhole = input.extend({ source: memorySource.shape.kind.optional(), fileId: reference(200).optional() });
+const inWhole = input.extend({
+  source: memorySource.shape.kind.optional(),
+  fileId: reference(limits.reference).optional(),
+});
 
 const output = z.object({ memories: z.array(memory), ...pagedFields });
 

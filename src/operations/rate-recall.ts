@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
 import { ratings } from '../domain/stores/recalls.ts';
 import { reference } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
@@ -12,7 +13,7 @@ export const rateRecall = operation({
   description: 'Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept.',
   group: 'review',
   input: z.object({
-    recallId: reference(200),
+    recallId: reference(limits.reference),
     memoryId: memoryId.optional(),
     rating: z.enum(ratings),
   }),

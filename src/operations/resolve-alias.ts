@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { character, characterNotFound } from '../domain/character.ts';
+import { limits } from '../domain/limits.ts';
 import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 
@@ -8,7 +9,7 @@ export const resolveAlias = operation({
   title: 'Resolve an alias',
   description: 'Find whose memory an alias (nickname) means; case does not count.',
   group: 'characters',
-  input: z.object({ alias: reference(100) }),
+  input: z.object({ alias: reference(limits.alias) }),
   output: character,
   hints: reads,
   rest: { method: 'GET', path: '/v1/characters/resolve/{alias}', status: 200 },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
 import { verdicts } from '../domain/stores/changes.ts';
 import { reference } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
@@ -9,7 +10,7 @@ export const reviewChange = operation({
   title: 'Review a change',
   description: 'Take note that a person has looked a change through: it was kept, or it was undone.',
   group: 'review',
-  input: z.object({ changeId: reference(200), verdict: z.enum(verdicts) }),
+  input: z.object({ changeId: reference(limits.reference), verdict: z.enum(verdicts) }),
   output: z.object({ id: z.string(), verdict: z.enum(verdicts) }),
   hints: { ...sets, destructive: false },
   rest: { method: 'POST', path: '/v1/changes/{changeId}/review', status: 200 },

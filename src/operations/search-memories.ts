@@ -14,6 +14,7 @@ import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const share = z.number().optional();
+const notice = z.string().optional();
 const ranking = {
   relevance: z.number(),
   match: z.object({ lexical: share, similarity: share }),
@@ -48,7 +49,7 @@ function answered(found: FoundMemory | FoundAmong) {
 async function find(
   context: Context,
   { characterId: one, characterIds: several, since, until, file, ...asks }: z.output<typeof input>,
-): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number }> {
+): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
   const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file };
   if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
   if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
@@ -69,6 +70,7 @@ export const searchMemories = operation({
   output: z.object({
     memories: z.array(memory.omit(untold).extend({ ...ranking, ...ofWhom })),
     total: z.int(),
+    notice,
     ...partFields,
   }),
   hints: reads,
@@ -78,14 +80,18 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int() }),
+      output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int(), notice }),
       run: find,
     }),
     also: {
       id: 'searchSeveral',
       path: '/v1/search',
       input: inSeveral,
-      output: z.object({ memories: z.array(memory.extend({ ...ranking, characterName: z.string() })), total: z.int() }),
+      output: z.object({
+        memories: z.array(memory.extend({ ...ranking, characterName: z.string() })),
+        total: z.int(),
+        notice,
+      }),
     },
   },
   bucket: 'SEARCH',
@@ -103,19 +109,19 @@ export const searchMemories = operation({
     })),
   }),
   async run(context, given) {
-    const { memories, total } = await find(context, given);
+    const { memories, total, notice } = await find(context, given);
     const { items, stop } = firstPart(
       memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
     );
-    return { memories: items, total, ...stop };
+    return { memories: items, total, ...(notice && { notice }), ...stop };
   },
-  text: ({ memories, total, next }) => [
+  text: ({ memories, total, next, notice }) => [
     memories.length === 0
-      ? 'Nothing is known about this.'
+      ? ['Nothing is known about this.', notice].filter(Boolean).join(' ')
       : `${total} found, best first ${legend(
           'relevance',
           memories.some((one) => one.characterName !== undefined),
-        )}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
+        )}:\n${memoryLines(memories)}${[next, notice].map((line) => (line ? `\n${line}` : '')).join('')}`,
   ],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Alias, aliasInput, character } from '../domain/character.ts';
+import { limits } from '../domain/limits.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { changeCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
@@ -9,7 +10,7 @@ export const setAliases = operation({
   title: 'Set aliases',
   description: 'Replace the other names (aliases) that the owner of a memory answers to; every characterId takes them.',
   group: 'characters',
-  input: z.object({ characterId, aliases: z.array(aliasInput).max(50) }),
+  input: z.object({ characterId, aliases: z.array(aliasInput).max(limits.aliases) }),
   maxInput: inputBounds.text,
   output: character,
   hints: sets,

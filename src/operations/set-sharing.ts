@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { character } from '../domain/character.ts';
+import { limits } from '../domain/limits.ts';
 import { accesses, requireHandOver, visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
-const member = reference(200);
+const member = reference(limits.reference);
 /** More than any tier has. */
-const maxMembers = 100;
 
 export const setSharing = operation({
   name: 'set_sharing',
@@ -20,7 +20,7 @@ export const setSharing = operation({
     visibility: z.enum(visibilities).optional(),
     members: z
       .array(z.strictObject({ member, access: z.enum(accesses) }))
-      .max(maxMembers)
+      .max(limits.shares)
       .optional(),
     owner: member.optional(),
   }),

@@ -1,7 +1,16 @@
 import { homedir } from 'node:os';
-import { defaultModels } from '../ai/models.ts';
-import { baseOf } from './base.ts';
-import { ConfigError, deprecatedIn, type Environment, type Read, readSettings, type Setting } from './setting.ts';
+import { join } from 'node:path';
+import { defaultModelAddress, defaultModels } from '../ai/models.ts';
+import { baseOf, userDataFolder } from './base.ts';
+import {
+  ConfigError,
+  deprecatedIn,
+  type Environment,
+  localPath,
+  type Read,
+  readSettings,
+  type Setting,
+} from './setting.ts';
 import { settings } from './settings.ts';
 import { signInOf } from './sign-in.ts';
 import { telemetryOf } from './telemetry.ts';
@@ -35,6 +44,9 @@ export function readConfig(environment: Environment) {
     },
     /** What to say of settings that others take the place of. */
     deprecated: deprecatedIn(settings, environment),
+    /** The folder of the encoder, whether it is there or not; absent: none is used. */
+    encoder: encoderFolder(read.SERVICE_ENCODER),
+    encoderUrl: read.SERVICE_ENCODER_URL ?? defaultModelAddress,
     secretKeys: {
       SERVICE_SECRET_KEY: read.SERVICE_SECRET_KEY,
       SERVICE_SECRET_KEY_OLD: read.SERVICE_SECRET_KEY_OLD,
@@ -71,6 +83,11 @@ export function readConfig(environment: Environment) {
     },
     ...signInOf(read),
   };
+}
+
+function encoderFolder(given: string | undefined): string | undefined {
+  if (given === 'off') return undefined;
+  return given === undefined ? join(userDataFolder(), 'encoder') : localPath(given);
 }
 
 /** As `readConfig`, for what serves others: a person on their own machine is no customer, callers of a server are. */

@@ -1,10 +1,10 @@
-import { defaultModels } from '../ai/models.ts';
+import { defaultModelAddress, defaultModels } from '../ai/models.ts';
 import { aiProviders } from '../domain/ai-settings.ts';
 import { captureModes } from '../domain/capture-mode.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
 import { secretKeySettings } from './secret-key.ts';
-import { atMost, choice, list, type Setting, text, webAddress, whole } from './setting.ts';
+import { atMost, choice, list, type Setting, text, trimmed, webAddress, whole } from './setting.ts';
 import { signInSettings } from './sign-in.ts';
 import { telemetrySettings } from './telemetry.ts';
 
@@ -151,6 +151,19 @@ export const settings = {
     meaning: 'a hard stop for a UTC day over extraction and embeddings together',
     readBy: extracting,
     group: 'ai',
+  },
+  SERVICE_ENCODER: {
+    schema: trimmed,
+    default: '`encoder` in the user data folder',
+    meaning:
+      'the folder of the encoder that `encoder on` makes, by which memories are found in other words; `off`: none is used',
+    readBy: ['stdio', 'serve', 'encoder', 'commands for memories'],
+  },
+  SERVICE_ENCODER_URL: {
+    schema: webAddress,
+    default: `\`${defaultModelAddress}\``,
+    meaning: 'where `encoder on` fetches the model from: an address below which its files are',
+    readBy: ['encoder'],
   },
   SERVICE_HTTP_HOSTS: {
     schema: names,

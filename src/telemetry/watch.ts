@@ -41,7 +41,7 @@ export class Instrumentation {
   }
 
   embedder(embedder: Embedder): Embedder {
-    return intercepted(embedder, (method, run) => (method === 'embed' ? this.#provider('embed', run) : run()));
+    return intercepted(embedder, (method, run) => (method.startsWith('embed') ? this.#provider('embed', run) : run()));
   }
 
   /** An operation, in both of its forms, from where the gate has let it pass. */

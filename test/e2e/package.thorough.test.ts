@@ -37,18 +37,29 @@ test('the package holds the program and what is read about it, and nothing else'
   const pages = plain.filter((path) => path.startsWith('dist/web/'));
   expect(new Set(pages)).toContain('dist/web/index.html');
   expect(
-    pages.filter((path) => !/^dist\/web\/(?:(?:index|app)\.html|assets\/[\w-]+-…\.(?:js|css))$/.test(path)),
+    pages.filter(
+      (path) => !/^dist\/web\/(?:(?:index|app)\.html|docs\.(?:css|js)|assets\/[\w-]+-…\.(?:js|css))$/.test(path),
+    ),
   ).toStrictEqual([]);
-  const isLibrary = (path: string) => /^dist\/libraries\/(?:[\w-]+\.cjs|LICENSES\.txt)$/.test(path);
+  const isLibrary = (path: string) => /^dist\/libraries\/[\w-]+\.cjs$/.test(path);
   expect(plain.filter(isLibrary).length).toBeGreaterThan(10);
-  expect(plain.filter((path) => !path.startsWith('dist/web/') && !isLibrary(path)).sort()).toStrictEqual([
+  const isPage = (path: string) => path.startsWith('docs/');
+  expect(
+    plain.filter((path) => !path.startsWith('dist/web/') && !isLibrary(path) && !isPage(path)).sort(),
+  ).toStrictEqual([
+    'ARCHITECTURE.md',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'NOTICE',
     'README.md',
+    'SECURITY.md',
+    'dist/LICENSES.txt',
     'dist/agent-memory-service.cjs',
     'dist/capture.cjs',
+    'dist/character-maps.bin',
     'dist/document-worker.cjs',
+    'dist/encoder.cjs',
     'dist/hook.cache',
     'dist/hook.cjs',
     'dist/hosts.cjs',
@@ -69,8 +80,18 @@ test('the package holds the program and what is read about it, and nothing else'
     'schema.sql',
     'server.json',
   ]);
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const linked = [...readme.matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#)([^)"#]+)/g)].map(([, path = '']) => path);
+  expect(linked.length).toBeGreaterThan(20);
+  expect(linked.filter((path) => !plain.includes(path))).toStrictEqual([]);
   const program = files.find(({ path }) => path === 'dist/agent-memory-service.cjs');
   expect((program?.mode ?? 0) & 0o111, 'the program can be executed').toBe(0o111);
+});
+
+test('the licences of everything that is bundled are in it, for the dashboard too', () => {
+  const text = readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8');
+  for (const name of ['@modelcontextprotocol/sdk', 'preact', '@preact/signals', 'wouter-preact', 'zod', 'undici'])
+    expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
 });
 
 test('the program asks for nothing but what is installed with it', () => {

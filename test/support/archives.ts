@@ -63,8 +63,14 @@ export function stream(number: number, dictionary: string, data: Buffer): Buffer
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream endobj')]);
 }
 
+const helvetica = '/Subtype/Type1/BaseFont/Helvetica';
+
 /** A PDF of these objects (numbered 4 and 6 to 9) and of a page for each of `contents`, such as `4 0 R`. */
-export function pdfOf(objects: (string | Buffer)[], contents: readonly (string | undefined)[]): Buffer {
+export function pdfOf(
+  objects: (string | Buffer)[],
+  contents: readonly (string | undefined)[],
+  font = helvetica,
+): Buffer {
   const first = 10;
   const pages = contents.map((shown, i) => {
     const drawn = shown === undefined ? '' : `/Contents ${shown}/Resources<</Font<</F1 5 0 R>>>>`;
@@ -76,14 +82,15 @@ export function pdfOf(objects: (string | Buffer)[], contents: readonly (string |
     '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
     `2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>endobj`,
     ...pages,
-    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    `5 0 obj<</Type/Font${font}>>endobj`,
     ...objects,
     'trailer<</Root 1 0 R>>',
   ];
   return Buffer.concat(all.flatMap((one) => [Buffer.from(one as string), Buffer.from('\n')]));
 }
 
-/** A PDF of one page that draws this stream of operators; without one it holds no text. */
-export function pdf(operators?: string): Buffer {
-  return operators === undefined ? pdfOf([], [undefined]) : pdfOf([stream(4, '', Buffer.from(operators))], ['4 0 R']);
+/** A PDF of one page that draws this stream of operators in this font; without one it holds no text. */
+export function pdf(operators?: string, font?: string): Buffer {
+  if (operators === undefined) return pdfOf([], [undefined]);
+  return pdfOf([stream(4, '', Buffer.from(operators))], ['4 0 R'], font);
 }

@@ -12,7 +12,7 @@ export interface Brought {
   isRefused: boolean;
 }
 
-const refused = /^(?:NODE_|LD_|DYLD_|NPM_CONFIG_)|^PATH$|_BASE_URL$/i;
+const refused = /^(?:NODE_|LD_|DYLD_|NPM_CONFIG_|SERVICE_ENCODER)|^PATH$|_BASE_URL$/i;
 
 /** Under this key the user's answer about a field is found. */
 export function broughtKey({ path, name, value }: Pick<Brought, 'path' | 'name' | 'value'>): string {

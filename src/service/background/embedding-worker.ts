@@ -11,6 +11,8 @@ import { SteppingJob } from './background.ts';
 const batchSize = 100;
 /** Endpoints bound a request to 300,000 tokens; few scripts need more than one for a character. */
 const batchChars = 200_000;
+/** An encoder on this machine needs some 2 ms for ten words: two seconds, some more on a slow machine. */
+const batchCharsOnMachine = 8_000;
 /** A batch is given up before the lease runs out, so that two processes never embed the same. */
 const requestMs = 8_000;
 const leaseMs = 10_000;
@@ -88,8 +90,9 @@ export class EmbeddingWorker extends SteppingJob {
       const { embeddings } = accounting;
       if (!embeddings || embeddings.unsupported !== undefined || !(await hasAiQuota(accounting))) continue;
       if (!(await store.embeddings.lease(this.#holder, tenantId, time, time + leaseMs))) continue;
-      const { generation } = embeddings.embedder;
-      const waiting = await store.embeddings.takeWaiting(generation, tenantId, batchSize, batchChars);
+      const { generation, onMachine } = embeddings.embedder;
+      const most = onMachine ? batchCharsOnMachine : batchChars;
+      const waiting = await store.embeddings.takeWaiting(generation, tenantId, batchSize, most);
       if (waiting.length === 0) continue;
       const outcome = await this.#embedAll(waiting, embeddings, accounting);
       // Nothing kept: a whole batch was refused before the endpoint had shown what its vectors are like.

@@ -14,7 +14,7 @@ export class Embeddings {
   #failing: string | undefined;
   #restsUntil = 0;
 
-  constructor(embedder: Embedder, log: Log, { timeoutMs = 3_000 } = {}) {
+  constructor(embedder: Embedder, log: Log, { timeoutMs = embedder.onMachine ? 150 : 3_000 } = {}) {
     this.embedder = embedder;
     this.timeoutMs = timeoutMs;
     this.#log = log;

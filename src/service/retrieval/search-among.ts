@@ -2,7 +2,7 @@ import type { CharacterIdentity } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
-import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
+import { askedFor, type FoundMemory, noticeOf, type Query, searchOne } from './search.ts';
 
 /** A memory found among those of several characters, with the name of its own. */
 export type FoundAmong = FoundMemory & { characterName: string };
@@ -19,7 +19,7 @@ export async function searchAmong(
   context: Context,
   references: readonly string[],
   query: Query,
-): Promise<{ memories: FoundAmong[]; total: number }> {
+): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
   const characters = new Map<string, CharacterIdentity>();
   for (const reference of references) {
     const character = await findCharacter(context, reference);
@@ -43,5 +43,5 @@ export async function searchAmong(
   if (refusal && refusals.length === characters.size) throw refusal;
   // Those of equal relevance stay in the order of their characters.
   memories.sort((a, b) => b.relevance - a.relevance);
-  return { memories: memories.slice(0, query.limit), total };
+  return { memories: memories.slice(0, query.limit), total, ...noticeOf(asked) };
 }

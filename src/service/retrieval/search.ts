@@ -11,7 +11,7 @@ import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/sm
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
-import { embedQuery, findByMeaning } from './similarity.ts';
+import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
   query: string;
@@ -31,10 +31,19 @@ export async function searchMemories(
   context: ReadingContext,
   reference: string,
   query: Query,
-): Promise<{ memories: FoundMemory[]; total: number }> {
+): Promise<{ memories: FoundMemory[]; total: number; notice?: string }> {
   const { id } = await findCharacter(context, reference);
-  return searchOne(context, id, await askedFor(context, query.query), query);
+  const asked = await askedFor(context, query.query);
+  return { ...(await searchOne(context, id, asked, query)), ...noticeOf(asked) };
 }
+
+/** Says that a search did without what it usually has. */
+export function noticeOf({ isLate }: SearchQuestion): { notice?: string } {
+  return isLate ? { notice: lateNotice } : {};
+}
+
+const lateNotice =
+  'Found by words alone: the encoder, which finds other words for the same, was not ready. The same search again will have it.';
 
 /** As `searchMemories`, for a query that is ready. */
 export async function searchOne(
@@ -108,15 +117,15 @@ interface Found {
 }
 
 /** A query as it is looked for, whichever memories it is looked for in. */
-export interface SearchQuestion {
-  vector: Float32Array | undefined;
+export interface SearchQuestion extends QueryVector {
   analyzed: AnalyzedQuery;
 }
 
 export async function askedFor(context: ReadingContext, query: string): Promise<SearchQuestion> {
+  const analyzed = analyzeQuery(query, context.now());
   // Asked first: nothing is read while the network is waited for.
-  const vector = await stage(context, 'embed', () => embedQuery(context, query));
-  return { vector, analyzed: analyzeQuery(query, context.now()) };
+  const embedded = await stage(context, 'embed', () => embedQuery(context, query, analyzed));
+  return { ...embedded, analyzed };
 }
 
 async function ranked(

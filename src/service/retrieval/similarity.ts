@@ -1,9 +1,11 @@
+import { EmbeddingFailed } from '../../domain/ai.ts';
 import type { Nearness } from '../../domain/stores/embeddings.ts';
-import type { PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { accounted } from '../ai-usage.ts';
 import type { ReadingContext } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
+import type { Embeddings } from './embeddings.ts';
 
 /** As many memories of a large character as can take part by meaning; more where a category leaves only some of them. */
 const nearestCount = { all: 100, filtered: 300 };
@@ -43,26 +45,40 @@ export function sampleOf({ count, memoryNo }: PassageTable): number[] {
   return [...new Set(places.map((place) => memoryNo[place]!))];
 }
 
-/** The embedding of a query; undefined when embeddings do not take part. */
-export async function embedQuery(context: ReadingContext, query: string): Promise<Float32Array | undefined> {
-  const { embeddings, principal, now } = context;
-  if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return undefined;
-  return askForEmbedding(context, query);
+/** A query's embedding, and whether it was given up because the encoder of this machine was not ready in time. */
+export interface QueryVector {
+  vector?: Float32Array | undefined;
+  isLate?: true;
 }
 
-async function askForEmbedding(context: ReadingContext, query: string): Promise<Float32Array | undefined> {
-  const { embeddings, now, signal } = context;
-  if (!embeddings) return undefined;
+/** The embedding of a query; none when embeddings do not take part. */
+export async function embedQuery(
+  context: ReadingContext,
+  query: string,
+  { meaning }: AnalyzedQuery,
+): Promise<QueryVector> {
+  const { embeddings, principal, now } = context;
+  if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return {};
+  // A text without a word of English means nothing to a model that knows no other language.
+  if (embeddings.embedder.onMachine?.languages === 'english' && meaning === undefined) return {};
+  return askForEmbedding(context, embeddings, query);
+}
+
+async function askForEmbedding(context: ReadingContext, embeddings: Embeddings, query: string): Promise<QueryVector> {
+  const { now, signal } = context;
   const { embedder, timeoutMs: deadlineMs } = embeddings;
   try {
     const embedded = await withDeadline(signal, deadlineMs, (limit) => {
       const call = { estimate: embedder.estimate([query]), deadlineMs, signal: limit };
-      return accounted(context, call, () => embedder.embed([query], limit));
+      return accounted(context, call, () => embedder.embedQuery?.(query, limit) ?? embedder.embed([query], limit));
     });
     if (embedded) embeddings.succeeded();
-    return embedded?.vectors[0];
+    return { vector: embedded?.vectors[0] };
   } catch (error) {
-    if (!signal?.aborted) embeddings.failed(error, now());
-    return undefined;
+    if (signal?.aborted) return {};
+    // The encoder of this machine starts, or has other queries: the next search may have it.
+    if (embedder.onMachine && !(error instanceof EmbeddingFailed)) return { isLate: true };
+    embeddings.failed(error, now());
+    return {};
   }
 }

@@ -114,9 +114,15 @@ export class TenantProviders implements TenantAi {
     const fetch = baseUrl === undefined ? undefined : this.outside.fetch;
     const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
     const { embedder, settings: ai } = provided;
-    const isOther = embedder !== undefined && embedder.generation.name !== storeModel;
-    const reason = problem ?? environment.withoutVectors ?? (isOther ? otherEndpoint : undefined);
     const extractor = problem === undefined ? provided.extractor : unusable(provided.extractor, problem);
+    // The server's own encoder asks nobody: a tenant's choice of a provider says nothing against it.
+    const { withoutVectors } = environment;
+    if (environment.embeddings?.embedder.onMachine) {
+      const { embeddings } = environment;
+      return { settings, problem, services: { ai, extractor, embeddings, withoutVectors, dailyTokens } };
+    }
+    const isOther = embedder !== undefined && embedder.generation.name !== storeModel;
+    const reason = problem ?? withoutVectors ?? (isOther ? otherEndpoint : undefined);
     const embeddings = embedder && reason === undefined ? new Embeddings(embedder, log) : undefined;
     return { settings, problem, services: { ai, extractor, embeddings, withoutVectors: reason, dailyTokens } };
   }

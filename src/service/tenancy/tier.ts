@@ -31,7 +31,7 @@ export async function tierInformation(context: Context) {
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */
 async function embeddingInformation({ store, principal, ai, embeddings, withoutVectors }: Context) {
-  const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai, withoutVectors);
+  const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai, withoutVectors, embeddings?.embedder);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
   const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal);

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { surface } from '../src/mcp/published.ts';
+import { selectTools } from '../src/mcp/tools.ts';
+
+/** What measurements wrote, by their names; scripts/keep-figures.mjs keeps them. */
+const measured = JSON.parse(readFileSync(join(import.meta.dirname, '../docs/figures.json'), 'utf8')) as Figures;
+interface Figures {
+  [name: string]: number | string | Figures | Figures[];
+}
+
+/** What a model reads of a list of tools, at four characters a token, to the nearest hundred. */
+function costOf(sets?: ['core']): Figures {
+  const tools = selectTools(surface, sets, false);
+  const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return { count: tools.length, tokens: Math.round(JSON.stringify(read).length / 400) * 100 };
+}
+
+const figures: Figures = { ...measured, tools: { all: costOf(), core: costOf(['core']) } };
+
+/** A figure by its path, such as `locomo/scores/this server/r10`, as pages write it: shares as `.829`. */
+function figure(path: string): string {
+  let found: Figures[string] | Figures[] | undefined = figures;
+  for (const step of path.split('/')) found = typeof found === 'object' ? (found as Figures)[step] : undefined;
+  if (typeof found === 'string') return found;
+  if (typeof found !== 'number') throw new Error(`there is no figure ${path}`);
+  if (Number.isInteger(found) && found !== 1) return found.toLocaleString('en');
+  if (found <= 1) return found === 1 ? '1.00' : found.toFixed(3).slice(1);
+  return String(Number(found.toPrecision(2)));
+}
+
+/** A page with what is between `<!-- figure PATH -->` and `<!-- end -->` replaced by that figure. */
+export function withFigures(page: string): string {
+  return page.replaceAll(
+    /(<!-- figure ([^>]+?) -->)[^<\n]*(<!-- end -->)/g,
+    (_, start: string, path: string, end: string) => {
+      return `${start}${figure(path)}${end}`;
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { type Embedder, type EmbeddingAnswer, noUsage, type TokenEstimate } from '../../domain/ai.ts';
+import type { EmbeddingModel } from '../../domain/stores/embeddings.ts';
+import type { Encoder } from './encoder.ts';
+import type { EncoderManifest } from './manifest.ts';
+
+/** Queries whose vectors are kept, each some 2 kB. */
+const maxQueries = 256;
+
+/** Embeddings by an encoder on this machine: they cost no tokens, and nothing leaves the machine. */
+export class EncoderEmbedder implements Embedder {
+  readonly model: string;
+  readonly generation: EmbeddingModel;
+  readonly onMachine: NonNullable<Embedder['onMachine']>;
+  readonly #encoder: Encoder;
+  /** LRU: the last used at the end. */
+  readonly #queries = new Map<string, Float32Array>();
+
+  constructor({ name, sha256, dimensions, languages }: EncoderManifest, encoder: Encoder) {
+    this.model = name;
+    this.generation = { name: generationOf({ name, sha256 }), dimensions };
+    this.onMachine = { languages };
+    this.#encoder = encoder;
+  }
+
+  estimate(): TokenEstimate {
+    return { inputTokens: 0, outputTokens: 0 };
+  }
+
+  async embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer> {
+    const vectors: Float32Array[] = [];
+    for (const text of texts) vectors.push(await this.#encoder.encode(text, false, signal));
+    return { vectors, usage: noUsage };
+  }
+
+  async embedQuery(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer> {
+    const known = this.#queries.get(text);
+    this.#queries.delete(text);
+    const vector = known ?? (await this.#encoder.encode(text, true, signal));
+    this.#queries.set(text, vector);
+    const [oldest] = this.#queries.keys();
+    if (this.#queries.size > maxQueries && oldest !== undefined) this.#queries.delete(oldest);
+    return { vectors: [vector], usage: noUsage };
+  }
+}
+
+/** What the vectors of an encoder are of. */
+export function generationOf({ name, sha256 }: Pick<EncoderManifest, 'name' | 'sha256'>): string {
+  return `${name} ${sha256.slice(0, 16)}`;
+}

@@ -1,0 +1,30 @@
+/** The files of an encoder's folder; the runtime is in its `node_modules`. */
+export const encoderFiles = {
+  manifest: 'encoder.json',
+  model: 'model.onnx',
+  tokenizer: 'tokenizer.json',
+  tokenizerConfig: 'tokenizer_config.json',
+} as const;
+
+/** Turns texts into vectors on this machine. */
+export interface Encoder {
+  /**
+   * The vector of a text, at length 1. EmbeddingFailed; AbortError when the signal aborts before its turn.
+   * @param isQuery somebody waits: it comes before other texts
+   */
+  encode(text: string, isQuery: boolean, signal?: AbortSignal): Promise<Float32Array>;
+  /** Ends what runs; what waits fails. */
+  close(): Promise<void>;
+}
+
+/** What the encoder's process is asked, one text at a time. */
+export interface Asked {
+  text: string;
+  isQuery: boolean;
+}
+
+/** What it answers: once that it is ready, then each text's vector; or why not. */
+export type Answered =
+  | { isReady: true; dimensions: number }
+  | { vector: Float32Array }
+  | { error: string; isUnusable?: boolean };

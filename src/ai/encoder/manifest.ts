@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { encoderFiles } from './encoder.ts';
+
+const manifest = z.object({
+  format: z.literal(1),
+  name: z.string().min(1).max(200),
+  /** SHA-256 of model and tokenizer: vectors of two models are never compared. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  dimensions: z.int().min(1).max(4_096),
+  maxTokens: z.int().min(8).max(8_192),
+  languages: z.enum(['english', 'many']),
+  runtime: z.string(),
+  /** Platform and processor that the runtime's files are for. */
+  platform: z.string(),
+  /** What the folder takes on the disk. */
+  bytes: z.int(),
+});
+
+/** What is known of an installed encoder; `encoder on` writes it. */
+export type EncoderManifest = z.output<typeof manifest>;
+
+/** Reads the manifest of an encoder's folder. Undefined where there is none; an error says what is wrong with it. */
+export function readManifest(folder: string): EncoderManifest | undefined {
+  const path = join(folder, encoderFiles.manifest);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const { success, data } = manifest.safeParse(parsed(text));
+  if (!success) throw new Error(`${path} is no description of an encoder`);
+  if (data.platform !== thisPlatform()) throw new Error(`the encoder in ${folder} is for ${data.platform}`);
+  return data;
+}
+
+/** This machine, as manifests name it. */
+export function thisPlatform(): string {
+  return `${process.platform}-${process.arch}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { EncoderProcess, type EncoderProcessOptions } from '../../../src/ai/encoder/encoder-process.ts';
+import { tinyEncoder } from '../../support/encoder/tiny-encoder.ts';
+import { tinyDimensions } from '../../support/encoder/tiny-model.ts';
+
+const file = join(import.meta.dirname, '../../../.cache/encoder.cjs');
+
+function start(options: Partial<EncoderProcessOptions> = {}): EncoderProcess {
+  const encoder = new EncoderProcess({ folder: tinyEncoder(), maxTokens: 16, file, env: {}, ...options });
+  onTestFinished(() => encoder.close());
+  return encoder;
+}
+
+const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, i) => sum + part * b[i]!, 0);
+
+test('texts that mean the same are near each other, at length 1', async () => {
+  const encoder = start();
+  const [dog, puppy, car] = [
+    await encoder.encode('the dog', false),
+    await encoder.encode('a puppy', false),
+    await encoder.encode('the car', true),
+  ];
+  expect(dog).toHaveLength(tinyDimensions);
+  expect(cosine(dog, dog)).toBeCloseTo(1, 5);
+  expect(cosine(dog, puppy)).toBeGreaterThan(cosine(dog, car) + 0.5);
+});
+
+test('a long text is read to its end, window by window', async () => {
+  const encoder = start();
+  const long = `${'dog '.repeat(40)}${'car '.repeat(40)}`;
+  const [dogs, cars, both] = [
+    await encoder.encode('dog', false),
+    await encoder.encode('car', false),
+    await encoder.encode(long, false),
+  ];
+  expect(cosine(both, dogs)).toBeGreaterThan(0.5);
+  expect(cosine(both, cars)).toBeGreaterThan(0.5);
+});
+
+test('a query comes before texts that wait', async () => {
+  const encoder = start();
+  const order: string[] = [];
+  const ask = (text: string, isQuery: boolean) => encoder.encode(text, isQuery).then(() => order.push(text));
+  await Promise.all([ask('dog', false), ask('car', false), ask('puppy', true), ask('boss', true)]);
+  expect(order).toStrictEqual(['puppy', 'boss', 'dog', 'car']);
+});
+
+test('what nobody waits for any more is not encoded, and others go on', async () => {
+  const encoder = start();
+  const given = new AbortController();
+  const dropped = encoder.encode('dog', false, given.signal);
+  const kept = encoder.encode('car', false);
+  given.abort();
+  await expect(dropped).rejects.toThrow(/abort/);
+  expect(await kept).toHaveLength(tinyDimensions);
+});
+
+test('the process ends after a time without work, and starts again for the next text', async () => {
+  const encoder = start({ idleMs: 1 });
+  expect(encoder.isLoaded).toBe(false);
+  await encoder.encode('dog', false);
+  await expect.poll(() => encoder.isLoaded).toBe(false);
+  expect(await encoder.encode('dog', false)).toHaveLength(tinyDimensions);
+});
+
+test('a model that is none fails as one that can never be used', async () => {
+  const folder = tinyEncoder();
+  writeFileSync(join(folder, 'model.onnx'), 'no model');
+  const encoder = start({ folder });
+  await expect(encoder.encode('dog', false)).rejects.toMatchObject({ name: 'EmbeddingFailed', kind: 'unsupported' });
+});
+
+test('a process that dies fails what it had to do, and the next text starts another', async () => {
+  const folder = tinyEncoder();
+  const broken = join(folder, 'dies.cjs');
+  writeFileSync(broken, 'process.exit(3)');
+  const encoder = start({ folder, file: broken });
+  await expect(encoder.encode('dog', false)).rejects.toMatchObject({ kind: 'failed', message: /has ended \(3\)/ });
+  await expect(encoder.encode('dog', false)).rejects.toMatchObject({ kind: 'failed' });
+});
+
+test('closed, it fails what waits and takes no more', async () => {
+  const encoder = start();
+  const waiting = encoder.encode('dog', false);
+  await encoder.close();
+  await expect(waiting).rejects.toMatchObject({ kind: 'failed' });
+  await expect(encoder.encode('dog', false)).rejects.toMatchObject({ kind: 'failed' });
+});
