@@ -18,7 +18,6 @@ import { withinTier } from '../src/service/automatic.ts';
 import type { Config } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
-import { whoseAt } from './whose.ts';
 
 /** How long what waits is still answered once the input has ended: a script may have written it all before. */
 const drainMs = 500;
@@ -40,7 +39,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
   const load = onceDone(async () => {
-    const { wireFile } = await import('./wiring.ts');
+    const [{ wireFile }, { whoseAt }] = await Promise.all([import('./wiring.ts'), import('./whose.ts')]);
     const whose = config.isByFolder ? whoseAt(config, (await root()) ?? process.cwd()) : undefined;
     const wired = await wireFile(config, connection, log, 'files and hooks', whose);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
