@@ -56,9 +56,9 @@ export class DeliveryWorker extends SteppingJob {
 
   protected override async finish(): Promise<void> {
     const { outbox } = this.#services.store;
-    const unsent = [...this.#underWay.keys()];
     await Promise.all(this.#underWay.values());
     const done = this.#done.filter(({ attempt }) => attempt.error !== givenUp);
+    const unsent = this.#done.filter((one) => !done.includes(one)).map(({ deliveryId }) => deliveryId);
     const lease = { holder: this.#holder, until: this.#services.now() };
     await outbox.exchange(done, lease, { parallel: 0, total: 0 }, this.#services.now()).catch(() => undefined);
     await outbox.release(this.#holder, unsent, this.#services.now()).catch(() => undefined);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { standBack } from '../../bin/threads/priority.ts';
+
+/** A system whose threads have this priority; what was set. */
+function systemAt(priority: number) {
+  const set: number[] = [];
+  const setPriority = (...given: number[]) => void set.push(...given);
+  return { set, system: { getPriority: () => priority, setPriority } };
+}
+
+test('on Linux a thread stands back by five, as far as there is room', () => {
+  for (const [before, after] of [
+    [0, 5],
+    [-5, 0],
+    [17, 19],
+    [19, 19],
+  ] as const) {
+    const { set, system } = systemAt(before);
+    standBack(system, 'linux');
+    expect(set).toStrictEqual([after]);
+  }
+});
+
+test('elsewhere nothing is set: it would be the whole process', () => {
+  const { set, system } = systemAt(0);
+  standBack(system, 'darwin');
+  standBack(system, 'win32');
+  expect(set).toStrictEqual([]);
+});
+
+test('a sandbox that refuses it does no harm', () => {
+  const { system } = systemAt(0);
+  const refused = () => {
+    throw new Error('EACCES');
+  };
+  expect(() => standBack({ ...system, setPriority: refused }, 'linux')).not.toThrow();
+});
