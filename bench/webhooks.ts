@@ -1,6 +1,6 @@
 // What the audit log and webhooks cost. First a write of a tenant without webhooks beside one of a tenant with two, in
 // turns on one store: the ratio of their medians. Then events to a receiver that takes 50 ms, alone and beside one that
-// never answers, while calls go on: how long until all have been told, and what the calls feel of it.
+// never answers, while calls go on: how long until all have been sent to, and how much longer calls take meanwhile.
 // The writes on PostgreSQL too, where BENCH_DATABASE_URL names a database. Arguments: writes, events.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,11 +1,9 @@
 import { readConfig, readServerConfig } from '../src/settings/config.ts';
-import { type Command, parse } from './command-line.ts';
+import { type Command, type Given, parse } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help, helpOf } from './help.ts';
-import { hostCommands } from './host-commands.ts';
 import { serveStdio } from './stdio.ts';
 import { storeCommands } from './store-commands.ts';
-import { tenancyCommands } from './tenancy-commands.ts';
 
 const commands = (version: string): Record<string, Command> => ({
   stdio: { run: () => serveStdio(readConfig(process.env), version) },
@@ -40,3 +38,71 @@ function flagsOf([first, ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help'];
   return first === undefined ? [] : [first, ...rest];
 }
+
+const chosen = { host: { type: 'string', multiple: true }, all: { type: 'boolean' } } as const;
+const asking = { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+/** Setting hosts up. The modules are loaded when a command runs: the stdio server starts without them. */
+function hostCommands(version: string): Record<string, Command> {
+  return {
+    init: {
+      flags: {
+        ...chosen,
+        character: { type: 'string' },
+        hooks: { type: 'boolean' },
+        rules: { type: 'boolean' },
+        project: { type: 'boolean' },
+        'with-key': { type: 'boolean' },
+        ...asking,
+      },
+      run: async (given) => (await import('./init.ts')).init(given, version),
+    },
+    uninstall: {
+      flags: { ...chosen, ...asking },
+      run: async (given) => (await import('./uninstall.ts')).uninstall(given),
+    },
+    update: {
+      flags: { json: { type: 'boolean' } },
+      run: async (given) => (await import('./update.ts')).update(given, version),
+    },
+  };
+}
+
+type Actions = typeof import('./tenancy.ts');
+
+const tenant = { tenant: { type: 'string' } } as const;
+const json = { json: { type: 'boolean' } } as const;
+
+/** The action is loaded when it runs: the stdio server starts without it. */
+function command(action: keyof Actions, args: readonly string[], flags: NonNullable<Command['flags']> = {}): Command {
+  return {
+    args,
+    flags: { ...flags, ...json },
+    run: async (given: Given) => (await import('./tenancy.ts'))[action](given),
+  };
+}
+
+/** Tenants, members and keys. */
+const tenancyCommands: Record<string, Command> = {
+  'tenants create': command('createTenants', ['NAME'], { tier: { type: 'string', default: 'FREE' } }),
+  'tenants list': command('listTenants', []),
+  'tenants set-tier': command('setTenantTier', ['TENANT', 'TIER'], { 'period-end': { type: 'string' } }),
+  'members add': command('addMembers', [], {
+    ...tenant,
+    name: { type: 'string' },
+    role: { type: 'string' },
+    'external-id': { type: 'string' },
+  }),
+  'members list': command('listMembers', [], tenant),
+  'members set-role': command('setRole', ['MEMBER', 'ROLE'], tenant),
+  'members suspend': command('suspend', ['MEMBER'], tenant),
+  'members resume': command('resume', ['MEMBER'], tenant),
+  'members remove': command('remove', ['MEMBER'], tenant),
+  'keys create': command('createKeys', [], {
+    ...tenant,
+    member: { type: 'string' },
+    name: { type: 'string', default: 'key' },
+  }),
+  'keys list': command('listKeys', [], tenant),
+  'keys revoke': command('revokeKey', ['KEYID']),
+};

@@ -1,18 +1,20 @@
+import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
+import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
 import type { HostCheck } from './doctor-hosts.ts';
-import { checkOwner } from './doctor-owner.ts';
-import { checkProvider } from './doctor-provider.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
 import { namedHosts } from './host-choice.ts';
+import { withStore } from './init-settings.ts';
 import { askNewest, newestCheck } from './newest.ts';
 import { isSupported, leastNode } from './node-version.ts';
 import { print } from './print.ts';
 import { table } from './table.ts';
+import { projectFiles, whoseAt } from './whose.ts';
 
 /**
  * `doctor`: looks at everything that has to work and says what to do where it does not. Nothing is changed. Exit code 1
@@ -77,4 +79,49 @@ function advice(checks: readonly Check[], hosts: readonly HostCheck[]): string[]
   const named = [...checks.map((one) => [one.name, one] as const), ...hosts.map((one) => [one.host, one] as const)];
   const faults = named.filter(([, one]) => one.advice !== undefined);
   return faults.length === 0 ? [] : [faults.map(([name, one]) => `${name}: ${one.advice}`).join('\n')];
+}
+
+/** Whose memory is meant in this folder where a call or an entry names none. The store has to be sound and of this version. */
+async function checkOwner(config: Config): Promise<Check[]> {
+  const whose = whoseAt(config, process.cwd());
+  const found = await withStore(config, async (context) => {
+    const name = await nameOfMemory(context, whose, projectFiles);
+    return { name, memories: (await context.store.characters.find(context.principal, name))?.memoryCount };
+  });
+  if (!found) return [];
+  const held =
+    found.memories === undefined ? 'made when there is something to remember' : `memories: ${found.memories}`;
+  const why =
+    'character' in whose
+      ? 'SERVICE_CHARACTER names it'
+      : 'project' in whose
+        ? `of the repository ${whose.project.folder}`
+        : 'your own, for this folder is in no repository';
+  return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
+}
+
+/** As long as a person waits; extractions have more. */
+const timeoutMs = 20_000;
+
+/** One extraction of a few words: the provider must know the key and the model, and answer in the form that is asked for. */
+async function checkProvider(options: ProviderOptions): Promise<Check> {
+  const name = 'provider';
+  const { extractor, settings } = createAi({ ...options, deadlineMs: timeoutMs });
+  if (!settings.configured) {
+    return { name, ok: true, detail: 'no key: everything works by rules, offline' };
+  }
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { provider, model } = settings;
+  const occurredAt = new Date().toISOString();
+  try {
+    await extractor.extract({ text: 'Ada likes tea.', categories: [], similar: [], occurredAt }, signal);
+    return { name, ok: true, detail: `${provider} answers with ${model}`, ms: elapsed() };
+  } catch (error) {
+    const detail = signal.aborted ? `no answer within ${timeoutMs / 1_000} s` : (error as Error).message;
+    const advice =
+      'Check SERVICE_AI_API_KEY, SERVICE_AI_MODEL and SERVICE_AI_BASE_URL; meanwhile nothing is extracted.';
+    return { name, ok: false, detail, advice, ms: elapsed() };
+  }
 }

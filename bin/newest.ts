@@ -43,7 +43,7 @@ export function newestCheck({ version, newest, reason }: Newest): Check {
   return { name, ok: true, detail: `${version}; ${newest} is there`, advice: `To update: ${updateCommand(newest)}` };
 }
 
-/** What brings this installation to a version, by where it stands. */
+/** What brings this installation to a version, by where it is installed. */
 export function updateCommand(newest: string): string {
   const { file } = thisProgram(newest);
   const wanted = `${packageName}@${newest}`;

@@ -24,7 +24,7 @@ export const databaseTimeoutMs = 30_000;
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
-/** How long who watches readiness has to hear of a stop, before no connection is taken any more. */
+/** How long readiness answers 503 before no connection is accepted any more. */
 const announcingMs = 2_000;
 /** How long after a signal running requests may take to finish; supervisors wait ten seconds before they kill. */
 const graceMs = 8_000;

@@ -69,7 +69,7 @@ What is worth storing: who the user is and works with, what they prefer, what wa
 turned out to be wrong. What is not: what the files of the project say, passing states of a task, small talk.
 
 Whose memory: tools and hooks mean the same one where a call names no \`characterId\`: that of the repository, or the
-user's own outside of repositories. Its name stands in the notes that the hooks give ("Stored notes about …").
+user's own outside of repositories. Its name is in the notes that the hooks give ("Stored notes about …").
 
 A memory that is outdated is corrected with \`update_memory\`, not stored again beside it; one that is wrong is removed with
 \`delete_memory\`. What the hooks have put into the conversation need not be searched for again.

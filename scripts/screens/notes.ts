@@ -88,7 +88,7 @@ export const handbook = [
   '# Runbook\n\n## Double booking\n\nLook at the locks first; two bookings of one berth mean one was taken late.\n\n## The bank is away\n\nHolds are kept for an hour. Guests are written to by the service; call the bank.\n\n## A pier is closed\n\nBook it for the harbour itself, then move the guests.\n',
 ];
 
-/** What is stored last, and told to the team's chat. */
+/** What is stored last, and sent to the team's chat. */
 export const news = [
   'The plan of berths was printed for the winter and hangs in the office.',
   'Pier C has its new lamps; the old ones went to the fishing harbour.',

@@ -7,7 +7,7 @@ import type { OpenAiClient } from './openai-client.ts';
 
 /** The model reads 8,191 tokens; a longer text is known by its beginning. */
 const maxTokens = 8_000;
-/** What stands for no address of one's own. */
+/** The address when none is set. */
 const openAiAddress = 'https://api.openai.com/v1';
 
 /** What vectors are of where nobody names an address. */

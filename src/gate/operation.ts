@@ -83,7 +83,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   feature?: Feature;
   /** What its answer hands to an agent, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
-  /** Stands in the audit log although the store does not change: it carries data away. */
+  /** Recorded in the audit log although the store does not change: it carries data away. */
   recorded?: true;
   /** Only computes, and for long: where there are threads it runs in one. */
   computes?: true;

@@ -18,7 +18,7 @@ export interface JwtSettings {
   audience?: string | undefined;
 }
 
-/** @param origin where it came from; absent: what it stands for by now is looked at again */
+/** @param origin where it came from; absent: its member and tenant are read again */
 export type JwtVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
 const named = z.object({

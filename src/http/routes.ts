@@ -31,7 +31,7 @@ export class Routes {
     }
   }
 
-  /** @param path decoded but for what stands for a slash */
+  /** @param path decoded, encoded slashes apart */
   find(method: string, path: string): Match | undefined {
     const parts = path.split('/');
     const asked = method === 'HEAD' ? 'GET' : method;

@@ -110,7 +110,7 @@ export const RANKING = {
   participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5, session: 6 },
   /**
    * What each further memory of a session counts less than the one before it, by the mean length of its messages: nothing
-   * up to so many words, all from so many. Told apart among so many of the best.
+   * up to so many words, all from so many. Distinguished among so many of the best.
    */
   variety: { less: 0.5, shortWords: 20, longWords: 60, among: 500 },
   /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */

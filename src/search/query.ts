@@ -53,7 +53,7 @@ function stopWordsFor(languages: readonly number[]): ReadonlySet<string> {
     : new Set(languages.flatMap((one) => [...queryStopWordsOf(one)]));
 }
 
-/** The 3 of "3 July": the date says it better than the number, which stands for all sorts of things in a text. */
+/** The 3 of "3 July": the date says it better than the number, which may mean anything in a text. */
 const DAY_NUMBER = /^\d{1,2}$/;
 
 const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));

@@ -135,7 +135,7 @@ export const secretRules: readonly SecretRule[] = [
   ...byWords('key or token', keyWords, looksLikeKey),
 ];
 
-/** What stands where a secret would stand, and what is spoken of beside one. */
+/** Whether the value is a placeholder (xxx, <key>, changeme), not a secret. */
 function isPlaceholder(value: string): boolean {
   return (
     /^(?:[x*.•_-]+|<.*|\$.*|%.*%|\{.*|\[.*|your.*|my[_-].*|pass(?:word|wd)?|secret|user|changeme|change-me|example.*|placeholder|redacted|dummy|process\.env.*|os\.environ.*|env[.:].*)$/i.test(

@@ -1,6 +1,5 @@
 import { splitSentences } from './sentences.ts';
-import { fillerPhrases, fillerTemplates } from './small-talk-phrases.ts';
-import { fillerWords, onlyBesideOthers } from './small-talk-words.ts';
+import { fillerPhrases, fillerTemplates, fillerWords, onlyBesideOthers } from './small-talk-phrases.ts';
 import { isTurn, type Line, splitTurns } from './turns.ts';
 import { words } from './words.ts';
 

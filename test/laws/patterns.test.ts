@@ -43,7 +43,7 @@ const bounded: Record<string, string> = {
   'hosts/setup/show.ts': followed,
   'http/read-form.ts': 'one header; Node takes at most 16 kB of all of them',
   'search/text/languages/detect.ts': 'the beginning of a text (LONGEST)',
-  'search/text/languages/polish-stem.ts': 'one word',
+  'search/text/languages/polish.ts': 'one word',
   'search/text/languages/stems.ts': 'one word',
   'search/text/exact-names.ts': 'repeats of at most 8 groups of 15 digits',
   'search/query.ts': 'nothing stands behind the repeat, which therefore always ends it',

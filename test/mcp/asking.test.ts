@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
-import { readState, stateOf } from '../../src/mcp/request-state.ts';
+import { readState, stateOf } from '../../src/mcp/asking.ts';
 import { type Body, openSession, type Session } from '../support/harness.ts';
 
 interface Asked {

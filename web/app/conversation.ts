@@ -42,7 +42,7 @@ const mostFound = 100;
 /** Among how many of the latest recalls the one of this search is looked for. */
 const recallsLooked = 20;
 
-/** Where a page stands: one that stopped before its end is one of a smaller size. */
+/** The position of a page: one that stopped before its end is one of a smaller size. */
 function placeIn({ memories = [], page = 0, limit = 0, truncated }: HostAnswer): { page: number; limit: number } {
   const size = truncated ? memories.length : limit;
   return { page: size === 0 ? 0 : (page * limit) / size, limit: size };

@@ -8,7 +8,7 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-/** Told of every call that succeeded. */
+/** Notified of every call that succeeded. */
 export type Called = <Name extends OperationName>(name: Name, input: Input<Name>, output: Output<Name>) => void;
 
 /** The service's tools, as the host calls them for what it shows. */

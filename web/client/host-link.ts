@@ -80,7 +80,7 @@ export class HostLink {
   }
 
   #send(message: object): void {
-    // The host's origin is not told to what it shows.
+    // What the host shows does not learn its origin.
     this.#host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 }

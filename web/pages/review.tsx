@@ -57,7 +57,7 @@ export default function Review({ character: id }: PageProps) {
         {found.value && changes.length === 0 && (
           <div class="empty">
             <h2>Nothing to review</h2>
-            <p>When a model changes or deletes a memory by itself, it stands here until you keep or undo it.</p>
+            <p>When a model changes or deletes a memory by itself, it is listed here until you keep or undo it.</p>
           </div>
         )}
         {changes.map((change) => (

@@ -94,7 +94,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         {isEmpty && (
           <div class="empty">
             <h2>Nothing is known about this</h2>
-            <p>An agent that asks so is told nothing.</p>
+            <p>An agent that asks this gets nothing.</p>
             {dashboard.may('addMemoryDirect', characterId) && (
               <button type="button" class="main" onClick={() => setWriting(true)}>
                 Write the missing memory…

@@ -9,7 +9,7 @@ export interface Day {
 const height = 36;
 const pitch = 8;
 
-/** Days beside each other. @param tone what the part stands for: something that is missing, or another kind */
+/** Days beside each other. @param tone what the part means: something that is missing, or another kind */
 export function DayBars(props: { days: readonly Day[]; label: string; tone?: 'none' | 'other' }) {
   const { days, label, tone = 'none' } = props;
   const most = Math.max(1, ...days.map(({ all }) => all));

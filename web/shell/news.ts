@@ -25,7 +25,7 @@ export class News {
   #failures = 0;
   /** The newest change, where it is asked for. */
   #newest: string | undefined;
-  /** When it was told last. */
+  /** When listeners were last notified. */
   #told = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 

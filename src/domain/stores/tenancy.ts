@@ -99,7 +99,7 @@ export interface KeyStore {
   /** Records that a key was used. */
   recordUse(keyId: string, now: number): Promise<void>;
   /**
-   * Calls the listener whenever this process may have ended what a key stands for: has revoked it, or changed or
+   * Calls the listener whenever this process may have changed what a key authenticates as: has revoked it, or changed or
    * removed its member. Answers what ends that.
    */
   onWithdrawal(listener: () => void): () => void;

@@ -137,7 +137,7 @@ export class BlockReader {
     for (const part of packSentences(text, proseTarget, maxBody)) this.#put(part, above);
   }
 
-  /** A heading below which nothing stands is itself what the document says. */
+  /** A heading without anything below it is itself what the document says. */
   #headless(headings: readonly Headless[]): undefined {
     for (const { text, context, occurredAt } of headings) this.#bare.push({ body: text, context, occurredAt });
   }

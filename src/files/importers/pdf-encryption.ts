@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 /** Opens the data of a stream, by the number and generation of its object. */
 export type Opener = (object: number, generation: number, data: Buffer) => Buffer;
 
-/** What stands in for a password (ISO 32000-1, 7.6.3.3). */
+/** The padding of a password (ISO 32000-1, 7.6.3.3). */
 const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const noIv = Buffer.alloc(16);
 

@@ -84,7 +84,7 @@ function cutOf(text: string, start: number, end: number) {
   return { start: begin + text.slice(begin, start).trimEnd().length, end };
 }
 
-/** Where the comma after a child stands, and where the child's line ends with its comments. */
+/** Where the comma after a child is, and where the child's line ends with its comments. */
 function after(text: string, child: Node): { comma?: number; lineOfChildEnds: number } {
   const between = /[ \t\r]*(?:(?<lineBreak>\n)|(?<comma>,)|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)/y;
   between.lastIndex = endOf(child);

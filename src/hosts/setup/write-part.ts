@@ -62,7 +62,7 @@ export function entryIn(text: string, { format, key }: ServerPlace): JsonObject 
   return isObject(servers) ? (Object.values(servers).find(isOurs) as JsonObject | undefined) : undefined;
 }
 
-/** The name under which our entry stands already, else the first that is free. CannotEdit. */
+/** The name that our entry already has, else the first that is free. CannotEdit. */
 function serverNameIn(servers: unknown, name: string): string {
   if (!isObject(servers)) return name;
   const ours = Object.keys(servers).find((key) => isOurs(servers[key]));

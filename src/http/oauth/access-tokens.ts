@@ -25,7 +25,7 @@ export interface OAuthSettings {
   join?: 'MEMBER' | 'VIEWER' | undefined;
 }
 
-/** @param origin where it came from; absent: what it stands for by now is looked at again */
+/** @param origin where it came from; absent: its member and tenant are read again */
 export type AccessTokenVerifier = (token: string, origin?: Origin) => Promise<Authenticated>;
 
 /** Asymmetric only: a published key must never serve as a shared secret. */

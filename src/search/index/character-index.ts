@@ -62,7 +62,7 @@ export class CharacterIndex {
     });
   }
 
-  /** Where each of some terms stands, given the postings that were wanted for them. */
+  /** Where each of some terms occurs, given the postings that were wanted for them. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
     for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);

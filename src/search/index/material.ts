@@ -1,9 +1,16 @@
-import type { AnalyzedQuery, ReadTerm, SearchMaterial } from '../../domain/stores/search.ts';
+import type {
+  AnalyzedQuery,
+  HeldName,
+  Occurrences,
+  QueryName,
+  ReadTerm,
+  SearchMaterial,
+} from '../../domain/stores/search.ts';
 import { TEXT } from '../parameters.ts';
 import { isHeld } from '../rank/names.ts';
+import { firstFrom } from '../rank/sorted.ts';
 import { repairable } from '../repair.ts';
 import { askedTerm, likeliestFirst } from './asked-terms.ts';
-import { holdNames } from './held-names.ts';
 import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
 import { ask, type Reading } from './steps.ts';
@@ -71,3 +78,37 @@ function leadingTerms({ asking }: AnalyzedQuery, terms: readonly StandingTerm[])
 }
 
 const withoutSubstitutes = (term: StandingTerm): ReadTerm => ({ ...term, substitutes: [] });
+
+/** Where each of a query's names occurs, given where its terms do. */
+function holdNames(names: readonly QueryName[], terms: readonly StandingTerm[]): HeldName[] {
+  return names.map(({ whole, parts }) => ({
+    whole: whole === undefined ? NOWHERE : terms[whole]!.occurrences.passages,
+    within: phrase(parts.map(({ term, distance }) => ({ distance, ...terms[term]!.occurrences }))),
+  }));
+}
+
+const NOWHERE = new Int32Array(0);
+
+interface NamePart extends Occurrences {
+  readonly distance: number;
+}
+
+/** The passages in which terms are at given distances from the first. */
+function phrase([first, ...others]: readonly NamePart[]): Int32Array {
+  if (first === undefined) return NOWHERE;
+  const { passages, starts, positions } = first;
+  const at = others.map(() => 0);
+  return passages.filter((passage, i) => {
+    others.forEach((other, o) => {
+      at[o] = firstFrom(other.passages, passage, at[o]!);
+    });
+    if (others.some((other, o) => other.passages[at[o]!] !== passage)) return false;
+    const places = positions.subarray(starts[i]!, starts[i + 1]!);
+    return places.some((place) => others.every((other, o) => standsAt(other, at[o]!, place + other.distance)));
+  });
+}
+
+/** Whether a term is at a position of the i-th of its passages. */
+function standsAt({ starts, positions }: Occurrences, i: number, position: number): boolean {
+  return positions.subarray(starts[i]!, starts[i + 1]!).includes(position);
+}

@@ -4,7 +4,7 @@ import type { PostingsRow } from './rows.ts';
 import { ask, type Reading } from './steps.ts';
 
 /**
- * Where each of some terms stands, asking for their postings. Asks again for what another reading of the same index
+ * Where each of some terms occurs: asks for their postings. Asks again for what another reading of the same index
  * has had dropped while the engine waited.
  */
 export function* readTerms(index: CharacterIndex, terms: readonly string[]): Reading<Map<string, Occurrences>> {

@@ -68,7 +68,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   };
 }
 
-/** Where one memory stands for a query and why; undefined when the character's index does not have it. */
+/** The rank of one memory for a query, and why; undefined when the character's index does not have it. */
 export function standing(
   query: AnalyzedQuery,
   material: SearchMaterial,

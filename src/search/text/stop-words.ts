@@ -1,4 +1,4 @@
-/** Words that say little about what a text is about. They are indexed only where hardly anything else stands. */
+/** Words that say little about what a text is about. They are indexed only in texts of hardly anything else. */
 const ENGLISH = `
 a an the this that these those
 i me my mine myself we us our ours ourselves you your yours yourself yourselves

@@ -6,7 +6,7 @@ import { namesTimeIn } from './languages/times.ts';
 export const TRAIT = {
   /** It ends in a question. */
   asks: 1,
-  /** A question stands somewhere in it. */
+  /** It holds a question. */
   holdsQuestion: 2,
   /** It names a time. */
   namesTime: 4,

@@ -31,7 +31,7 @@ export interface Authenticated {
   admission?: Admission | undefined;
   /** The id of the session of the dashboard that it came in by. */
   dashboardSession?: string;
-  /** What the same credential stands for by now. Throws as it would at a request when it is no longer good. */
+  /** The caller of the same credential as of now. Throws as it would at a request when it is no longer good. */
   renew(): Promise<Authenticated>;
 }
 

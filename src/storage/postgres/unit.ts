@@ -118,7 +118,7 @@ export class Unit {
     return this.#noted(this.#session.query(this.#names.of(sql, values), sql, values));
   }
 
-  /** Answers come in the order of statements: who waits for them may hear of a later one first. */
+  /** Answers come in the order of statements: the caller may learn of a later one first. */
   #noted<T>(sent: Promise<T>): Promise<T> {
     sent.catch((error: unknown) => {
       this.#failure ??= error;

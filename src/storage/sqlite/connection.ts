@@ -157,7 +157,7 @@ class Prepared {
   }
 
   #row(cells: readonly unknown[]): Row {
-    // What `*` stands for may change while the statement is kept: another process adds a column.
+    // What `*` means may change while the statement is cached: another process adds a column.
     if (cells.length !== this.#names.length) this.#names = this.#statement.columns().map(({ name }) => name);
     const names = this.#names;
     const row: Row = {};

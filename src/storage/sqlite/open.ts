@@ -68,7 +68,7 @@ function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }
       requireInPlace();
       if (version < latest) bringUp(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
-      // Told last: what can't be opened has lost nothing yet.
+      // Reported last: what can't be opened has lost nothing yet.
       if (bytes > 0)
         log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
     };

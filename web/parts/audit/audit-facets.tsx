@@ -27,7 +27,7 @@ const actions = Object.keys(routes)
   .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   .toSorted();
 
-/** The filter that an address's query stands for; what it does not know is left out. */
+/** The filter of an address's query; what it does not know is left out. */
 export function auditFilterOf(search: string): AuditFilter {
   const given = new URLSearchParams(search);
   const text = (name: string) => given.get(name) ?? undefined;

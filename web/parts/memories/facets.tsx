@@ -18,7 +18,7 @@ const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 /** How many categories are shown before one asks for all. */
 const shownCategories = 5;
 
-/** The filter that an address's query stands for; what it does not know is left out. */
+/** The filter of an address's query; what it does not know is left out. */
 export function filterOf(search: string): Filter {
   const given = new URLSearchParams(search);
   const importance = importances.find((one) => one === given.get('importance'));

@@ -11,7 +11,7 @@ export interface Explanation {
   factors: Record<string, number>;
 }
 
-/** A part of a bar: its share of the whole bar in percent, and what it stands for. */
+/** A part of a bar: its share of the whole bar in percent, and what it means. */
 interface Share {
   percent: number;
   label: string;

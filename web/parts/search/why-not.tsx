@@ -7,7 +7,7 @@ import { shortened } from '../format.ts';
 import { place, relevanceInFigures } from '../memory/hit.tsx';
 import { Modal } from '../modal.tsx';
 
-/** Where a memory that somebody expected stands for a question, and why it does not stand higher. */
+/** The rank of an expected memory for a question, and why it is not higher. */
 export function WhyNot(props: {
   characterId: string;
   query: string;

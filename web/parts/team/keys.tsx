@@ -61,8 +61,8 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
                       run={() => void run(() => client.call('revokeKey', { keyId: id }), `${name} revoked`)}
                     >
                       <p>
-                        Whoever uses it, and every session that was opened by it, is out at once. It can’t be taken
-                        back.
+                        Everyone who uses it, and every session that was opened with it, is signed out at once. It can’t
+                        be taken back.
                       </p>
                     </ConfirmButton>
                   ) : (

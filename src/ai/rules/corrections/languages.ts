@@ -112,7 +112,7 @@ export const attributes: Record<'number' | 'day' | 'email' | 'other', ReadonlySe
      frist reunion rendez-vous cours plazo cita entrega reuniao consulta prazo riunione appuntamento scadenza vergadering afspraak
      spotkanie wizyta toplantı randevu motet mote besok`,
   ),
-  /** Told apart, but of no shape by which one value is known from another. */
+  /** Distinguished, but of no shape by which one value is known from another. */
   other: set(
     `name username nickname hometown capital nom nombre nome naam imie nazwisko adım isim namn spitzname job boss manager doctor dentist teacher landlord beruf chef chefin arzt metier patron medecin trabajo jefe medico emprego chefe lavoro capo baan baas praca szef lekarz jobb`,
   ),

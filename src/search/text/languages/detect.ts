@@ -62,7 +62,7 @@ function highest(scores: Int32Array): number {
   return best;
 }
 
-/** A memory's language, 0 when it is English or none can be told. */
+/** A memory's language, 0 when it is English or not known. */
 export function detectLanguage(text: string): number {
   return likelyLanguages(text)[0] ?? NO_LANGUAGE;
 }

@@ -46,11 +46,11 @@ export interface TimeWords {
   readonly last: string;
   /** "This", before its unit. */
   readonly this: string;
-  /** "Ago": what stands before the number, and what after the unit; either may be empty. */
+  /** "Ago": what comes before the number, and what after the unit; either may be empty. */
   readonly ago: readonly [before: string, after: string];
-  /** What stands between a day and its month, or a month and its year. */
+  /** What comes between a day and its month, or a month and its year. */
   readonly of?: string;
-  /** Other words that say that a time is told. */
+  /** Other words that announce a time. */
   readonly others: string;
   /** How a question begins that asks for a time. */
   readonly when: string;

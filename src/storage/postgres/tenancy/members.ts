@@ -22,7 +22,7 @@ const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2
 const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
 const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
 
-/** What the stores of keys and members emit when either may have ended what a key stands for. */
+/** What the stores of keys and members emit when either may have changed what a key authenticates as. */
 export const withdrawal = 'withdrawal';
 
 export function memberStore(db: Connection, directory: Directory, withdrawals: EventEmitter): MemberStore {

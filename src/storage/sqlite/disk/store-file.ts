@@ -135,7 +135,7 @@ export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
-/** The path, or the first of `path.1`, `path.2`, … at which nothing stands. */
+/** The path, or the first of `path.1`, `path.2`, … that does not exist. */
 export function freePath(path: string): string {
   for (let i = 0; ; i++) {
     const candidate = i === 0 ? path : `${path}.${i}`;

@@ -16,7 +16,7 @@ import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { tenantRow } from './tenant-rows.ts';
 
-/** What the stores of keys and members emit when either may have ended what a key stands for. */
+/** What the stores of keys and members emit when either may have changed what a key authenticates as. */
 export const withdrawal = 'withdrawal';
 
 export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
