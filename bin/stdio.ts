@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { createLog, type Log } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
@@ -29,8 +27,6 @@ const readingGraceMs = 300;
 const warmUpMs = 100;
 /** How long after that work in the background begins: the host's first calls come first. */
 const backgroundDelayMs = 900;
-/** How long the host may take to say which folders it works in. */
-const rootsMs = 1_000;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(given: Config, version: string): Promise<void> {
@@ -64,7 +60,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     const { createMcpServer } = await import('../src/mcp/server.ts');
     const made = createMcpServer(load, { ...options, sessionId: randomUUID() });
     idle = made.idle;
-    root = () => rootOf(made.server);
+    root = async () => (await import('./whose.ts')).rootOf(made.server);
     made.server.onerror = logFault;
     made.server.oninitialized = warmUpSoon;
     await made.server.connect(front);
@@ -111,18 +107,6 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   await transport.start();
   if (config.database) log('warn', 'SERVICE_DATABASE_URL is for serve: this server uses SERVICE_DB');
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
-}
-
-/** The first folder that the host works in; undefined where it does not say. */
-async function rootOf(server: Server): Promise<string | undefined> {
-  if (!server.getClientCapabilities()?.roots) return undefined;
-  const { roots } = await server.listRoots(undefined, { timeout: rootsMs }).catch(() => ({ roots: [] }));
-  const folders = roots.map(({ uri }) => uri).filter((uri) => uri.startsWith('file://'));
-  try {
-    return folders[0] && fileURLToPath(folders[0]);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is known of the server's character, as far as the instructions have room for it. */

@@ -1,12 +1,29 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ownerAt } from '../src/hooks/project.ts';
 import type { ProjectFiles, Whose } from '../src/service/hooks/project.ts';
 import type { BaseConfig } from '../src/settings/base.ts';
 
+/** How long the host may take to say which folders it works in. */
+const rootsMs = 1_000;
+
 /** Whose memory is meant in a folder: the one that the settings name, else the project's, else the user's own. */
 export function whoseAt({ character }: Pick<BaseConfig, 'character'>, folder: string): Whose {
   return character === undefined ? ownerAt(folder, homedir()) : { character };
+}
+
+/** The first folder that the host works in; undefined where it does not say. */
+export async function rootOf(server: Server): Promise<string | undefined> {
+  if (!server.getClientCapabilities()?.roots) return undefined;
+  const { roots } = await server.listRoots(undefined, { timeout: rootsMs }).catch(() => ({ roots: [] }));
+  const folders = roots.map(({ uri }) => uri).filter((uri) => uri.startsWith('file://'));
+  try {
+    return folders[0] && fileURLToPath(folders[0]);
+  } catch {
+    return undefined;
+  }
 }
 
 export const projectFiles: ProjectFiles = {

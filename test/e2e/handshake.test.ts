@@ -28,6 +28,7 @@ src/domain/capture-mode.ts
 src/domain/errors.ts
 src/domain/json.ts
 src/domain/principal.ts
+src/domain/project-rules.ts
 src/domain/tier.ts
 src/gate/operation.ts
 src/mcp/apps.ts
