@@ -1,11 +1,14 @@
 type Example = string | number | boolean | readonly unknown[] | Record<string, unknown>;
 
-/** What a request's field means, where its schema does not say so itself, and an example of it. By the field's name. */
-export const fields: Readonly<Record<string, readonly [description: string, example: Example]>> = {
+/** The schema of every field of this name says itself what it means. */
+const asDeclared = undefined;
+
+/** What a request's field means, and an example of it, by the field's name. A schema's own description goes before. */
+export const fields: Readonly<Record<string, readonly [description: string | undefined, example: Example]>> = {
   access: ['What the member may do', 'READ'],
-  action: ["An operation's name", 'update_memory'],
+  action: [asDeclared, 'update_memory'],
   agentStatus: ['Only agents in this state', 'IDLE'],
-  allowSecret: ['Store passwords and keys too', false],
+  allowSecret: [asDeclared, false],
   alias: ['A name that the character goes by besides its own', 'ada'],
   aliases: ['All of them; others are removed', ['ada', 'countess']],
   background: ['What the character has been through', 'Grew up in Porto.'],
@@ -27,16 +30,16 @@ export const fields: Readonly<Record<string, readonly [description: string, exam
   content: ['The text, kept as it is', 'Ada prefers green tea.'],
   copyMemories: ['Not available', false],
   copyTags: ['Whether the clone gets the tags', true],
-  cursor: ['nextCursor of the page before', 'MTcwMDAwMDAwMDAwMDoxMg'],
+  cursor: [asDeclared, 'MTcwMDAwMDAwMDAwMDoxMg'],
   customFields: ['Further texts by names of your own', { timezone: 'Europe/Lisbon' }],
-  dailyTokens: ['Most tokens of a UTC day', 200_000],
+  dailyTokens: [asDeclared, 200_000],
   deliveryId: ['The delivery, by its id', '8a1f6c1e-3b1d-4c53-9d0c-2f6f4b1f7a10'],
   description: ['What it is for', 'Tells the CRM'],
   dryRun: ['Only count what would be stored', false],
-  empty: ['Only those that came back empty; false: only the others', true],
+  empty: [asDeclared, true],
   encoding: ['How the content is written; base64 for bytes', 'utf8'],
   events: ['Types of events, or * for all', ['memory.created']],
-  expectedRevision: ['Refuse if changed since', 2],
+  expectedRevision: [asDeclared, 2],
   explain: ['Say what led to each rank', false],
   externalId: ['What another system calls it', 'crm-42'],
   file: ['A file, by its id or path', 'notes/ada.md'],
@@ -44,9 +47,9 @@ export const fields: Readonly<Record<string, readonly [description: string, exam
   fileId: ['A file, by its id or path', 'notes/ada.md'],
   fileName: ['Its name; the ending tells the format', 'notes.md'],
   filePath: ['Where it is among the files of the character', 'notes/ada.md'],
-  files: ['Several files, each with the fields above', [{ filePath: 'a.md', fileContent: '- Ada likes figs.' }]],
+  files: [asDeclared, [{ filePath: 'a.md', fileContent: '- Ada likes figs.' }]],
   format: ['auto finds it out', 'auto'],
-  from: ['Inclusive; default: a year before `to`', '2026-01-01T00:00:00Z'],
+  from: [asDeclared, '2026-01-01T00:00:00Z'],
   hints: ['Words that a statement of this category holds', ['prefers', 'likes']],
   id: ['The character, by its id, alias or name', 'Ada'],
   ids: ['Memories, by their ids', ['5f0c8f0e-6d0b-4c58-9f57-0a6f3f3f8a11']],
@@ -69,7 +72,7 @@ export const fields: Readonly<Record<string, readonly [description: string, exam
   minRelevance: ['Leave out what is less relevant', 0.4],
   model: ['The model, by the name that the provider has for it', 'gpt-5.4-mini'],
   name: ['Its name', 'Ada'],
-  occurredAt: ['When it happened or was said', '2026-05-01T10:00:00Z'],
+  occurredAt: [asDeclared, '2026-05-01T10:00:00Z'],
   outcome: ['OK, or the type of the refusal', 'OK'],
   owner: ['The member that it belongs to from now on', 'Ann'],
   ownerId: ['Whom your own system has for its owner; null: nobody', 'user-7'],
@@ -96,8 +99,8 @@ export const fields: Readonly<Record<string, readonly [description: string, exam
   systemPrompt: ['What a model is told to be', 'You are Ada.'],
   tag: ['Only those with this tag', 'vip'],
   tags: ['All of them; others are removed', ['vip']],
-  timeline: ['Also count by category and when it happened', 'month'],
-  to: ['Exclusive; default: now', '2026-06-01T00:00:00Z'],
+  timeline: [asDeclared, 'month'],
+  to: [asDeclared, '2026-06-01T00:00:00Z'],
   type: ['The kind of system that the name is of', 'crm'],
   until: ['Before this instant', '2026-06-01T00:00:00Z'],
   url: ['Where it is sent, by https', 'https://example.com/hooks/memory'],

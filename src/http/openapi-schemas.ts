@@ -95,10 +95,11 @@ function withMeanings(schema: unknown): unknown {
 
 /** Of a field of a request: a description, and an example that its schema takes. */
 export function meaningOf(name: string, schema: Schema): Schema {
-  const [description, example] = fields[name] ?? [];
+  if (!fields[name]) return {};
+  const [description, example] = fields[name];
   const isTaken = !Array.isArray(schema.enum) || schema.enum.includes(example);
   const fitting = isTaken ? example : (schema.enum as unknown[])[0];
-  return description === undefined ? {} : { description, example: fitting };
+  return { description, example: fitting };
 }
 
 /** Answers hold instants and ids of these in one form. */
