@@ -174,6 +174,11 @@ export const SMART = {
   recencyHalfLifeDays: 30,
   /** How much less relevant the other of two statements of a thing that changed is than the one preferred. */
   changed: 0.12,
+  /**
+   * Memories below one heading resemble each other from this share of common words. Behind so many of them each further
+   * one is so much less relevant.
+   */
+  crowd: { alike: 0.6, first: 2, less: 0.2 },
   /** A memory adds nothing to another when it is at least this much of it in words. */
   nearDuplicate: 0.8,
 } as const;

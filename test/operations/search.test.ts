@@ -167,6 +167,19 @@ describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) =>
   });
 });
 
+test('near-equal items of one list of a document leave room for others, and say why', async () => {
+  const methods = ['blob', 'json', 'text', 'bytes', 'formData', 'arrayBuffer'];
+  const list = `# Bodies\n\n## Reading a body\n\nThe response body has these additional methods and properties:\n\n`;
+  const content = `${list}${methods.map((name) => `- ${name}\n`).join('')}\n## Limits\n\nThe methods of a response body work once.\n`;
+  const session = await holding([]);
+  await session.call('import_document', { characterId, fileName: 'bodies.md', fileContent: content });
+  const { memories } = await search(session, 'methods of a response body', { limit: 4, explain: true });
+  const limits = memories.findIndex((one) => one.content.includes('work once'));
+  expect(limits).toBeGreaterThanOrEqual(0);
+  const items = memories.filter((one) => one.content.includes('additional'));
+  expect(items.map(({ explain }) => (explain as { crowd?: number }).crowd)).toStrictEqual([undefined, undefined, -0.2]);
+});
+
 describe('smart retrieval', () => {
   const texts = ['Deploy the app with the blue button', 'Deploy the app with the blue button!', 'Cats sleep a lot'];
 

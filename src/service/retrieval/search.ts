@@ -8,6 +8,7 @@ import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
+import { letOthersUp } from '../../search/smart/crowds.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
@@ -62,14 +63,14 @@ export async function searchOne(
 /** Matches looked at beyond the limit, as a share of it: they take the places of those that fall behind or are left out. */
 const spare = 0.5;
 
-type Arranged = ReturnType<typeof candidateOf> & { changed?: number; tieBreakers?: TieBreakers };
+type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: number; tieBreakers?: TieBreakers };
 
 /**
- * The order in which matches are answered: what changed last first, and from smart retrieval on salience, importance
- * and recency decide between nearly equal ones, and near-duplicates are left out.
+ * The order in which matches are answered: what changed last first, few near-equal items of one list, and from smart
+ * retrieval on salience, importance and recency decide between nearly equal ones, and near-duplicates are left out.
  */
 function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
-  const candidates = preferChanged(query, found.map(candidateOf));
+  const candidates = letOthersUp(preferChanged(query, found.map(candidateOf)));
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
 
@@ -85,9 +86,9 @@ function candidateOf({ memory, ranking }: Found) {
   };
 }
 
-function answered({ memory, ranking, relevance, changed, tieBreakers }: Arranged): FoundMemory {
+function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: Arranged): FoundMemory {
   const { match, explanation } = ranking;
-  const explain = explanation && { explain: rounded({ ...explanation, changed, tieBreakers }) };
+  const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
   const shown = rounded(relevance);
   return { ...memory, salience: shown, relevance: shown, match: rounded(match), ...explain };
 }
@@ -233,7 +234,7 @@ export async function explainMemory(
   const isBeyond = standing.rank !== undefined && standing.rank > considered;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;
   const shown = order[place];
-  const ties = { changed: shown?.changed, ...shown?.tieBreakers };
+  const ties = { changed: shown?.changed, crowd: shown?.crowd, ...shown?.tieBreakers };
   return {
     ...(position !== undefined && { rank: position }),
     relevance: rounded(shown?.relevance ?? standing.relevance),
