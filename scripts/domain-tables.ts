@@ -1,6 +1,8 @@
 import { presets } from '../src/domain/category.ts';
 import { type Limit, limitTable } from '../src/domain/limits.ts';
+import { roles as ranked } from '../src/domain/principal.ts';
 import { buckets, featureNames, hasFeature, noLimit, type Tier, tierLimits, tiers } from '../src/domain/tier.ts';
+import { operations } from '../src/operations/index.ts';
 
 const tables: Readonly<Record<string, () => string>> = {
   presets: () => {
@@ -20,6 +22,15 @@ const tables: Readonly<Record<string, () => string>> = {
     table(
       ['', 'at most'],
       Object.values<Limit>(limitTable).map(({ of, max, unit }) => [of, bound(max, unit)]),
+    ),
+  roles: () =>
+    table(
+      ['role', 'may'],
+      ranked.map((role, i) => {
+        const own = operations.filter((one) => one.role === role && one.rest !== undefined);
+        const titles = own.map(({ title }) => `${title[0]?.toLowerCase()}${title.slice(1)}`);
+        return [role, `${i === 0 ? '' : 'also: '}${titles.join(', ')}`];
+      }),
     ),
   limits: () =>
     tierTable([

@@ -63,7 +63,7 @@ export const signInSettings = {
   SERVICE_OAUTH_ROLE_CLAIM: {
     schema: claimName.default(roleClaim),
     meaning:
-      "the claim that names the role or a list of them, or the path to it (`realm_access.roles`), at most the member's own; without it the member's own",
+      "the claim that holds the role or a list of roles, or the path to it (`realm_access.roles`); a token can lower a member's role, never raise it",
     readBy,
   },
   SERVICE_OAUTH_JOIN: {

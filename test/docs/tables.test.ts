@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withTables } from '../../scripts/domain-tables.ts';
 
-test.each(['categories', 'limits', 'tiers'])(
+test.each(['categories', 'limits', 'teams', 'tiers'])(
   'the tables of docs/%s.md are what the program has; npm run docs renews them',
   async (name) => {
     const path = `../../docs/${name}.md`;
