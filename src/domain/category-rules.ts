@@ -9,7 +9,7 @@ export function categoryKey(name: string): string {
   return foldCase(name.trim());
 }
 
-/** NameTaken when `twin`, a category of the same character, has the name of one that is to be added. */
+/** NameTaken when `twin`, a category of the same character, has the name that another is to have. */
 export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined): void {
   if (twin) throw new ServiceError('NameTaken', `The category "${twin.name}" exists already.`);
 }
@@ -26,8 +26,8 @@ export function requireRoomForCategory(count: number): void {
 
 /** A category after a change: what the change does not give stays. */
 export function changedCategory(current: Category, change: CategoryChange): Category {
-  const { description = current.description, importance = current.importance, hints = current.hints } = change;
-  return { ...current, description, importance, hints };
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { ...current, ...given };
 }
 
 /**
@@ -40,7 +40,8 @@ export function takenCategory(
   preset: CategoryPreset,
 ): NewCategory | undefined {
   if (!current) return { ...given, isDefault: false };
-  return isAsPreset(current, preset) ? changedCategory(current, given) : undefined;
+  const { description, importance, hints } = given;
+  return isAsPreset(current, preset) ? changedCategory(current, { description, importance, hints }) : undefined;
 }
 
 /** How a category goes: its active memories to `target` (each with a revision), its deleted ones to `fallback`. */

@@ -44,7 +44,9 @@ export function clonedCharacter(
 }
 
 /** What a character holds after a change; `aliases` only when they are replaced. */
-export type ChangedCharacter = Pick<Character, 'tags' | 'profile' | 'status'> & { aliases?: Alias[] | undefined };
+export type ChangedCharacter = Pick<Character, 'name' | 'tags' | 'profile' | 'status'> & {
+  aliases?: Alias[] | undefined;
+};
 
 /**
  * What to store for a change, or undefined when there is nothing to do: archiving twice changes nothing.
@@ -54,8 +56,13 @@ export function decideCharacterChange(current: Character, change: CharacterChang
   const parts = Object.keys(change);
   if (parts.some((part) => part !== 'status')) requireActive(current);
   if (parts.length === 1 && change.status === current.status) return undefined;
-  const { tags, profile, status } = { ...current, ...change };
-  return { tags, profile, status, aliases: change.aliases };
+  const { name, tags, profile, status } = { ...current, ...change };
+  return { name, tags, profile, status, aliases: change.aliases };
+}
+
+/** Whether a change takes one of the places that a tier has for ACTIVE characters. */
+export function becomesActive(before: Pick<Character, 'status'>, after: Pick<Character, 'status'>): boolean {
+  return before.status !== 'ACTIVE' && after.status === 'ACTIVE';
 }
 
 /** NameTaken for an alias that another character has as name or alias (`taken`, nameKeys); InvalidInput for one twice in the list. */

@@ -79,18 +79,18 @@ function remoteOf(repository: Repository, depth = 0): string | undefined {
 
 /** `api`, `api (clientB)`, `api (work/clientB)`, …: the last one is nobody else's. */
 function namesOf(name: string, folder: string, place: string): string[] {
-  const names = [fit(name)];
+  const names = [fitted(name)];
   let around = '';
   for (let at = dirname(folder); dirname(at) !== at; at = dirname(at)) {
     around = around === '' ? basename(at) : `${basename(at)}/${around}`;
-    names.push(fit(`${name} (${around})`));
+    names.push(fitted(`${name} (${around})`));
   }
-  const last = `${fit(name, maxName - 12)} (${place.slice(-8)})`;
+  const last = `${fitted(name, maxName - 12)} (${place.slice(-8)})`;
   return [...new Set([...names, last])].filter((one) => one !== '' && !isUuid(one));
 }
 
 /** As a character may be called: one line of what can be seen, not too long. */
-function fit(name: string, most = maxName): string {
+function fitted(name: string, most = maxName): string {
   const visible = name
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -8,7 +8,7 @@ export const archiveCharacter = operation({
   name: 'archive_character',
   title: 'Archive a character',
   description:
-    'Retire a character and its memory for good: readable and exportable, no more writes, its name stays taken.',
+    'Retire a character: its memory is readable and exportable, no more writes, its name stays taken until unarchived.',
   group: 'characters',
   input: z.object({ characterId }),
   output: character,
@@ -20,7 +20,7 @@ export const archiveCharacter = operation({
   async confirm(context, input) {
     const { name, memoryCount, status } = await findCharacter(context, input.characterId, 'WRITE');
     if (status === 'ARCHIVED') return undefined;
-    return `Archive "${name}" (memories: ${memoryCount}) for good? It stays readable, but nothing more can be stored.`;
+    return `Archive "${name}" (memories: ${memoryCount})? It stays readable; nothing more can be stored until it is taken out again.`;
   },
   run: (context, input) => changeCharacter(context, input.characterId, () => ({ status: 'ARCHIVED' })),
 });

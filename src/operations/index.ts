@@ -45,6 +45,8 @@ import { listWebhooks } from './list-webhooks.ts';
 import { rateRecall } from './rate-recall.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
+import { renameCategory } from './rename-category.ts';
+import { renameCharacter } from './rename-character.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revertMemory } from './revert-memory.ts';
@@ -60,6 +62,7 @@ import { syncFile } from './sync-file.ts';
 import { syncNow } from './sync-now.ts';
 import { testAiSettings } from './test-ai-settings.ts';
 import { testWebhook } from './test-webhook.ts';
+import { unarchiveCharacter } from './unarchive-character.ts';
 import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
@@ -126,6 +129,9 @@ export const operations: readonly Operation[] = [
   revertMemory,
   changeMemories,
   addMemories,
+  renameCharacter,
+  unarchiveCharacter,
+  renameCategory,
   listRecalls,
   rateRecall,
   getAiSettings,

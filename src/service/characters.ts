@@ -109,8 +109,9 @@ export async function changeCharacter(
   reference: string,
   change: (current: Character) => CharacterChange,
 ): Promise<Character> {
+  const { store, principal, now } = context;
   const { id } = await findCharacter(context, reference, 'WRITE');
-  return context.store.characters.change(context.principal, id, change, context.now());
+  return store.characters.change(principal, id, change, now(), principal.tier);
 }
 
 /** The id of the character that a reference means; undefined for none. CharacterNotFound. */

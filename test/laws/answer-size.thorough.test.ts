@@ -195,7 +195,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_categories', ada],
     ['add_category', { ...ada, name: 'new' }],
     ['update_category', { ...ada, name: 'new', description: wide.repeat(500) }],
-    ['delete_category', { ...ada, name: 'new' }],
+    ['rename_category', { ...ada, name: 'new', newName: wide.repeat(50) }],
+    ['delete_category', { ...ada, name: wide.repeat(50) }],
     ['sync_file', { ...ada, files }],
     ['get_sync_status', ada],
     ['get_file', { fileId: file.fileId, length: 5_242_880 }],
@@ -240,6 +241,9 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['list_audit_events', { limit: 100 }],
     ['delete_webhook', { webhookId }],
     ['archive_character', ada],
+    ['unarchive_character', ada],
+    ['rename_character', { ...ada, name: wide.repeat(100) }],
+    ['rename_character', { characterId: wide.repeat(100), name: ada.characterId }],
     ['set_ai_settings', { provider: 'openai', model: wide.repeat(100), key: 'k'.repeat(1_000), dailyTokens: 1e12 }],
   ];
   expect(operations.map(({ name }) => name).filter((name) => !inputs.some(([known]) => known === name))).toStrictEqual(
@@ -271,7 +275,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     names.push(...listed.resources.map(({ name }) => name));
     cursor = listed.nextCursor;
   }
-  expect(names.toSorted()).toStrictEqual(['Bo', 'Cy', 'Di', 'Ed', 'characters']);
+  expect(names.toSorted()).toStrictEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'characters']);
   const prompt = { name: 'recall', arguments: { character: 'Ada', question: 'harp' } };
   expect(sentBytes(await session.client.getPrompt(prompt))).toBeLessThan(maxResultBytes);
 }, 120_000);

@@ -99,7 +99,10 @@ const calls: [name: string, input: (known: Known) => object, learn?: (output: Ou
   ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
   ['add_memories', () => ({ ...c, memories: [{ content: `${mark} too`, category: 'general' }] })],
   ['change_memories', ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } })],
+  ['rename_category', () => ({ ...c, name: 'goals', newName: `${mark} sort` })],
+  ['rename_character', () => ({ ...c, name: mark })],
   ['archive_character', () => c],
+  ['unarchive_character', () => c],
   ['delete_webhook', ({ webhook }) => ({ webhookId: webhook })],
   ['set_ai_settings', () => ({ provider: 'anthropic', model: mark, key: `sk-${mark}` })],
 ];

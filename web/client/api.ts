@@ -148,6 +148,8 @@ export type AddMemoriesRequest = { memories: { content: string; category: string
 
 export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; error?: { type: string; message: string } | undefined }[] };
 
+export type RenameCharacterRequest = { name: string };
+
 export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
 
 export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
@@ -181,6 +183,8 @@ export type UpdateCategoryRequest = { description?: string | undefined; importan
 export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number };
 
 export type RevertMemoryRequest = { revision: number };
+
+export type RenameCategoryRequest = { newName: string };
 
 export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined };
 
@@ -279,6 +283,8 @@ export interface Operations {
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
+  renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };
+  unarchiveCharacter: { input: { characterId: string }; output: Character };
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
   getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
   updateWebhook: { input: { webhookId: string } & UpdateWebhookRequest; output: UpdateWebhookAnswer };
@@ -295,6 +301,7 @@ export interface Operations {
   updateCategory: { input: { characterId: string; name: string } & UpdateCategoryRequest; output: Category };
   deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: DeleteCategoryAnswer };
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
   searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };
 }
@@ -354,6 +361,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
   addMemories: 'POST /v1/characters/{characterId}/memories/batch-add',
+  renameCharacter: 'POST /v1/characters/{characterId}/rename',
+  unarchiveCharacter: 'POST /v1/characters/{characterId}/unarchive',
   rateRecall: 'POST /v1/recalls/{recallId}/rating',
   getWebhook: 'GET /v1/webhooks/{webhookId}',
   updateWebhook: 'PATCH /v1/webhooks/{webhookId}',
@@ -370,6 +379,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateCategory: 'PUT /v1/characters/{characterId}/categories/{name}',
   deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
   revertMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  renameCategory: 'POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',
 };
@@ -410,6 +420,8 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
   addMemories: 'MEMBER',
+  renameCharacter: 'MEMBER',
+  unarchiveCharacter: 'ADMIN',
   rateRecall: 'MEMBER',
   getWebhook: 'ADMIN',
   updateWebhook: 'ADMIN',
@@ -423,5 +435,6 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   updateCategory: 'MEMBER',
   deleteCategory: 'ADMIN',
   revertMemory: 'MEMBER',
+  renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',
 };

@@ -29,7 +29,7 @@ export interface CharacterFilter extends Page {
 }
 
 /** The parts of a character that a change may replace. */
-export type CharacterChange = Partial<Pick<Character, 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
+export type CharacterChange = Partial<Pick<Character, 'name' | 'tags' | 'profile' | 'status'>> & { aliases?: Alias[] };
 
 export interface CharacterStore {
   /** Owned by the caller. DuplicateCharacterName (also when an alias has the name); CharacterLimitExceeded by the tier's maximum of ACTIVE characters. */
@@ -56,21 +56,23 @@ export interface CharacterStore {
   names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**
    * Applies `change` to the character as it is inside the unit; `change` is pure and may throw.
-   * CharacterNotFound; CharacterArchived; NameTaken for an alias that another character's name or alias equals.
-   * A change of status alone is allowed on an archived character.
+   * CharacterNotFound; CharacterArchived; NameTaken for an alias that another character's name or alias equals;
+   * DuplicateCharacterName for such a name. A change of status alone is allowed on an archived character.
+   * @param tier CharacterLimitExceeded by its maximum when one becomes ACTIVE; absent: there is no limit
    */
   change(
     scope: Scope,
     characterId: string,
     change: (current: Character) => CharacterChange,
     now: number,
+    tier?: Tier,
   ): Promise<Character>;
   /** Changes who has the character. CharacterNotFound, and as `decideSharing`. */
   share(scope: Scope, characterId: string, change: SharingChange, now: number): Promise<Character>;
 }
 
 export type CategoryChange = {
-  [Key in 'description' | 'importance' | 'hints']?: Category[Key] | undefined;
+  [Key in 'name' | 'description' | 'importance' | 'hints']?: Category[Key] | undefined;
 };
 
 export interface CategoryRemoval {
@@ -85,7 +87,7 @@ export interface CategoryStore {
   list(scope: Scope, characterId: string): Promise<Category[]>;
   /** CharacterNotFound, CharacterArchived; NameTaken; ValidationError above maxCategories. */
   add(scope: Scope, characterId: string, added: NewCategory, now: number): Promise<Category>;
-  /** CharacterNotFound, CharacterArchived, CategoryNotConfigured. */
+  /** CharacterNotFound, CharacterArchived, CategoryNotConfigured; NameTaken. */
   change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
   /**
    * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.

@@ -35,6 +35,21 @@ contract('categories', (open) => {
     expect(listed.filter(({ isDefault }) => isDefault).map(({ name }) => name)).toStrictEqual(['general']);
   });
 
+  test('one is renamed with its memories, in other letters too, but not to another’s name', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(10, 'a', { category: 'facts' })], at());
+    const rename = (name: string, to: string) => store.categories.change(ours, id(1), name, { name: to }, 600);
+    expect(await rename('FACTS', 'Fakten')).toMatchObject({ name: 'Fakten', memoryCount: 1, isDefault: false });
+    expect(await store.memories.get(ours, id(1), id(10))).toMatchObject({ category: 'Fakten' });
+    expect(await rejection(rename('fakten', 'Goals'))).toBe('NameTaken');
+    expect(await rejection(rename('facts', 'x'))).toBe('CategoryNotConfigured');
+    expect(await rename('fakten', 'FAKTEN')).toMatchObject({ name: 'FAKTEN' });
+    expect(await rename('general', 'Everything')).toMatchObject({ name: 'Everything', isDefault: true });
+    await store.memories.write(ours, id(1), [addition(11, 'b')], at());
+    expect(await store.memories.get(ours, id(1), id(11))).toMatchObject({ category: 'Everything' });
+  });
+
   test('one is added under a name of its own, and the character is touched', async () => {
     const { store } = await open();
     await withAda(store);

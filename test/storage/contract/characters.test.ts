@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../src/domain/character.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { CharacterFilter } from '../../../src/domain/stores/characters.ts';
+import { tierLimits } from '../../../src/domain/tier.ts';
 import {
   addition,
   at,
@@ -211,6 +212,38 @@ contract('characters', (open) => {
       expect(twice).toMatchObject({ status: 'ARCHIVED', updatedAt: '1970-01-01T00:00:00.600Z' });
       const back = await store.characters.change(ours, id(1), () => ({ status: 'ACTIVE' }), 900);
       expect(back).toMatchObject({ status: 'ACTIVE', updatedAt: '1970-01-01T00:00:00.900Z' });
+    });
+
+    test('of the name keeps all else; another’s name or alias is refused, its own in other letters is not', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 500);
+      await store.characters.change(ours, id(2), () => ({ aliases: [{ alias: 'Boss' }] }), 510);
+      await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'al' }] }), 520);
+      const rename = (name: string, now: number) => store.characters.change(ours, id(1), () => ({ name }), now);
+      expect(await rename('Äda', 600)).toMatchObject({ id: id(1), name: 'Äda', aliases: [{ alias: 'al' }] });
+      expect(await store.characters.find(ours, 'Äda')).toMatchObject({ id: id(1) });
+      expect(await store.characters.find(ours, 'Ada')).toBeUndefined();
+      expect(await store.characters.names(ours, 'äd', 9)).toStrictEqual(['Äda']);
+      for (const taken of ['Bo', 'BOSS']) expect(await rejection(rename(taken, 700))).toBe('DuplicateCharacterName');
+      expect(await rename('ÄDA', 800)).toMatchObject({ name: 'ÄDA' });
+      expect(await rename('Al', 900)).toMatchObject({ name: 'Al', updatedAt: '1970-01-01T00:00:00.900Z' });
+      expect(await store.characters.create(ours, newCharacter(3, 'Ada'), 'BUSINESS', 1_000)).toMatchObject({
+        name: 'Ada',
+      });
+    });
+
+    test('to ACTIVE takes a place of the tier that is given', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.characters.change(ours, id(1), archived, 600);
+      const { maxCharacters } = tierLimits.FREE;
+      for (let n = 2; n < maxCharacters + 2; n++)
+        await store.characters.create(ours, newCharacter(n, `Bo ${n}`), 'FREE', 700);
+      const back = () => store.characters.change(ours, id(1), () => ({ status: 'ACTIVE' }), 800, 'FREE');
+      expect(await rejection(back())).toBe('CharacterLimitExceeded');
+      await store.characters.change(ours, id(2), archived, 900);
+      expect(await back()).toMatchObject({ status: 'ACTIVE' });
     });
 
     test('of aliases is all or nothing; one may be the character’s own name, not another’s name or alias', async () => {

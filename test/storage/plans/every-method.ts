@@ -123,6 +123,8 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await characters.names(scope, 'char', 5);
   await characters.share(scope, small, { visibility: 'PRIVATE', members: [{ member: 'owner', access: 'READ' }] }, now);
   await characters.change(scope, small, () => ({ aliases: [{ alias: 'Ada', sourceHint: 'here' }] }), now);
+  await characters.change(scope, small, () => ({ name: 'Renamed' }), now);
+  await characters.change(scope, small, () => ({ name: 'Character 2' }), now);
   await characters.clone(scope, small, { id: id(3_000), name: 'Copy', copyTags: true }, 'BUSINESS', now);
   const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
   await categories.add(scope, large, extra, now);
@@ -257,6 +259,7 @@ async function useProjects({ projects }: MachineStore): Promise<void> {
   const { name: _, ...made } = character(8_700_000);
   await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
   await projects.nameOf(scope, asked({ place: 'place:b' }));
+  await projects.onlyOther(scope);
   await projects.find(scope, asked({ place: 'place:b', folder: '/b' }), now);
   await projects.assign(scope, { ...project, root: null }, large, now);
   await projects.informed(scope, large);

@@ -46,7 +46,10 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
           lockCharacter(q, place, characterId),
           categoryRows(q, place.characterNo),
         ]);
-        const row = new Categories(rows).require(name);
+        const categories = new Categories(rows);
+        const row = categories.require(name);
+        const twin = change.name === undefined ? undefined : categories.find(change.name);
+        if (twin?.no !== row.no) requireFreeCategoryName(twin);
         const changed = changedCategory(toCategory(row, await activeMemories(q, row)), change);
         updateCategory(q, place.characterNo, row.no, changed);
         touch(q, place, now);

@@ -47,12 +47,13 @@ export function updateCategory(
   q: Unit,
   characterNo: number,
   no: number,
-  { description, importance, hints }: NewCategory,
+  { name, description, importance, hints }: NewCategory,
 ): void {
   q.send(
-    'UPDATE categories SET description = $3, importance = $4, hints = $5 WHERE character_no = $1 AND no = $2',
+    'UPDATE categories SET name = $3, description = $4, importance = $5, hints = $6 WHERE character_no = $1 AND no = $2',
     characterNo,
     no,
+    name,
     description,
     importance,
     JSON.stringify(hints),

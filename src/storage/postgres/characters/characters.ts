@@ -1,5 +1,6 @@
-import { type Alias, type Character, characterNotFound } from '../../../domain/character.ts';
+import { type Alias, type Character, characterNotFound, duplicateCharacterName } from '../../../domain/character.ts';
 import {
+  becomesActive,
   clonedCharacter,
   decideCharacterChange,
   nameKey,
@@ -12,7 +13,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import { type Access, decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
-import type { Tier } from '../../../domain/tier.ts';
+import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { characterValues, toIdentity } from '../../rows/characters.ts';
 import { AuditWriter } from '../audit/record.ts';
@@ -124,7 +125,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       return rows.map(({ name }) => name);
     },
 
-    async change(scope, characterId, change, now) {
+    async change(scope, characterId, change, now, tier) {
       const place = await directory.locate(scope, characterId);
       const { tenantNo } = place;
       return db.write(tenantNo, async (q) => {
@@ -137,11 +138,18 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
         const current = toCharacter(row, scope);
         const changed = decideCharacterChange(current, change(current));
         if (!changed) return current;
+        const { name } = changed;
+        if (name !== current.name && (await isTaken(q, tenantNo, name, row.no))) throw duplicateCharacterName(name);
+        if (tier && becomesActive(current, changed))
+          requireFreeCharacterSlot(tier, await activeCharacters(q, tenantNo));
         if (changed.aliases) await replaceAliases(q, row, changed.aliases);
         q.send(
-          `UPDATE characters SET tags = $3, profile = $4, status = $5, updated_at = $6 WHERE tenant_no = $1 AND no = $2`,
+          `UPDATE characters SET name = $3, name_key = $4, tags = $5, profile = $6, status = $7, updated_at = $8
+           WHERE tenant_no = $1 AND no = $2`,
           tenantNo,
           row.no,
+          name,
+          nameKey(name),
           JSON.stringify(changed.tags),
           JSON.stringify(changed.profile),
           changed.status,
@@ -197,20 +205,8 @@ async function insertCharacter(
   now: number,
 ): Promise<Character> {
   const { id, name, categories } = created;
-  const [holder, active] = await Promise.all([
-    q.get(
-      `SELECT 1 FROM characters WHERE tenant_no = $1 AND name = $2
-       UNION ALL SELECT 1 FROM aliases WHERE tenant_no = $1 AND alias_key = $3`,
-      tenantNo,
-      name,
-      nameKey(name),
-    ),
-    q.get<{ count: number }>(
-      `SELECT count(*)::int AS count FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE'`,
-      tenantNo,
-    ),
-  ]);
-  requireRoom(created, holder !== undefined, active?.count ?? 0, tier);
+  const [taken, active] = await Promise.all([isTaken(q, tenantNo, name), activeCharacters(q, tenantNo)]);
+  requireRoom(created, taken, active, tier);
   const made = await q.get<{ no: number }>(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
        tenant_no, owner_id, created_at, updated_at)
@@ -232,6 +228,24 @@ async function insertCharacter(
     happened: () => [{ type: 'character.created', data: {} }],
   });
   return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
+}
+
+/** @param except the character that is to have the name */
+async function isTaken(q: Unit, tenantNo: number, name: string, except = 0): Promise<boolean> {
+  const holder = await q.get(
+    `SELECT 1 FROM characters WHERE tenant_no = $1 AND name = $2 AND no <> $4
+     UNION ALL SELECT 1 FROM aliases WHERE tenant_no = $1 AND alias_key = $3 AND character_no <> $4`,
+    tenantNo,
+    name,
+    nameKey(name),
+    except,
+  );
+  return holder !== undefined;
+}
+
+async function activeCharacters(q: Unit, tenantNo: number): Promise<number> {
+  const sql = `SELECT count(*)::int AS count FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE'`;
+  return (await q.get<{ count: number }>(sql, tenantNo))?.count ?? 0;
 }
 
 async function replaceAliases(q: Unit, { tenant_no: tenantNo, no }: CharacterRow, aliases: Alias[]): Promise<void> {

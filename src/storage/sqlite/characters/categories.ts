@@ -43,6 +43,8 @@ export function categoryStore(engine: Engine): CategoryStore {
         const character = writableRow(db, scope, characterId);
         const { no } = character;
         const row = requireCategory(db, no, name);
+        const twin = change.name === undefined ? undefined : findCategory(db, no, change.name);
+        if (twin?.no !== row.no) requireFreeCategoryName(twin);
         const changed = changedCategory(toCategory(db, row), change);
         updateCategory(db, row.no, changed);
         touch(db, no, now);

@@ -32,9 +32,15 @@ export function insertCategories(db: Connection, characterNo: number, categories
 }
 
 /** Stores all that may change of a category. */
-export function updateCategory(db: Connection, no: number, { description, importance, hints }: NewCategory): void {
+export function updateCategory(
+  db: Connection,
+  no: number,
+  { name, description, importance, hints }: NewCategory,
+): void {
   db.run(
-    'UPDATE categories SET description = ?, importance = ?, hints = ? WHERE no = ?',
+    'UPDATE categories SET name = ?, name_key = ?, description = ?, importance = ?, hints = ? WHERE no = ?',
+    name,
+    categoryKey(name),
     description,
     importance,
     JSON.stringify(hints),

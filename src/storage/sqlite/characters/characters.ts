@@ -1,5 +1,6 @@
-import type { Alias, Character } from '../../../domain/character.ts';
+import { type Alias, type Character, duplicateCharacterName } from '../../../domain/character.ts';
 import {
+  becomesActive,
   clonedCharacter,
   decideCharacterChange,
   nameKey,
@@ -11,7 +12,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import { decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
-import type { Tier } from '../../../domain/tier.ts';
+import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { characterValues, toIdentity } from '../../rows/characters.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
@@ -67,15 +68,20 @@ export function characterStore(db: Connection): CharacterStore {
           .map(({ name }) => name);
       }),
 
-    change: (scope, characterId, change, now) =>
+    change: (scope, characterId, change, now, tier) =>
       db.write(() => {
         const row = accessibleRow(db, scope, characterId, 'WRITE');
         const current = toCharacter(db, scope, row);
         const changed = decideCharacterChange(current, change(current));
         if (!changed) return current;
+        const { name } = changed;
+        if (name !== current.name && isTaken(db, scope, name, row.no)) throw duplicateCharacterName(name);
+        if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
         if (changed.aliases) replaceAliases(db, row, changed.aliases);
         db.run(
-          'UPDATE characters SET tags = ?, profile = ?, status = ?, updated_at = ? WHERE no = ?',
+          'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, updated_at = ? WHERE no = ?',
+          name,
+          nameKey(name),
           JSON.stringify(changed.tags),
           JSON.stringify(changed.profile),
           changed.status,
@@ -121,10 +127,11 @@ export function insertCharacter(
   return toCharacter(db, scope, characterRow(db, scope, id));
 }
 
-export function isTaken(db: Connection, scope: Scope, name: string): boolean {
-  const holder =
-    db.get('SELECT 1 FROM characters WHERE tenant_id = ? AND name = ?', scope.tenantId, name) ??
-    db.get('SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ?', scope.tenantId, nameKey(name));
+/** @param except the character that is to have the name */
+export function isTaken(db: Connection, { tenantId }: Scope, name: string, except = 0): boolean {
+  const named = 'SELECT 1 FROM characters WHERE tenant_id = ? AND name = ? AND no <> ?';
+  const called = 'SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ? AND character_no <> ?';
+  const holder = db.get(named, tenantId, name, except) ?? db.get(called, tenantId, nameKey(name), except);
   return holder !== undefined;
 }
 
