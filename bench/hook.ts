@@ -1,4 +1,4 @@
-// The hooks of a prompt and of a session's start, from spawn to end, beside `node -e 0` in the same run, on a store of
+// The hooks of a prompt, of a session's start and of an edit, and the status line, from spawn to end, beside `node -e 0` in the same run, on a store of
 // 10,000 memories that no server has open, and on one of which a server answers hooks. Arguments: MEMORIES RUNS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,16 +49,21 @@ const hook = (event: string, input: object) =>
   run(['dist/agent-memory-service.cjs', 'hook', event, '--host', 'claude-code'], { cwd: home, ...input });
 
 async function measure(name: string, known: string): Promise<Record<string, string | number>[]> {
-  const measured = { 'node -e 0': [] as number[], prompt: [] as number[], start: [] as number[] };
+  const measured: Record<string, number[]> = { 'node -e 0': [], prompt: [], start: [], edit: [], 'status line': [] };
+  const note = (what: string, ms: number) => measured[what]?.push(ms);
+  const touched = known.split(' ').slice(0, 2).join('/');
   for (let i = 0; i < runs; i++) {
-    measured['node -e 0'].push((await run(['-e', '0'], {})).ms);
+    note('node -e 0', (await run(['-e', '0'], {})).ms);
     const session_id = `${name}, ${i}`;
     const prompt = await hook('UserPromptSubmit', { session_id, prompt: `What about ${known}?` });
     if (!prompt.answer.includes('additionalContext')) throw new Error(`nothing was recalled: ${prompt.answer}`);
-    measured.prompt.push(prompt.ms);
-    measured.start.push((await hook('SessionStart', { session_id })).ms);
+    note('prompt', prompt.ms);
+    note('start', (await hook('SessionStart', { session_id })).ms);
+    const tool_input = { file_path: `${home}/src/${touched}.ts` };
+    note('edit', (await hook('PreToolUse', { session_id, tool_name: 'Edit', tool_input })).ms);
+    note('status line', (await run(['dist/agent-memory-service.cjs', 'statusline'], { session_id, cwd: home })).ms);
   }
-  const base = measured['node -e 0'];
+  const base = measured['node -e 0'] ?? [];
   return Object.entries(measured).map(([what, ms]) => ({
     store: name,
     what,

@@ -18,8 +18,9 @@ const commands = (version: string): Record<string, Command> => ({
   },
   ...hostCommands(version),
   ...storeCommands(version),
-  // For --help alone: the launcher starts hooks from a file of their own.
+  // For --help alone: the launcher starts hooks and the status line from a file of their own.
   hook: { args: ['EVENT'], flags: { host: { type: 'string' } }, run: async () => undefined },
+  statusline: { flags: { host: { type: 'string' } }, run: async () => undefined },
   ...tenancyCommands,
 });
 

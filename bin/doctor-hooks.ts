@@ -134,7 +134,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
 /** A switch of the host's that hooks need. */
 function switchedOff(host: Host, scope: HostScope, machine: Machine): string | undefined {
   for (const part of partsOfHooks(host, scope, machine)) {
-    if (part.kind !== 'entry') continue;
+    if (part.kind !== 'entry' || part.unlessThere) continue;
     const path = resolvePath(part.file, machine);
     const { text } = existsSync(path) ? readTextFile(path) : { text: undefined };
     const there = text === undefined ? undefined : at(read(part.format, text), part.path);

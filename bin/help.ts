@@ -34,6 +34,8 @@ Usage
   agent-memory-service update    say whether npm has a newer version, and how to get it; changes nothing  [--json]
   agent-memory-service hook EVENT --host NAME   what hosts' hooks run (docs/hooks.md): JSON in, JSON out
       --character NAME  --db FILE   instead of SERVICE_CHARACTER and SERVICE_DB
+  agent-memory-service statusline   a line for hosts that show one: "6 known, 2 recalled, 1 kept 12 s ago"
+      --character NAME  --db FILE
   agent-memory-service --help    this text
   agent-memory-service --version
 

@@ -5,10 +5,11 @@ import type { Log } from '../src/base/log.ts';
 import { createLog } from '../src/base/log.ts';
 import type { Dialect } from '../src/hooks/dialect.ts';
 import { dialects } from '../src/hooks/dialects.ts';
-import { isObject } from '../src/hooks/json.ts';
+import { isObject, objectAt, textAt } from '../src/hooks/json.ts';
 import { readBase } from '../src/settings/base.ts';
 import type { Environment } from '../src/settings/setting.ts';
 import type { HookAnswer } from './hook/answer.ts';
+import type { Question } from './hook/question.ts';
 import type { HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
@@ -88,12 +89,56 @@ async function serve(
     input.transcriptPath ?? (dialect.transcriptOf && join(homedir(), dialect.transcriptOf(sessionId)));
   const call: HookCall = { dialect, event, sessionId, input: { ...input, transcriptPath } };
   const moment = dialect.events[event];
-  if (moment === 'start' || moment === 'prompt') {
+  if (moment === 'tool' && !config.toolHooks) return undefined;
+  if (moment === 'start' || moment === 'prompt' || moment === 'tool') {
     const extractWaiting = async () => (await import('./hook/capture.ts')).extractWaiting(env, log);
     return (await import('./hook/recall.ts')).recall(config, call, log, extractWaiting);
   }
   await (await import('./hook/capture.ts')).capture(env, call, log);
   return undefined;
+}
+
+/**
+ * `statusline`: one line for hosts that show one, from the JSON on standard input as Claude Code writes it
+ * (https://code.claude.com/docs/en/statusline). It always ends well, with an empty line where nothing can be told.
+ */
+export async function statusline(line: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const log = createLog('warn', (text) => process.stderr.write(text));
+  const status = await statusLine(line, readInput, process.env, log);
+  await new Promise<void>((resolve) => process.stdout.write(`${status}\n`, () => resolve()));
+}
+
+/** Never rejects. */
+export async function statusLine(
+  line: readonly string[],
+  read: () => Promise<string>,
+  env: Environment,
+  log: Log,
+): Promise<string> {
+  try {
+    const { host, settings } = readLine(['statusline', ...line]);
+    const config = readBase({ ...env, ...defined(settings) });
+    const text = await read();
+    const given = text.trim() === '' ? {} : parse(text);
+    const input = isObject(given) ? given : {};
+    const { whoseAt } = await import('./whose.ts');
+    const folder = textAt(objectAt(input, 'workspace'), 'project_dir', 'current_dir') ?? textAt(input, 'cwd');
+    const question: Question = {
+      host: host || 'claude-code',
+      session: (textAt(input, 'session_id') ?? '').slice(0, 200),
+      event: 'statusline',
+      tier: config.tier,
+      whose: whoseAt(config, folder ?? process.cwd()),
+      status: true,
+    };
+    const { ask } = await import('./hook/recall.ts');
+    const answer = await ask(config, question, log, async () => undefined);
+    return `memory: ${answer?.context ?? '0 known'}`;
+  } catch (error) {
+    log('warn', 'there is no status', { reason: error instanceof Error ? error.message : String(error) });
+    return '';
+  }
 }
 
 /** JSON, without the fault that quotes what was said. */

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Starts start.cjs, or hook.cjs for the hooks of hosts, from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
+// Starts start.cjs, or hook.cjs for the hooks and status lines of hosts, from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
 // cache that the build made. V8 refuses a cache of another version or source, and then compiles as usual.
 'use strict';
 const nodeModule = require('node:module');
-const isHook = process.argv[2] === 'hook' && !process.argv.includes('--help');
+const command = process.argv[2];
+const isHook = (command === 'hook' || command === 'statusline') && !process.argv.includes('--help');
 const file = isHook ? 'hook' : 'start';
 let loaded;
 if (nodeModule.enableCompileCache) {
@@ -12,5 +13,5 @@ if (nodeModule.enableCompileCache) {
 } else {
   loaded = require('./run-cached.cjs').run(file);
 }
-if (isHook) loaded.hook(process.argv.slice(3));
+if (isHook) loaded[command](process.argv.slice(3));
 else loaded.start(process.argv.slice(2));

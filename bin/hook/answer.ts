@@ -1,7 +1,13 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { OnMachine, ReadingContext } from '../../src/service/context.ts';
 import { findMemory } from '../../src/service/hooks/project.ts';
-import { type Recollection, recallAtStart, recallForPrompt } from '../../src/service/hooks/recall.ts';
+import {
+  type Recollection,
+  recallAtStart,
+  recallForPrompt,
+  recallForTool,
+  statusOf,
+} from '../../src/service/hooks/recall.ts';
 import { projectFiles } from '../whose.ts';
 import type { Question } from './question.ts';
 
@@ -22,17 +28,22 @@ export interface Answering {
 /** What the memory has to say to a hook; undefined where it knows no such memory or has nothing to say. */
 export async function answerQuestion(
   given: OnMachine<Omit<ReadingContext, 'principal'>>,
-  { tier, whose, prompt, ...run }: Question,
+  { tier, whose, prompt, names, status, ...run }: Question,
 ): Promise<Answering | undefined> {
   const context = { ...given, principal: servicePrincipal(tier, 'hook') };
   const { store, principal } = context;
   const memory = await findMemory(context, whose, projectFiles);
   if (!memory) return undefined;
   const { characterId, notice } = memory;
+  if (status) {
+    return { answer: { context: await statusOf(context, run, characterId) }, note: async () => true };
+  }
   const recollection: Recollection | undefined =
-    prompt === undefined
-      ? await recallAtStart(context, run, characterId)
-      : await recallForPrompt(context, run, characterId, prompt);
+    names !== undefined
+      ? await recallForTool(context, run, characterId, names)
+      : prompt === undefined
+        ? await recallAtStart(context, run, characterId)
+        : await recallForPrompt(context, run, characterId, prompt);
   if (!recollection && notice === undefined) return undefined;
   return {
     answer: { context: recollection?.text ?? null, notice },

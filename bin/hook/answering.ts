@@ -30,6 +30,8 @@ const questionSchema = z.strictObject({
     z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
   ]),
   prompt: z.string().optional(),
+  names: z.strictObject({ files: z.array(z.string()), commands: z.array(z.string()) }).optional(),
+  status: z.literal(true).optional(),
 });
 
 /** A hook that says nothing for so long is not waited for. */

@@ -4,22 +4,37 @@ import { lastPrompt } from '../../src/hooks/transcript.ts';
 import type { Whose } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
+import { namesOf, type ToolNames } from '../../src/text/tool-names.ts';
 import { type HookCall, runOf, whoseOf } from './session.ts';
 
 /** What a hook asks the memory for. */
 export interface Question extends HookRun {
   tier: Tier;
   whose: Whose;
-  /** What the user typed; absent: the session begins. */
+  /** What the user typed; absent with all that follows: the session begins. */
   prompt?: string | undefined;
+  /** What a tool is about to touch. */
+  names?: ToolNames | undefined;
+  /** Asks how the session stands. */
+  status?: true | undefined;
 }
 
-/** Undefined for a prompt in which nothing was typed. */
+/** Undefined for a prompt in which nothing was typed, and for a tool that touches nothing with a name. */
 export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
-  const prompt = call.dialect.events[call.event] === 'start' ? undefined : promptOf(call);
-  if (prompt === undefined && call.dialect.events[call.event] !== 'start') return undefined;
   const { tier, recallLogDays } = config;
-  return { ...runOf(call), tier, whose: whoseOf(config, call), prompt, recallLogDays };
+  const asked = askedBy(call);
+  return asked && { ...runOf(call), tier, whose: whoseOf(config, call), ...asked, recallLogDays };
+}
+
+function askedBy(call: HookCall): Pick<Question, 'prompt' | 'names'> | undefined {
+  const { dialect, event, input } = call;
+  if (dialect.events[event] === 'start') return {};
+  if (dialect.events[event] === 'tool') {
+    const names = input.tool && namesOf(input.tool, input.cwd ?? process.cwd());
+    return names && { names };
+  }
+  const prompt = promptOf(call);
+  return prompt === undefined ? undefined : { prompt };
 }
 
 function promptOf({ dialect, input: { prompt, transcriptPath } }: HookCall): string | undefined {

@@ -3,7 +3,7 @@ import type { Log } from '../../src/base/log.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import type { HookAnswer } from './answer.ts';
 import { askServers } from './ask-servers.ts';
-import { questionOf } from './question.ts';
+import { type Question, questionOf } from './question.ts';
 import type { HookCall } from './session.ts';
 
 /**
@@ -17,10 +17,19 @@ export async function recall(
   log: Log,
   extractWaiting: () => Promise<void>,
 ): Promise<HookAnswer | undefined> {
+  const question = questionOf(config, call);
+  return question && ask(config, question, log, extractWaiting);
+}
+
+/** What a server or this process answers. */
+export async function ask(
+  config: BaseConfig,
+  question: Question,
+  log: Log,
+  extractWaiting: () => Promise<void>,
+): Promise<HookAnswer | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
-  const question = questionOf(config, call);
-  if (question === undefined) return undefined;
   const answer = await askServers(config.databasePath, question);
   if (answer !== undefined) return answer;
   return (await import('./own-recall.ts')).recallAlone(config, question, log, extractWaiting);

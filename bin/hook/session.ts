@@ -29,9 +29,11 @@ export function runOf(call: HookCall): HookRun {
 /** Lines in which it is said; it stands in the first ones. */
 const mostLines = 50;
 
-/** The session whose conversation this one goes on with; not looked for at a prompt, which must not wait. */
+/** The session whose conversation this one goes on with; not looked for where somebody waits at each step. */
 function forkedFrom({ dialect, event, sessionId, input: { transcriptPath } }: HookCall): string | undefined {
-  if (!dialect.forkedFrom || transcriptPath === undefined || dialect.events[event] === 'prompt') return undefined;
+  const moment = dialect.events[event];
+  const isLooked = moment === 'start' || moment === 'capture' || moment === 'end';
+  if (!dialect.forkedFrom || transcriptPath === undefined || !isLooked) return undefined;
   const other = firstIn(transcriptPath, dialect.forkedFrom, mostLines);
   return other === undefined || other === sessionId ? undefined : cut(other);
 }

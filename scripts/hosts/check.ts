@@ -37,7 +37,7 @@ export class Check {
   /** Names each step before it is taken. The step that was named last is the one that fails. */
   async *run(): AsyncGenerator<string, Seen> {
     yield 'init';
-    await this.#ours('init', '--hooks');
+    await this.#ours('init', '--host', this.#host.name, '--hooks');
 
     yield 'list of servers';
     const listed = await this.#listed();
@@ -77,18 +77,21 @@ export class Check {
     if (echoes.length > 0) throw new Error(`what the hooks gave was stored: ${told(echoes)}`);
 
     yield 'uninstall';
-    await this.#ours('uninstall');
+    await this.#ours('uninstall', '--host', this.#host.name);
     if ((await this.#listed()) !== undefined) throw new Error('it still lists our server');
     const last = await this.#converse(story.last.prompt, wordsOnly);
     for (const mark of [story.stored.mark, filling.mark, 'add_memory']) {
       if (holds(last, mark)) throw new Error(`"${mark}" is still before the model`);
     }
+
+    yield 'past sessions';
+    const { output } = await this.#ours('import', '--sessions', this.#host.name, '--json');
+    if (!output.includes(story.last.mark)) throw new Error(`"${story.last.mark}" was not found on the disk\n${output}`);
     return { listed, tool: tool.group === undefined ? tool.name : `${tool.group}.${tool.name}` };
   }
 
-  async #ours(command: 'init' | 'uninstall', ...flags: string[]): Promise<void> {
-    const line = [process.execPath, program, command, '--host', this.#host.name, ...flags, '--yes'];
-    succeeded(await this.#home.run(line));
+  async #ours(...line: string[]): Promise<Ended> {
+    return succeeded(await this.#home.run([process.execPath, program, ...line, '--yes']));
   }
 
   async #listed(): Promise<string | undefined> {

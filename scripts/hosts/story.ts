@@ -6,8 +6,11 @@ export const story = {
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
   /** Asked in the second: what was stated must be before the model. Something is stated beside it. */
   asked: { prompt: 'Which runtime do I prefer for the Kestrel service? I moved to Lisbon in May.', mark: 'Lisbon' },
-  /** Asked when nothing of ours is there any more; what was stored would be the answer. */
-  last: { prompt: 'When is the Kestrel release planned?' },
+  /** Asked when nothing of ours is there any more; what was stored would be the answer. What is stated waits on the disk. */
+  last: {
+    prompt: 'When is the Kestrel release planned? From now on we always deploy on Thursdays.',
+    mark: 'Thursdays',
+  },
 };
 
 const cities = ['Aarhus', 'Bergen', 'Cadiz', 'Delft', 'Evora', 'Ghent', 'Haifa', 'Izmir', 'Jena', 'Kyoto'];

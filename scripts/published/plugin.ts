@@ -1,4 +1,5 @@
 import { byFolder } from '../../src/domain/project-rules.ts';
+import { dialects, eventsOf } from '../../src/hooks/dialects.ts';
 import { claudeCode } from '../../src/hosts/claude-code.ts';
 import { throughNpx } from '../../src/hosts/commands.ts';
 import { hookCommand } from '../../src/hosts/launch.ts';
@@ -41,13 +42,17 @@ export const pluginServers = () => {
   return asJson({ mcpServers: { memory: place.entry(server) } });
 };
 
-/** A hook for each event that the host's declaration names, in the form that settings and plugins share. */
+/**
+ * A hook for each event that the host's declaration names, in the form that settings and plugins share; none before
+ * tools, which run often: npx takes half a second.
+ */
 export const pluginHooks = () => {
-  const groups = claudeCode.hooks?.events.map((event) => {
+  const events = eventsOf(claudeCode.name).filter((event) => dialects.get(claudeCode.name)?.events[event] !== 'tool');
+  const groups = events.map((event) => {
     const hook = { type: 'command', command: hooks.line(event), timeout: hookSeconds };
     return [event, [{ hooks: [hook] }]];
   });
-  return asJson({ description: named.description, hooks: Object.fromEntries(groups ?? []) });
+  return asJson({ description: named.description, hooks: Object.fromEntries(groups) });
 };
 
 /** What tells a model when to use its memory; it opens the skill when the description fits. */

@@ -1,11 +1,12 @@
 import type { Turn } from '../domain/turn.ts';
+import type { ToolCall } from '../text/tool-names.ts';
 import type { Json } from './json.ts';
 
 /**
- * When in a session a host runs a hook: it begins (also after compaction or resume), the user has sent a prompt, the
- * agent has answered or is about to be compacted, the session ends.
+ * When in a session a host runs a hook: it begins (also after compaction or resume), the user has sent a prompt, a tool
+ * is about to edit files or run a command, the agent has answered or is about to be compacted, the session ends.
  */
-export type Moment = 'start' | 'prompt' | 'capture' | 'end';
+export type Moment = 'start' | 'prompt' | 'tool' | 'capture' | 'end';
 
 /** What a hook gets on standard input, whatever the host calls it. */
 export interface HookInput {
@@ -16,6 +17,8 @@ export interface HookInput {
   source?: string | undefined;
   /** The user's own words, at a prompt. */
   prompt?: string | undefined;
+  /** Before a tool runs. */
+  tool?: ToolCall | undefined;
   /** A file of JSON lines. */
   transcriptPath?: string | undefined;
   /** The conversation so far, from hosts that hand it over instead of a file. */

@@ -1,11 +1,13 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { Host } from './host.ts';
+import type { HookCommand, Host, HostPart, Path } from './host.ts';
 import { groupedHooks, mcpServers, stdio } from './shapes.ts';
 
 const home = '{CLAUDE_CONFIG_DIR:-~/.claude}';
 /** `SessionStart` comes with the sources startup, resume, clear and compact. */
 const events = eventsOf('claude-code');
 const timeoutSeconds = 30;
+/** Tools that edit files or run commands. */
+const special = { PreToolUse: { matcher: 'Edit|MultiEdit|Write|NotebookEdit|Bash', timeout: 10 } };
 
 export const claudeCode: Host = {
   name: 'claude-code',
@@ -15,6 +17,7 @@ export const claudeCode: Host = {
     'https://code.claude.com/docs/en/mcp',
     'https://code.claude.com/docs/en/hooks',
     'https://code.claude.com/docs/en/memory',
+    'https://code.claude.com/docs/en/statusline',
   ],
   found: { folders: [home], executables: ['claude'] },
   server: {
@@ -31,9 +34,17 @@ export const claudeCode: Host = {
   hooks: {
     events,
     parts: {
-      user: groupedHooks(`${home}/settings.json`, events, timeoutSeconds),
-      project: groupedHooks('.claude/settings.json', events, timeoutSeconds),
+      user: (command) => [
+        ...groupedHooks(`${home}/settings.json`, events, timeoutSeconds, special)(command),
+        statusLine(`${home}/settings.json`, command),
+      ],
+      project: groupedHooks('.claude/settings.json', events, timeoutSeconds, special),
     },
   },
   rules: { user: { file: `${home}/CLAUDE.md` }, project: { file: 'CLAUDE.md' } },
 };
+
+function statusLine(file: Path, { status }: HookCommand): HostPart {
+  const value = { type: 'command', command: status() };
+  return { kind: 'entry', file, format: 'json', path: ['statusLine'], value, unlessThere: true };
+}

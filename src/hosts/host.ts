@@ -39,13 +39,13 @@ export interface ServerPlace {
 
 /**
  * A piece of a host's file that is ours:
- * - `entry`: what is under the keys `path`
+ * - `entry`: what is under the keys `path`; with `unlessThere` somebody else's stays, and nothing depends on it
  * - `element`: an element of the list at `path`
  * - `block`: lines between markers in a text file
  * - `file`: a file of ours alone
  */
 export type HostPart =
-  | { kind: 'entry'; file: Path; format: Format; path: readonly string[]; value: Json }
+  | { kind: 'entry'; file: Path; format: Format; path: readonly string[]; value: Json; unlessThere?: true }
   | { kind: 'element'; file: Path; format: 'json'; path: readonly string[]; value: Json }
   | { kind: 'block'; file: Path; text: string }
   | { kind: 'file'; file: Path; text: string };
@@ -54,6 +54,8 @@ export type HostPart =
 export interface HookCommand {
   line(event: string): string;
   argv(event: string): readonly string[];
+  /** The line that tells how a session stands. */
+  status(): string;
   platform: Platform;
 }
 

@@ -53,7 +53,9 @@ export function hookCommand(
   ];
   const argv = (event: string) => [command, ...args, 'hook', event, '--host', host, ...settings];
   const quote = platform === 'win32' ? quoteForWindows : quoteForShell;
-  return { argv, line: (event) => argv(event).map(quote).join(' '), platform };
+  const inLine = (words: readonly string[]) => words.map(quote).join(' ');
+  const status = () => inLine([command, ...args, 'statusline', ...settings]);
+  return { argv, line: (event) => inLine(argv(event)), status, platform };
 }
 
 /** Whether a value holds a command of our hooks for this host. */

@@ -16,6 +16,8 @@ export interface BaseConfig {
   /** The folder decides whose memory is meant. */
   isByFolder: boolean;
   hooks: boolean;
+  /** Also before edits and commands. */
+  toolHooks: boolean;
   /** How long what agents were given is kept, in days; 0: it is not. */
   recallLogDays: number;
   /** Extraction asks a model. */
@@ -47,6 +49,7 @@ export function baseOf(read: Read<typeof base>): BaseConfig {
     character: isByFolder ? undefined : read.SERVICE_CHARACTER?.normalize('NFC'),
     isByFolder,
     hooks: read.SERVICE_HOOKS !== 'off',
+    toolHooks: read.SERVICE_HOOKS === 'on',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
     hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,
   };

@@ -87,8 +87,9 @@ export const settings = {
     readBy: stdio,
   },
   SERVICE_HOOKS: {
-    schema: choice(switches).default('on'),
-    meaning: '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them',
+    schema: choice(['on', 'off', 'without-tools']).default('on'),
+    meaning:
+      '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them; `without-tools` those before edits and commands',
     readBy: ['hook'],
   },
   SERVICE_RECALL_LOG_DAYS: {

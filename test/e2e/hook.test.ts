@@ -78,6 +78,41 @@ test('the built program captures what was said, and gives it to the next session
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
+test('a status line and the notes before a tool, by the program itself and by a server', async () => {
+  const { folder, project, env, hook } = home();
+  const transcript_path = join(folder, 'rollout.jsonl');
+  writeFileSync(transcript_path, said('Always use pnpm, never npm.'));
+  hook('Stop', { session_id: 'one', transcript_path });
+  const status = () => {
+    const input = JSON.stringify({ session_id: 'two', workspace: { current_dir: project } });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'statusline'], {
+      env,
+      input,
+      encoding: 'utf8',
+    });
+    return [status, stdout, stderr];
+  };
+  const before = (session_id: string) => {
+    const { answer } = hook(
+      'PreToolUse',
+      { session_id, tool_name: 'Bash', tool_input: { command: 'npm i' } },
+      'claude-code',
+    );
+    return JSON.stringify(answer).includes('pnpm');
+  };
+  expect(status()).toStrictEqual([0, 'memory: 1 known\n', '']);
+  expect([before('two'), before('two')]).toStrictEqual([true, false]);
+  const server = new Spawned(env);
+  await server.handshake();
+  await server.call('get_tier');
+  await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('memory.db-hook'))).toBe(true);
+  expect([before('three'), before('three')]).toStrictEqual([true, false]);
+  hook('SessionStart', { session_id: 'two', source: 'startup' }, 'claude-code');
+  expect(status()).toStrictEqual([0, 'memory: 1 known, 1 recalled\n', '']);
+  server.child.stdin.end();
+  await server.ended();
+});
+
 test('beside a server that answers, and after it was killed', async () => {
   const { folder, env, hook } = home();
   const transcript_path = join(folder, 'rollout.jsonl');

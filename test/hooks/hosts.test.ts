@@ -5,13 +5,13 @@ import { assistant, playground, user } from './play.ts';
 
 test('every host with hooks is played, in events that it declares', () => {
   expect(playedHosts.map(({ host }) => host).toSorted()).toStrictEqual([...dialects.keys()].toSorted());
-  for (const { host, start, prompt, capture, compaction, end } of playedHosts) {
+  for (const { host, start, prompt, tool, capture, compaction, end } of playedHosts) {
     const events = dialects.get(host)?.events ?? {};
-    const meant = { start, prompt, capture, end };
+    const meant = { start, prompt, tool, capture, end };
     for (const [moment, event] of Object.entries(meant))
       if (event) expect(events[event], `${host} ${event}`).toBe(moment);
     if (compaction) expect(events[compaction]).toBe('capture');
-    const played = new Set([start, prompt, capture, compaction, end]);
+    const played = new Set([start, prompt, tool, capture, compaction, end]);
     expect(Object.keys(events).filter((event) => !played.has(event))).toStrictEqual([]);
   }
 });

@@ -18,6 +18,8 @@ export interface PlayedHost {
   capture: string;
   compaction?: string;
   end?: string;
+  /** Before a tool runs. */
+  tool?: string;
   stdin(event: string, told: Told): object;
   line(turn: Turn): object;
   /** Lines between turns that nobody said. */
@@ -45,6 +47,7 @@ export const playedHosts: readonly PlayedHost[] = [
     capture: 'Stop',
     compaction: 'PreCompact',
     end: 'SessionEnd',
+    tool: 'PreToolUse',
     stdin: claudeLike,
     line: ({ role, text }) => ({
       type: role,

@@ -117,6 +117,15 @@ export interface Captured {
   receipt: NewReceipt;
 }
 
+/** What a session has had so far of one character. */
+export interface SessionCounts {
+  /** Memories that its model was given. */
+  given: number;
+  /** Memories that were kept of it, and when the last one was (ms). */
+  kept: number;
+  keptAt?: number | undefined;
+}
+
 /** What hooks remember from one run to the next, of each session for 90 days, and the latest 1,000 receipts. */
 export interface HookStore {
   /** Without a character, which may have to be made yet, only what was given. */
@@ -139,6 +148,8 @@ export interface HookStore {
     characterId: string,
     keys: readonly string[],
   ): Promise<ReadonlySet<string>>;
+  /** CharacterNotFound. */
+  counts(scope: Scope, session: HookSession, characterId: string): Promise<SessionCounts>;
   /** What a session was given of a character is gone from its model's context. */
   forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
   /** The latest first. */

@@ -2,7 +2,7 @@ import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Json, objectAt, spoken, textAt } from '../json.ts';
 import { beginsWith } from '../marks.ts';
-import { answerContext, readCommon } from './hook-specific-output.ts';
+import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
 
 /**
  * Claude Code: https://code.claude.com/docs/en/hooks (events, standard input, `additionalContext`). SessionStart comes
@@ -13,11 +13,12 @@ export const claudeCode: Dialect = {
   events: {
     SessionStart: 'start',
     UserPromptSubmit: 'prompt',
+    PreToolUse: 'tool',
     PreCompact: 'capture',
     Stop: 'capture',
     SessionEnd: 'end',
   },
-  read: readCommon,
+  read: (input) => ({ ...readCommon(input), tool: toolIn(input) }),
   answer: answerContext,
   turn: messageTurn,
   /** Copied messages say whose they were. */

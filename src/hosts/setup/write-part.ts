@@ -72,9 +72,11 @@ function serverNameIn(servers: unknown, name: string): string {
   return found;
 }
 
-function writeEntry(text: string, { format, path, value }: Extract<HostPart, { kind: 'entry' }>): Outcome {
+function writeEntry(text: string, { format, path, value, unlessThere }: Extract<HostPart, { kind: 'entry' }>): Outcome {
   const data = read(format, text);
-  const before = at(data, path) as Json | undefined;
+  const there = at(data, path) as Json | undefined;
+  const isOur = unlessThere && JSON.stringify(there)?.includes(packageName);
+  const before = isOur ? undefined : there;
   const written = {
     kind: 'entry' as const,
     format,
@@ -83,8 +85,8 @@ function writeEntry(text: string, { format, path, value }: Extract<HostPart, { k
     value: value as Value,
   };
   return {
-    text: put(format, text, path, value),
-    written: before === undefined ? written : { ...written, before: before as Value },
+    text: unlessThere && before !== undefined ? text : put(format, text, path, value),
+    written: before === undefined || unlessThere ? written : { ...written, before: before as Value },
   };
 }
 

@@ -4,6 +4,7 @@ import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { isQuestion } from '../../text/questions.ts';
+import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { keptQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
@@ -21,12 +22,14 @@ export interface HookRun extends HookSession {
 
 const tokensAtStart = 1_500;
 const tokensForPrompt = 600;
+const tokensForTool = 200;
 /** What came in while a session rested is little. */
 const tokensAtReturn = 400;
 /** Why a session begins whose model still has what it was given; after a compaction it has not. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
 /** Matches looked at for a prompt; more than there is room for. */
 const consideredForPrompt = 30;
+const consideredForTool = 50;
 
 /** What a run of a hook has to give. */
 export interface Recollection {
@@ -90,6 +93,49 @@ export async function recallForPrompt(
   const known = new Set(given.map(({ memoryId }) => memoryId));
   const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
   return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
+}
+
+/**
+ * The notes that name what a tool is about to touch, each once in a session. Undefined where none does: that happens
+ * before most tools, and leaves no receipt.
+ */
+export async function recallForTool(
+  context: OnMachine<ReadingContext>,
+  run: HookRun,
+  characterId: string,
+  names: ToolNames,
+): Promise<Recollection | undefined> {
+  const query = queryFor(names);
+  const asked = promptKey(run, query);
+  const { given } = await context.store.hooks.find(context.principal, run, characterId);
+  const known = new Set(given.map(({ memoryId }) => memoryId));
+  const only = ({ content }: { content: string }) => namesOne(content, names);
+  const wanted: Wanted = { query, include: ['memories'], known, only, limit: consideredForTool };
+  const found = await recalled(context, run, characterId, tokensForTool, wanted, { asked, restarts: false });
+  return found.text === undefined ? undefined : found;
+}
+
+/** How a session stands, in a line: "6 known, 2 recalled, 1 kept 12 s ago". */
+export async function statusOf(
+  { store, principal, now }: OnMachine<ReadingContext>,
+  run: HookRun,
+  characterId: string,
+): Promise<string> {
+  const character = await store.characters.find(principal, characterId);
+  const { given, kept, keptAt } = await store.hooks.counts(principal, run, characterId);
+  const parts = [
+    `${character?.memoryCount ?? 0} known`,
+    ...(given > 0 ? [`${given} recalled`] : []),
+    ...(keptAt === undefined ? [] : [`${kept} kept ${age(now() - keptAt)} ago`]),
+  ];
+  return parts.join(', ');
+}
+
+function age(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
 
 async function recalled(

@@ -19,6 +19,8 @@ export interface Wanted {
   least?: number | undefined;
   /** What else is asked for, each by itself, with its own bound. */
   apart?: readonly { query: string; least: number }[] | undefined;
+  /** Which of the matches count. */
+  only?: ((memory: Memory) => boolean) | undefined;
   /** Memories that are left out: the reader has them. */
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
@@ -65,13 +67,22 @@ export async function assembleContext(
   context: ReadingContext,
   reference: string,
   room: Room,
-  { query, apart = [], include = contextParts, category, least = 0, known = new Set(), limit = maxPageSize }: Wanted,
+  {
+    query,
+    apart = [],
+    include = contextParts,
+    category,
+    least = 0,
+    only = () => true,
+    known = new Set(),
+    limit = maxPageSize,
+  }: Wanted,
 ): Promise<AssembledContext> {
   const { id, name, profile } = await readCharacter(context, reference);
   const parts = new Set(include);
   const about = parts.has('profile') ? profileNotes(profile) : [];
   const useful = parts.has('memories')
-    ? await usefulMemories(context, id, query, { limit, category, guesses: least === 0 })
+    ? (await usefulMemories(context, id, query, { limit, category, guesses: least === 0 })).filter(only)
     : [];
   const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
 

@@ -24,6 +24,9 @@ const itemKinds = { given: 'given', captured: 'captured' } as const;
 const keptReceipts = 1_000;
 const keptSessionMs = 90 * 24 * 60 * 60_000;
 
+/** What a session that goes on has kept is among so many of the latest memories. */
+const latestCounted = 200;
+
 /** A row of `hook_sessions`. */
 interface SessionRow {
   no: number;
@@ -141,6 +144,23 @@ export function hookStore(db: Connection): HookStore {
         const known = row ? db.all<{ key: string }>(sql, row.no, itemKinds.captured) : [];
         const captured = new Set(known.map(({ key }) => key));
         return new Set(keys.filter((key) => !captured.has(key)));
+      }),
+
+    counts: (scope, session, characterId) =>
+      db.read(() => {
+        const { no: characterNo } = characterRow(db, scope, characterId);
+        const row = find(db, scope, session, characterNo);
+        const items = 'SELECT count(*) AS given FROM hook_items WHERE session_no = ? AND kind = ?';
+        const { given = 0 } = (row && db.get<{ given: number }>(items, row.no, itemKinds.given)) || {};
+        const { kept = 0, keptAt } = db.get<{ kept: number; keptAt: number | null }>(
+          `SELECT count(*) AS kept, max(created_at) AS keptAt FROM (
+             SELECT session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
+             ORDER BY occurred_at DESC LIMIT ${latestCounted})
+           WHERE session_id = ?`,
+          characterNo,
+          session.session,
+        )!;
+        return { given, kept, ...(keptAt !== null && { keptAt }) };
       }),
 
     forget: (scope, session, characterId) =>

@@ -41,6 +41,20 @@ const queued = async (store: Store) => {
 };
 
 contract('hooks', (open) => {
+  test('a session counts what it was given and what was kept of it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    expect(await store.hooks.counts(ours, session, id(1))).toStrictEqual({ given: 0, kept: 0 });
+    await store.hooks.recalled(ours, session, recall(['a', 'b']), 1_000);
+    const kept = [1, 2, 3].map((n) => ({
+      kind: 'add' as const,
+      memory: { ...newMemory(n, `kept ${n}`), sessionId: n === 3 ? 's2' : 's1' },
+    }));
+    await store.memories.write(ours, id(1), kept, { changedBy: 'test', now: 2_000 });
+    expect(await store.hooks.counts(ours, session, id(1))).toStrictEqual({ given: 2, kept: 2, keptAt: 2_000 });
+    expect(await rejection(store.hooks.counts(theirs, session, id(1)))).toBe('CharacterNotFound');
+  });
+
   test('turns that are extracted already do not wait for extraction, and count as handed over', async () => {
     const { store } = await open();
     await withAda(store);

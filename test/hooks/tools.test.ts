@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { statusLine } from '../../bin/hook.ts';
+import { estimateTokens } from '../../src/text/tokens.ts';
+import { playground, user } from './play.ts';
+
+/** A project with rules about its files and commands. */
+async function withRules() {
+  const place = playground();
+  place.say(
+    'nought',
+    user('Never edit src/legacy/orders.ts by hand, it is generated.'),
+    user('Always use pnpm, never npm.'),
+    user('From now on we always deploy on Tuesdays.'),
+  );
+  await place.capture('nought');
+  const before = async (tool_input: object, session = 'one', more: Record<string, string> = {}) => {
+    const input = { session_id: session, cwd: place.cwd, hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input };
+    const line = ['PreToolUse', '--host', 'claude-code'];
+    const { hookSpecificOutput } = await place.raw(line, JSON.stringify(input), more);
+    return (hookSpecificOutput as { additionalContext?: string } | undefined)?.additionalContext;
+  };
+  return { place, before };
+}
+
+test('before an edit or a command the notes that name it are given, once a session', async () => {
+  const { place, before } = await withRules();
+  const file_path = join(place.cwd, 'src/legacy/orders.ts');
+  const given = (await before({ file_path })) ?? '';
+  expect(given).toContain('by hand');
+  expect(given).not.toContain('pnpm');
+  expect(estimateTokens(given)).toBeLessThanOrEqual(200);
+  expect(await before({ file_path })).toBeUndefined();
+  expect(await before({ command: 'npm install left-pad' })).toContain('pnpm');
+  expect(await before({ file_path }, 'two')).toContain('by hand');
+  const events = (await place.receipts()).latest.map(({ event, given: count }) => [event, count]);
+  expect(events.filter(([event]) => event === 'PreToolUse')).toStrictEqual([
+    ['PreToolUse', 1],
+    ['PreToolUse', 1],
+    ['PreToolUse', 1],
+  ]);
+});
+
+test('what no note names gets nothing, and leaves no trace', async () => {
+  const { place, before } = await withRules();
+  const receipts = (await place.receipts()).latest.length;
+  for (const tool_input of [
+    { file_path: join(place.cwd, 'src/web/page.ts') },
+    { command: 'ls -la' },
+    { command: 'git status' },
+    { pattern: 'orders.ts' },
+    {},
+  ]) {
+    expect(await before(tool_input)).toBeUndefined();
+  }
+  expect((await place.receipts()).latest).toHaveLength(receipts);
+  expect(place.logged).toStrictEqual([]);
+});
+
+test('SERVICE_HOOKS=without-tools silences these hooks alone', async () => {
+  const { place, before } = await withRules();
+  const off = { SERVICE_HOOKS: 'without-tools' };
+  expect(await before({ command: 'npm install' }, 'one', off)).toBeUndefined();
+  const start = { session_id: 'one', cwd: place.cwd, source: 'startup' };
+  const answer = await place.raw(['SessionStart', '--host', 'claude-code'], JSON.stringify(start), off);
+  expect(JSON.stringify(answer)).toContain('Tuesdays');
+});
+
+test('the status line says what is known, was recalled and was kept, and never fails', async () => {
+  const { place } = await withRules();
+  const said: string[] = [];
+  const status = (input: string, line: string[] = []) =>
+    statusLine(
+      line,
+      async () => input,
+      { SERVICE_DB: place.database },
+      (_level, message) => void said.push(message),
+    );
+  const of = (session_id: string) => JSON.stringify({ session_id, workspace: { current_dir: place.cwd } });
+  expect(await status(of('one'))).toBe('memory: 3 known');
+  await place.prompt('one', 'On which day do we deploy?');
+  expect(await status(of('one'))).toBe('memory: 3 known, 1 recalled');
+  expect(await status(of('nought'))).toMatch(/^memory: 3 known, 3 kept \d+ (?:s|min) ago$/);
+  expect(await status('')).toMatch(/^memory: \d+ known/);
+  expect(await status(of('one'), ['--character', 'nobody'])).toBe('memory: 0 known');
+  expect(said).toStrictEqual([]);
+  expect(await status('{"broken')).toBe('');
+  expect(said).toStrictEqual(['there is no status']);
+});
