@@ -54,6 +54,9 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   what was said in sessions that hosts left on this disk, as hooks would have kept it
       --since DAYS  --character NAME  --dry-run  --yes: shows what would be kept, and asks before it writes
+  watch PATH…       servers keep the memory in step with files and folders of notes, which are read at once
+      --character NAME  --dry-run
+  watch --hosts     the same with what Claude Code, Codex, Gemini CLI and Qwen Code have noted for themselves
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
   backup FILE       a checked copy of the store, while servers run

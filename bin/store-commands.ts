@@ -76,6 +76,11 @@ export const storeCommands = (version: string): Record<string, Command> => ({
         ? (await import('./import-sessions.ts')).importSessions(given)
         : (await import('./import.ts')).importFiles(given),
   },
+  watch: {
+    args: ({ hosts }) => (hosts ? [] : ['PATH…']),
+    flags: { ...whose, hosts: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    run: async (given) => (await import('./watch.ts')).watch(given),
+  },
   export: {
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },
     run: async (given) => (await import('./export.ts')).exportMemories(given),

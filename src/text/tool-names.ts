@@ -58,10 +58,13 @@ function commandIn([program = '', first = '']: string[]): string[] {
 
 function wayFrom(folder: string, path: string): string {
   const way = isAbsolute(path) ? relative(folder, path) : path;
-  return way
-    .replaceAll('\\', '/')
-    .replace(/^(?:\.{0,2}\/)+/u, '')
-    .replace(/\/+$/u, '');
+  return withoutEnd(way.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/u, ''), '/');
+}
+
+function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
 }
 
 /** What notes that name these things are looked for by. */
@@ -73,10 +76,7 @@ export function queryFor({ files, commands }: ToolNames): string {
 /** Whether a note names one of the files, a folder of it, or a command. */
 export function namesOne(note: string, { files, commands }: ToolNames): boolean {
   const tokens = [...note.matchAll(/[\p{L}\p{N}_.@~*-][\p{L}\p{N}_.@~*/\\-]*/gu)].map(({ 0: token, index }) => ({
-    token: token
-      .replaceAll('\\', '/')
-      .replace(/^\.\//u, '')
-      .replace(/[.,]+$/u, ''),
+    token: withoutEnd(token.replaceAll('\\', '/').replace(/^\.\//u, ''), '.*'),
     around: note.slice(Math.max(0, index - longestKind), index + token.length + longestKind),
   }));
   return (
@@ -92,9 +92,9 @@ const folderWord =
 
 /** A file's name or way, a folder's way, or a folder's name where it is called one. */
 function isWay(token: string, around: string, way: string): boolean {
-  const said = token.toLowerCase().replace(/\/?\*+$/u, '/');
+  const said = token.toLowerCase();
   const file = `/${way.toLowerCase()}`;
-  const name = said.replace(/\/+$/u, '');
+  const name = withoutEnd(said, '/');
   if (name.length < 3) return false;
   const isFolder = file.includes(`/${name}/`);
   if (name.includes('/')) return isFolder || file.endsWith(`/${name}`);

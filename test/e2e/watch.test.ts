@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { put } from '../hooks/left-sessions.ts';
+import { repository } from '../support/git.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { program } from '../support/spawned.ts';
+
+interface Row {
+  host?: string;
+  path: string;
+  character?: string;
+  files?: number;
+  leftOut?: string;
+}
+
+function home() {
+  const folder = temporaryFolder();
+  const project = repository(join(folder, 'harbour'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, SERVICE_DB: join(data, 'memory.db') };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [program, ...args], { env, cwd: project, encoding: 'utf8', input: '' });
+  const watched = (...args: string[]) => {
+    const { status, stdout, stderr } = run('watch', '--json', ...args);
+    expect([status, stderr]).toStrictEqual([0, '']);
+    return (JSON.parse(stdout) as { watched: Row[] }).watched;
+  };
+  return { folder, project, env, run, watched };
+}
+
+test('what hosts have noted for themselves is watched on request: of a project by its memory, else by the user’s own', () => {
+  const { folder, project, env, run, watched } = home();
+  expect(watched('--hosts')).toStrictEqual([]);
+  const claude = join(folder, '.claude/projects/-harbour');
+  put(join(claude, 'one.jsonl'), `${JSON.stringify({ type: 'user', cwd: project, message: {} })}\n`);
+  const note = put(
+    join(claude, 'memory/MEMORY.md'),
+    '# Memory\n\n- The API lives in services/api.\n- Wir verwenden pnpm.\n',
+  );
+  put(join(folder, '.claude/projects/-gone-somewhere/memory/MEMORY.md'), '- Gone.\n');
+  put(join(folder, '.codex/memories/MEMORY.md'), '# Tasks\n\n- Ada prefers short answers.\n');
+  put(join(folder, '.gemini/GEMINI.md'), '## Gemini Added Memories\n- Ada lives in Lisbon.\n');
+  put(join(folder, '.qwen/QWEN.md'), 'Always be kind.\n\n## Qwen Added Memories\n- Ada has a dog.\n');
+
+  const shown = watched('--hosts', '--dry-run');
+  expect(shown.map(({ host, leftOut }) => [host, leftOut === undefined])).toStrictEqual([
+    ['claude-code', false],
+    ['claude-code', true],
+    ['codex', true],
+    ['gemini-cli', true],
+    ['qwen-code', false],
+  ]);
+  const done = watched('--hosts');
+  expect(done.find(({ path }) => path === join(claude, 'memory'))).toMatchObject({ character: 'harbour', files: 1 });
+  const known = (character: string) => run('list', '--json', '--character', character).stdout;
+  expect(known('harbour')).toContain('services/api');
+  expect(known('harbour')).toContain('Wir verwenden pnpm.');
+  const own = done.find(({ host }) => host === 'gemini-cli')?.character ?? '';
+  expect(own).not.toBe('harbour');
+  expect(known(own)).toContain('Lisbon');
+  expect(known(own)).toContain('short answers');
+  expect(known(own)).not.toContain('dog');
+  // One way, and once.
+  expect(readFileSync(note, 'utf8')).toContain('The API lives');
+  expect(watched('--hosts')).toHaveLength(5);
+  expect((JSON.parse(known('harbour')) as { total: number }).total).toBe(2);
+  expect(existsSync(env.SERVICE_DB)).toBe(true);
+});
+
+test('a path that is named is watched; one that is not allowed or not there is refused', () => {
+  const { project, run, watched } = home();
+  const path = put(join(project, 'notes/team.md'), '- We decided to release on 12 March 2027.\n');
+  expect(watched(join(project, 'notes'))).toMatchObject([{ character: 'harbour', files: 1 }]);
+  expect(run('list', '--json').stdout).toContain('12 March 2027');
+  expect(watched(path, '--character', 'Ada')).toMatchObject([{ character: 'Ada', files: 1 }]);
+  const refused = (...args: string[]) => {
+    const { status, stderr } = run('watch', ...args);
+    return [status, stderr.split('\n').length];
+  };
+  expect(refused('nowhere')).toStrictEqual([1, 2]);
+  expect(refused('/etc')).toStrictEqual([1, 2]);
+  expect(refused()).toStrictEqual([2, 2]);
+  expect(refused('notes', '--hosts')).toStrictEqual([2, 2]);
+});
