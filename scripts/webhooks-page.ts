@@ -45,7 +45,8 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
 |---|---|
 ${rows.join('\n')}
 
-Every \`data\` says who did it (\`member\`), and of a character which one (\`character\`), each as \`{"id", "name"}\`. The OpenAPI
+Every \`data\` says who did it (\`member\`), and of a character which one (\`character\`), each as \`{"id", "name"}\`. With \`includeContent\`
+memories also have their \`content\`. The OpenAPI
 document has the whole schemas under \`x-webhooks\`.
 
 ${eventNames.map(section).join('\n\n')}
@@ -54,30 +55,41 @@ ${eventNames.map(section).join('\n\n')}
 
 function section(name: (typeof eventNames)[number]): string {
   const { properties } = publishedSchema(eventBody(name), { io: 'output' }) as { properties: { data: JsonSchema } };
-  return `### \`${name}\`\n\n\`\`\`json\n${JSON.stringify(example(name, properties.data), undefined, 2)}\n\`\`\``;
+  return `### \`${name}\`\n\n\`\`\`json\n${JSON.stringify(example('', name, properties.data), undefined, 2)}\n\`\`\``;
 }
 
-const id = '0b7d3f1e-5f0a-4a53-9d0c-2f6f0c1f7a10';
+/** Each thing has an id of its own, the same in all examples. */
+const owners = ['character', 'member', 'memory', 'memories', 'file', 'changed', 'key', 'webhook'];
+const idOf = (owner: string) => `${String(owners.indexOf(owner) + 1).repeat(8)}-5f0a-4a53-9d0c-2f6f0c1f7a10`;
+
+/** Texts by their field, or by what they are part of and their field. */
 const texts: Record<string, string> = {
-  id,
-  member: 'Ben',
-  fileId: id,
-  name: 'Ada',
+  'character/name': 'Ada',
+  'member/name': 'Olga',
+  'changed/name': 'Ben',
+  'key/name': 'laptop',
+  'key/member': 'Ben',
   category: 'preferences',
-  content: 'Ada likes tea.',
-  url: 'https://example.com/hook',
+  fields: 'tags',
+  fileId: idOf('file'),
   nextAttemptAt: '2026-01-15T10:01:30.000Z',
+  previous: 'STARTER',
+  url: 'https://example.com/hook',
 };
 
-/** Data as its schema describes it. */
-function example(key: string, schema: JsonSchema): unknown {
-  if (Array.isArray(schema.enum)) return schema.enum[0];
+/** Data as its schema describes it, without what only webhooks with `includeContent` get. */
+function example(owner: string, key: string, schema: JsonSchema): unknown {
+  const text = texts[`${owner}/${key}`] ?? texts[key];
+  if (Array.isArray(schema.enum)) return text ?? schema.enum[0];
   if (schema.type === 'object') {
     const properties = Object.entries(schema.properties as Record<string, JsonSchema>);
-    return Object.fromEntries(properties.map(([name, part]) => [name, example(name, part)]));
+    const sent = properties.filter(([name]) => name !== 'content');
+    return Object.fromEntries(sent.map(([name, part]) => [name, example(key, name, part)]));
   }
-  if (schema.type === 'array') return [example(key, schema.items as JsonSchema)];
-  return schema.type === 'integer' ? 1 : (texts[key] ?? key);
+  if (schema.type === 'array') return [example(owner, key, schema.items as JsonSchema)];
+  if (schema.type === 'integer') return 1;
+  if (text === undefined && key !== 'id') throw new Error(`no example of ${owner}/${key}`);
+  return text ?? idOf(owner);
 }
 
 function spoken(ms: number): string {
