@@ -10,7 +10,7 @@ export interface Line {
 
 const said = 'We deploy on Tuesdays only. I prefer pnpm to npm. Can you write the release script?';
 const answered = 'Done: scripts/release.sh checks, tags and deploys.';
-const asked = 'When do we deploy, and with which package manager?';
+const asked = 'When do we deploy? And do I use npm or pnpm?';
 
 /** Runs the built program's hooks as Claude Code does, in an empty home; answers what was said, captured and recalled. */
 export function converse(home: string, program: string): Line[] {
