@@ -60,3 +60,20 @@ test('properties of a note are no statement of their own: other names head it, t
     expect.stringContaining('criu dump'),
   ]);
 });
+
+test('a heading is a name, without the sign that leads to it and without addresses', async () => {
+  const page = `<h1>Streams<a class="headerlink" href="#streams" title="Link to this heading">¶</a></h1>
+    <h2>Readable <a href="https://example.org/stream.js">[src]</a><span><a href="#r">#</a></span></h2>
+    <p>They emit data<a href="#n1">1</a> to <a href="#who">those who listen</a>, as <a href="https://example.org/e">events</a>.</p>`;
+  expect((await readDocument('a.html', Buffer.from(page), 'auto')).pieces).toMatchObject([
+    {
+      context: ['Streams', 'Readable [src]'],
+      body: 'They emit data1 to those who listen, as [events](https://example.org/e).',
+    },
+  ]);
+  const notes =
+    '# Changes\n\n## [1.2.0](https://example.org/compare/1.1...1.2) *(May)*\n\nAdds [figs](https://example.org/figs).\n';
+  expect((await readDocument('a.md', Buffer.from(notes), 'auto')).pieces).toMatchObject([
+    { context: ['Changes', '1.2.0 *(May)*'], body: 'Adds [figs](https://example.org/figs).' },
+  ]);
+});

@@ -48,8 +48,8 @@ export class HtmlBlocks {
   #inside = 0;
   /** Whether anything under way is outside such links. */
   #isText = false;
-  /** What is open of `a`: whether it leads inside. */
-  readonly #anchors: boolean[] = [];
+  /** What is open of `a`. */
+  readonly #anchors: { isInside: boolean; isPlace: boolean }[] = [];
   /** Elements open within the outermost one that is dropped, that one included. */
   #unseen = 0;
   #preformatted = 0;
@@ -75,7 +75,7 @@ export class HtmlBlocks {
     if (this.#unseen > 0) this.#unseen--;
     else if (name === 'a') {
       this.#closeLink();
-      if (this.#anchors.pop()) this.#inside--;
+      if (this.#anchors.pop()?.isInside) this.#inside--;
     } else if (name === 'pre') this.#closePreformatted();
     else if (/^h[1-6]$/.test(name)) this.#closeHeading();
     else if (containers.has(name)) this.#closeContainer();
@@ -84,8 +84,11 @@ export class HtmlBlocks {
 
   text(text: string): void {
     if (this.#unseen > 0) return;
+    const says = /[\p{L}\p{N}]/u.test(text);
+    // A sign behind a heading ("#", "¶") that leads to the heading.
+    if (!says && this.#anchors.at(-1)?.isPlace && text.trim() !== '') return;
     this.#parts.push(text);
-    if (this.#inside === 0 && /[\p{L}\p{N}]/u.test(text)) this.#isText = true;
+    if (says && this.#inside === 0) this.#isText = true;
   }
 
   end(): Block[] {
@@ -176,9 +179,11 @@ export class HtmlBlocks {
 
   #openLink(url: string): void {
     const isInside = url !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(url);
-    this.#anchors.push(isInside);
+    this.#anchors.push({ isInside, isPlace: url.startsWith('#') });
     if (isInside) this.#inside++;
-    const isKept = /^https?:\/\/[^\s()<>]+$/.test(url) && this.#preformatted === 0;
+    // A heading is a name, which stands before all that is below it.
+    const isPlain = this.#preformatted === 0 && this.#depth === undefined;
+    const isKept = isPlain && /^https?:\/\/[^\s()<>]+$/.test(url);
     if (isKept && !this.#link) this.#link = { at: this.#parts.length, url };
   }
 

@@ -18,6 +18,11 @@ export function inlineText(tokens: readonly Token[]): string {
     .join('\n');
 }
 
+/** A heading as one line. It is a name that stands before all that is below it, so no address is in it. */
+export function headingText(tokens: readonly Token[]): string {
+  return inlineText(tokens.filter(({ type }) => type !== 'link_open' && type !== 'link_close'));
+}
+
 /** As Hugo has them: `{{< ref "a.md" >}}`, `{{% note %}}`. */
 const shortcode = /\{\{(?:[<%][^{}]{0,500})?\}\}/g;
 

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { onceDone } from '../../base/once.ts';
 import type { Block } from '../blocks/block.ts';
 import { footnote } from './footnote.ts';
-import { htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
+import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 
 /** Reads a stretch of a document whose reference definitions are known. */
 export type Parse = (source: string) => Block[];
@@ -50,7 +50,7 @@ class Tokens {
   #block({ type, tag, content, info }: Token): Block | undefined {
     switch (type) {
       case 'heading_open':
-        return { kind: 'heading', depth: Number(tag.slice(1)), text: inlineText(this.#inline(type)) };
+        return { kind: 'heading', depth: Number(tag.slice(1)), text: headingText(this.#inline(type)) };
       case 'paragraph_open':
         return paragraphOf(this.#inline(type));
       case 'bullet_list_open':
