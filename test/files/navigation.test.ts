@@ -77,3 +77,21 @@ test('a heading is a name, without the sign that leads to it and without address
     { context: ['Changes', '1.2.0 *(May)*'], body: 'Adds [figs](https://example.org/figs).' },
   ]);
 });
+
+test('what explains a term or a summary stands below it, and a term that nothing explains is kept', async () => {
+  const page = `<h1>RAID</h1><dl><dt>RAID-0</dt><dd><p>Joins disks.</p><p>Protects nothing.</p></dd>
+    <dt>RAID-1</dt><dt>mirror</dt><dd>Copies each disk.</dd><dd>Costs a disk.</dd><dt>RAID-9</dt></dl>
+    <details><summary>Can I <b>mix</b> sizes?</summary><p>Yes, the smallest counts.</p><ul><li>Not with RAID-0.</li></ul></details>
+    <details><summary>Nothing below</summary></details><p>The end.</p>`;
+  expect(await contents('a.html', page)).toStrictEqual([
+    'RAID › RAID-0: Joins disks.',
+    'RAID › RAID-0: Protects nothing.',
+    'RAID › RAID-1, mirror: Copies each disk.',
+    'RAID › RAID-1, mirror: Costs a disk.',
+    'RAID: RAID-9',
+    'RAID › Can I mix sizes? Yes, the smallest counts.',
+    'RAID › Can I mix sizes? Not with RAID-0.',
+    'RAID: Nothing below',
+    'RAID: The end.',
+  ]);
+});

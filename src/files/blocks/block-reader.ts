@@ -79,6 +79,9 @@ export class BlockReader {
         return undefined;
       case 'quote':
         return this.#inside(block.blocks, above);
+      case 'section':
+        if (block.blocks.length === 0) return this.#prose(block.title, above);
+        return this.#inside(block.blocks, block.title === '' ? above : [...above, block.title]);
       case 'code':
         return this.#code(block, above);
       case 'table':

@@ -14,12 +14,12 @@ const asideRoles = names('navigation contentinfo search doc-toc');
 const pages = names('html body main article');
 
 /** Elements that hold blocks of their own. */
-const containers = names('ul ol li blockquote table td th');
+const containers = names('ul ol li blockquote table td th dl dt dd details summary');
 
 /** Elements before and after which a paragraph ends. */
 const boundaries = names(
-  'address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer header ' +
-    'hgroup html legend main menu p search section summary tbody tfoot thead tr',
+  'address article aside body caption center dialog div fieldset figcaption figure footer header ' +
+    'hgroup html legend main menu p search section tbody tfoot thead tr',
 );
 
 /** What is open and holds blocks. */
@@ -29,6 +29,9 @@ interface Container {
   /** Of lists their items, of tables the cells of each row. */
   items: Block[][];
   rows: Block[][][];
+  /** The terms or the summary that what follows explains, and whether anything did. */
+  terms: string[];
+  isExplained: boolean;
 }
 
 /** A line break while the white space around it is collapsed. */
@@ -36,6 +39,10 @@ const lineBreak = '\u2028';
 
 /** Text in a cell that is longer (UTF-16 units) is laid out by the table, not tabulated. */
 const longestCell = 2_000;
+
+/** Of a term that heads what explains it (UTF-16 units), and of terms together. */
+const longestTerm = 300;
+const mostTerms = 8;
 
 /** Takes the tags and texts of a page, in order and each opened one closed, and makes blocks of them. */
 export class HtmlBlocks {
@@ -93,7 +100,7 @@ export class HtmlBlocks {
 
   end(): Block[] {
     this.#endParagraph();
-    return this.#container.blocks;
+    return explained(this.#container);
   }
 
   get #container(): Container {
@@ -205,11 +212,18 @@ export class HtmlBlocks {
     this.#endParagraph();
     const closed = this.#open.pop() as Container;
     const parent = this.#container;
-    const { name, blocks, items, rows } = closed;
+    const { name, items, rows } = closed;
+    const blocks = name === 'details' ? [] : explained(closed);
     if (name === 'li' && (parent.name === 'ul' || parent.name === 'ol')) parent.items.push(blocks);
     else if (name === 'li') this.#put({ kind: 'list', items: [blocks] });
     else if (name === 'ul' || name === 'ol') this.#put({ kind: 'list', items });
     else if (name === 'blockquote') this.#put({ kind: 'quote', blocks });
+    else if (name === 'dt' || name === 'summary') nameNext(parent, blocks);
+    else if (name === 'dd') {
+      this.#put({ kind: 'section', title: parent.terms.join(', '), blocks });
+      parent.isExplained = true;
+    } else if (name === 'details')
+      this.#put({ kind: 'section', title: closed.terms.join(', '), blocks: closed.blocks });
     else if (name === 'table') for (const block of [...blocks, ...tableOf(rows)]) this.#put(block);
     else if (parent.rows.length > 0) parent.rows.at(-1)?.push(blocks);
     else for (const block of blocks) this.#put(block);
@@ -228,7 +242,25 @@ function isAside(name: string, { class: classes = '', id = '', role = '' }: Read
 }
 
 function containerOf(name: string): Container {
-  return { name, blocks: [], items: [], rows: [] };
+  return { name, blocks: [], items: [], rows: [], terms: [], isExplained: false };
+}
+
+/** What a container holds, with the terms at its end that nothing explains. */
+function explained({ blocks, terms, isExplained }: Container): Block[] {
+  const title = terms.join(', ');
+  return title === '' || isExplained ? blocks : [...blocks, { kind: 'section', title, blocks: [] }];
+}
+
+/** Takes the text of these blocks for a term that what follows explains, together with the few terms just before it. */
+function nameNext(container: Container, blocks: readonly Block[]): void {
+  if (container.isExplained) container.terms = [];
+  container.isExplained = false;
+  for (const block of blocks) {
+    const text = 'text' in block ? block.text.replaceAll('\n', ' ') : undefined;
+    if (text === undefined || text.length > longestTerm) container.blocks.push(block);
+    else if (container.terms.length < mostTerms) container.terms.push(text);
+    else container.blocks.push({ kind: 'section', title: text, blocks: [] });
+  }
 }
 
 function collapsed(text: string): string {
