@@ -14,7 +14,12 @@ function place(file: string): ServerPlace {
 
 /** Hooks are in a file of their own and run only when the feature is on. */
 function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
-  const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds, { SessionEnd: { timeout: mostAtEnd } });
+  const special = {
+    SessionEnd: { timeout: mostAtEnd },
+    // Tools that edit files or run commands.
+    PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', timeout: 10 },
+  };
+  const grouped = groupedHooks(`${folder}/hooks.json`, events, timeoutSeconds, special);
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }
 

@@ -94,6 +94,7 @@ export const playedHosts: readonly PlayedHost[] = [
     host: 'codex',
     start: 'SessionStart',
     prompt: 'UserPromptSubmit',
+    tool: 'PreToolUse',
     capture: 'Stop',
     end: 'SessionEnd',
     stdin: claudeLike,
@@ -190,6 +191,7 @@ export const playedHosts: readonly PlayedHost[] = [
     host: 'copilot-cli',
     start: 'sessionStart',
     prompt: 'userPromptSubmitted',
+    tool: 'preToolUse',
     capture: 'agentStop',
     end: 'sessionEnd',
     stdin: (_event, { session, cwd, transcript, prompt }) => ({

@@ -41,6 +41,24 @@ test('before an edit or a command the notes that name it are given, once a sessi
   ]);
 });
 
+test('Codex names files in a patch, Copilot CLI in arguments of either form; looking at a file asks for nothing', async () => {
+  const { place } = await withRules();
+  const ask = async (host: string, event: string, input: object) =>
+    JSON.stringify(await place.raw([event, '--host', host], JSON.stringify({ cwd: place.cwd, ...input })));
+  const patch = '*** Begin Patch\n*** Update File: src/legacy/orders.ts\n@@\n-npm\n+pnpm\n*** End Patch';
+  const codex = { session_id: 'c', tool_name: 'apply_patch', tool_input: { command: patch } };
+  const answer = await ask('codex', 'PreToolUse', codex);
+  expect(answer).toContain('by hand');
+  expect(answer).not.toContain('never npm');
+  const copilot = (session: string, toolName: string, toolArgs: unknown) =>
+    ask('copilot-cli', 'preToolUse', { sessionId: session, toolName, toolArgs });
+  expect(await copilot('a', 'bash', { command: 'npm install' })).toContain('pnpm');
+  expect(await copilot('b', 'bash', '{"command": "npm install"}')).toContain('pnpm');
+  expect(await copilot('b', 'edit', { path: 'src/legacy/orders.ts' })).toContain('by hand');
+  expect(await copilot('c', 'view', { path: 'src/legacy/orders.ts' })).toBe('{}');
+  expect(await copilot('c', 'bash', 'nonsense')).toBe('{}');
+});
+
 test('what no note names gets nothing, and leaves no trace', async () => {
   const { place, before } = await withRules();
   const receipts = (await place.receipts()).latest.length;

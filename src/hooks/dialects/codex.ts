@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import { objectAt, spoken, textAt } from '../json.ts';
 import { beginsWith } from '../marks.ts';
-import { answerContext, readCommon } from './hook-specific-output.ts';
+import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
 
 /** What the program itself writes as a user's message. */
 const ofTheProgram = ['<environment_context>', '<user_instructions>', '<turn_aborted>', '# AGENTS.md instructions'];
@@ -9,8 +9,14 @@ const ofTheProgram = ['<environment_context>', '<user_instructions>', '<turn_abo
 /** Codex: https://developers.openai.com/codex/hooks; seen with codex 0.169.0, which refuses context at Stop. */
 export const codex: Dialect = {
   host: 'codex',
-  events: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'capture', SessionEnd: 'end' },
-  read: readCommon,
+  events: {
+    SessionStart: 'start',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'tool',
+    Stop: 'capture',
+    SessionEnd: 'end',
+  },
+  read: (input) => ({ ...readCommon(input), tool: toolIn(input) }),
   answer: answerContext,
   /** `{type: response_item, payload: {type: message, role, content}}`; role `developer` is not the user. */
   turn(line) {

@@ -1,5 +1,15 @@
 import type { Dialect } from '../dialect.ts';
-import { objectAt, textAt } from '../json.ts';
+import { isObject, type Json, objectAt, parsed, textAt } from '../json.ts';
+import { touchedBy } from './hook-specific-output.ts';
+
+/** Tools that edit files or run commands: its hooks run before each, looking at a file too. */
+const changing = new Set(['bash', 'powershell', 'edit', 'create', 'str_replace', 'apply_patch']);
+
+/** The documentation has them as JSON in a text, the program as an object. */
+function argumentsOf({ toolArgs }: Json): Json {
+  const given = typeof toolArgs === 'string' ? parsed(toolArgs) : toolArgs;
+  return isObject(given) ? given : {};
+}
 
 /**
  * Copilot CLI: https://docs.github.com/en/copilot/reference/hooks-configuration; seen with copilot 1.0.102. Standard
@@ -7,11 +17,18 @@ import { objectAt, textAt } from '../json.ts';
  */
 export const copilotCli: Dialect = {
   host: 'copilot-cli',
-  events: { sessionStart: 'start', userPromptSubmitted: 'prompt', agentStop: 'capture', sessionEnd: 'end' },
+  events: {
+    sessionStart: 'start',
+    userPromptSubmitted: 'prompt',
+    preToolUse: 'tool',
+    agentStop: 'capture',
+    sessionEnd: 'end',
+  },
   read: (input) => ({
     sessionId: textAt(input, 'sessionId'),
     cwd: textAt(input, 'cwd'),
     prompt: textAt(input, 'prompt'),
+    tool: changing.has(textAt(input, 'toolName') ?? '') ? touchedBy(argumentsOf(input)) : undefined,
     transcriptPath: textAt(input, 'transcriptPath'),
   }),
   answer: (_event, context) => (context === undefined ? {} : { additionalContext: context }),

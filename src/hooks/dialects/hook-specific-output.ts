@@ -13,12 +13,26 @@ export function readCommon(input: Json): HookInput {
   };
 }
 
-/** `tool_input` of the tools that edit files and run commands. */
+/** `tool_input` of the tools that edit files and run commands; a patch names its files in its text. */
 export function toolIn(input: Json): ToolCall | undefined {
-  const given = objectAt(input, 'tool_input');
-  const path = textAt(given, 'file_path', 'notebook_path', 'path', 'absolute_path');
-  const command = textAt(given, 'command');
-  return path === undefined && command === undefined ? undefined : { paths: path === undefined ? [] : [path], command };
+  return touchedBy(objectAt(input, 'tool_input'));
+}
+
+/** What the arguments of such a tool name. */
+export function touchedBy(given: Json): ToolCall | undefined {
+  const path = textAt(given, 'file_path', 'notebook_path', 'path');
+  const text = textAt(given, 'command', 'input', 'patch');
+  const isPatch = text?.trimStart().startsWith('*** Begin Patch') === true;
+  const patched = isPatch ? text.split('\n').flatMap(patchedFile) : [];
+  const paths = [...(path === undefined ? [] : [path]), ...patched];
+  const command = isPatch ? undefined : text;
+  return paths.length === 0 && command === undefined ? undefined : { paths, command };
+}
+
+/** The file that a line of a patch names. */
+function patchedFile(line: string): string[] {
+  const [head] = /^\*{3} (?:Add|Update|Delete) File: /u.exec(line) ?? [];
+  return head === undefined ? [] : [line.slice(head.length).trim()];
 }
 
 /** Only events that take context may answer it: elsewhere the host takes the answer for a failure. */
