@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 5.
+-- The store of the agent memory service (SQLite), version 6.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -400,6 +400,19 @@ CREATE TABLE hook_receipts (
   left_out     TEXT NOT NULL -- why → how many, JSON
 );
 CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
+
+-- What became of the turns that hooks captured, clause by clause, the latest of it.
+CREATE TABLE captured_turns (
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL,
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  at           INTEGER NOT NULL,
+  session      TEXT NOT NULL, -- what the host calls it
+  speaker      TEXT NOT NULL,
+  clauses      TEXT NOT NULL -- JSON list, see src/domain/captured-clause.ts
+);
+CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
+CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
 
 -- What agents were given, for people to look at; kept for some weeks.
 CREATE TABLE recalls (

@@ -11,11 +11,11 @@ if (what !== 'capture' || folder === undefined) {
 }
 const sets = readSets(folder, part);
 for (const mode of captureModes) {
-  const capture = (text: string) =>
-    judge(rememberable(text).text, mode)
-      .filter(({ isKept }) => isKept)
-      .map(({ text: kept }) => kept);
-  console.log(`${mode}: ${measure(sets, capture)}`);
+  for (const outcome of ['kept', 'proposed']) {
+    const capture = (text: string) =>
+      judge(rememberable(text).text, mode).flatMap((one) => (one.outcome === outcome ? one.text : []));
+    console.log(`${mode}, ${outcome}: ${measure(sets, capture)}`);
+  }
 }
 const started = performance.now();
 for (const { text } of sets.turns) judge(rememberable(text).text, 'balanced');

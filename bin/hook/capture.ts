@@ -7,6 +7,7 @@ import type { Log } from '../../src/base/log.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
+import { readRuleLines } from '../../src/hooks/rule-files.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
@@ -34,7 +35,8 @@ export async function capture(environment: Environment, call: HookCall, log: Log
   await withServices(config, log, async (services) => {
     const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
     const whose = whoseOf(config, call);
-    await captureTurns(context, runOf(call), whose, projectFiles, readerOf(call, log));
+    const ruleLines = () => readRuleLines(call.input.cwd ?? process.cwd());
+    await captureTurns(context, runOf(call), whose, projectFiles, readerOf(call, log), ruleLines);
     if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
     if (!isShared || services.extractor.kind === 'rules') await workOff(services);
   });

@@ -33,11 +33,13 @@ function crossValidate(all: readonly Example[], folder: string): void {
   );
   const sets = readSets(folder, 'dev');
   for (const mode of captureModes) {
-    const capture = (text: string, group: string) =>
-      judge(rememberable(text).text, mode, models[foldOf(group)]!)
-        .filter(({ isKept }) => isKept)
-        .map(({ text: kept }) => kept);
-    console.log(`${mode}: ${measure(sets, capture)}`);
+    for (const outcome of ['kept', 'proposed']) {
+      const capture = (text: string, group: string) =>
+        judge(rememberable(text).text, mode, models[foldOf(group)]!).flatMap((one) =>
+          one.outcome === outcome ? one.text : [],
+        );
+      console.log(`${mode}, ${outcome}: ${measure(sets, capture)}`);
+    }
   }
 }
 

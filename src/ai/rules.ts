@@ -1,4 +1,5 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
+import type { CaptureMode } from '../domain/capture-mode.ts';
 import { contentIdentity } from '../domain/text.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
@@ -9,7 +10,7 @@ import { Classifier } from './rules/classify.ts';
 import { lookUpsOf, Stored } from './rules/corrections.ts';
 import { isFiller } from './rules/filler.ts';
 import { withoutLeadIn } from './rules/lead-ins.ts';
-import { overhear } from './rules/overhear.ts';
+import { overhear, turnsOfChat } from './rules/overhear.ts';
 import { salienceOf } from './rules/salience.ts';
 import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 
@@ -49,14 +50,18 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 function propose(request: ExtractionRequest): AnsweredOperation[] {
   const { text, overheard, isDocument } = request;
   const add = adding(request);
-  if (overheard !== undefined) {
-    return overhear(text, overheard).flatMap(({ isKept, reason, ...statement }): AnsweredOperation[] => {
-      if (!isKept) return [{ operation: 'NONE', reason }];
+  const hear = (turn: string, mode: CaptureMode) =>
+    overhear(turn, mode).flatMap(({ outcome, reason, kind, ...statement }): AnsweredOperation[] => {
+      if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
       const { said, stressed } = saidIn(statement);
-      return add(attributed(said, statement.speaker), said, statement, { stressed, why: reason });
+      const isProposed = outcome === 'proposed' && overheard !== undefined;
+      return add(attributed(said, statement.speaker), said, statement, { stressed, why: reason, kind, isProposed });
     });
-  }
+  if (overheard !== undefined) return hear(text, overheard);
   const { path, rest: unread } = withoutPath(text);
+  // It was handed over to be remembered, so little needs to speak for a statement.
+  const chat = isDocument ? undefined : turnsOfChat(unread);
+  if (chat) return chat.flatMap((turn) => hear(turn, 'eager'));
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
@@ -71,6 +76,12 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
 }
 
+/** How a statement was read. */
+interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed'> {
+  stressed?: boolean;
+  why?: string;
+}
+
 /** Proposes statements, each once: as a new memory, or in the place of one that it corrects. */
 function adding({ categories, similar, occurredAt }: ExtractionRequest) {
   const classifier = new Classifier(categories);
@@ -80,19 +91,20 @@ function adding({ categories, similar, occurredAt }: ExtractionRequest) {
     content: string,
     said: string,
     statement: TextStatement,
-    { stressed = false, why }: { stressed?: boolean; why?: string } = {},
+    { stressed = false, why, kind, isProposed = false }: Reading = {},
   ): AnsweredOperation[] => {
     const { heading, speaker } = statement;
     const identity = contentIdentity(content);
     if (seen.has(identity)) return [];
     seen.add(identity);
-    const { supersedes: memoryId, reason = why } = (mayCorrect(statement) && stored.correctedBy(said)) || {};
-    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, reason }];
+    const { supersedes: memoryId, reason = why } =
+      (!isProposed && mayCorrect(statement) && stored.correctedBy(said)) || {};
+    if (memoryId !== undefined) return [{ operation: 'UPDATE', memoryId, content, kind, reason }];
     const { category, certainty } = classifier.classify(said, heading);
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
-    return [{ operation: 'ADD', content, category: name, importance, salience, reason }];
+    return [{ operation: 'ADD', content, category: name, importance, salience, kind, isProposed, reason }];
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AiProvider } from './ai-settings.ts';
-import type { CaptureMode } from './capture-mode.ts';
+import { type CaptureMode, type StatementKind, statementKinds } from './capture-mode.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import { type Importance, importance } from './importance.ts';
@@ -67,7 +67,13 @@ export const answeredOperation = z.object({
   salience: z.number().nullish().describe('0 to 1: how much this will matter later'),
   reason: z.string().nullish().describe('A few words'),
 });
-export type AnsweredOperation = z.infer<typeof answeredOperation>;
+
+/** What the rules answer beside: what kind of statement it is, and whether it is stored in doubt only. */
+export const ruledOperation = answeredOperation.extend({
+  kind: z.enum(statementKinds).nullish(),
+  isProposed: z.boolean().nullish(),
+});
+export type AnsweredOperation = z.infer<typeof ruledOperation>;
 
 /** What an extractor answered. */
 export interface ExtractionAnswer {
@@ -93,7 +99,17 @@ export interface Extractor {
 
 /** What an extraction proposes to do, checked: known memories, known categories, storable contents. */
 export type Proposal =
-  | { operation: 'ADD'; content: string; category: string; importance: Importance; salience: number; reason?: string }
+  | {
+      operation: 'ADD';
+      content: string;
+      category: string;
+      importance: Importance;
+      salience: number;
+      reason?: string;
+      kind?: StatementKind | undefined;
+      /** In doubt: for a person to decide. */
+      isProposed?: boolean | undefined;
+    }
   | {
       operation: 'UPDATE';
       memory: SimilarMemory;
@@ -102,9 +118,17 @@ export type Proposal =
       importance?: Importance | undefined;
       salience?: number | undefined;
       reason?: string;
+      kind?: StatementKind | undefined;
     }
   | { operation: 'DELETE'; memory: SimilarMemory; reason?: string }
-  | { operation: 'NONE'; memory?: SimilarMemory | undefined; reason?: string };
+  | {
+      operation: 'NONE';
+      memory?: SimilarMemory | undefined;
+      reason?: string;
+      /** What was said and is not stored. */
+      said?: string | undefined;
+      kind?: StatementKind | undefined;
+    };
 
 export interface EmbeddingAnswer {
   /** One for each text, in order; finite and not zero. */

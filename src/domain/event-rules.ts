@@ -10,6 +10,7 @@ import { iso } from './text.ts';
 import { type Subscription, wants } from './webhook-rules.ts';
 
 type EventMemory = z.infer<typeof toldMemory>;
+type ToldChange = keyof typeof memoryEvents;
 
 /** A memory that a unit changed, as it is after it. */
 export interface ChangedMemory extends EventMemory {
@@ -24,12 +25,14 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
     revision,
     ...(content !== undefined && { content }),
   });
-  if (changed.length <= mostSingleEvents) {
-    return changed.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
+  // What is only proposed is nobody's event.
+  const told = changed.filter((one): one is ChangedMemory & { change: ToldChange } => one.change in memoryEvents);
+  if (told.length <= mostSingleEvents) {
+    return told.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
   }
-  const changes = Object.keys(memoryEvents) as ChangeType[];
+  const changes = Object.keys(memoryEvents) as ToldChange[];
   return changes.flatMap((change) => {
-    const memories = changed.filter((one) => one.change === change).map(dataOf);
+    const memories = told.filter((one) => one.change === change).map(dataOf);
     const batches = Array.from({ length: Math.ceil(memories.length / batchSize) }, (_, i) =>
       memories.slice(i * batchSize, (i + 1) * batchSize),
     );

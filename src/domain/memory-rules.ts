@@ -31,6 +31,13 @@ export function requireActiveMemory<M extends Pick<Memory, 'state'>>(stored: M |
   return memory;
 }
 
+/** As requireActiveMemory; a proposed memory will do. */
+export function requireUndeleted<M extends Pick<Memory, 'state'>>(stored: M | undefined, memoryId: string): M {
+  const memory = requireStored(stored, memoryId);
+  if (memory.state === 'DELETED') throw memoryNotFound(memoryId);
+  return memory;
+}
+
 /** ConflictUnresolved when a caller expects another revision than the stored one. */
 export function requireRevision({ id, revision }: StandingMemory, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
@@ -91,7 +98,19 @@ function refuseTwin({ id }: StandingMemory, twin: Twin | undefined): void {
   throw new ServiceError('ConflictUnresolved', `Memory ${twin.id} holds this text already.`);
 }
 
-const operationOf = { CREATED: 'ADD', UPDATED: 'UPDATE', DELETED: 'DELETE', RESTORED: 'RESTORE' } as const;
+/** How the change is recorded by which a memory becomes active again, or for the first time. */
+export function restorationOf({ state }: Pick<Memory, 'state'>): ChangeType {
+  return state === 'PROPOSED' ? 'CREATED' : 'RESTORED';
+}
+
+const operationOf = {
+  CREATED: 'ADD',
+  PROPOSED: 'ADD',
+  UPDATED: 'UPDATE',
+  DELETED: 'DELETE',
+  REJECTED: 'DELETE',
+  RESTORED: 'RESTORE',
+} as const satisfies Record<ChangeType, ChangeOutcome['operation']>;
 
 /** The answer to a change that was made; `memory` is as it is after it. */
 export function outcomeOf(changeType: ChangeType, memory: Memory): ChangeOutcome {

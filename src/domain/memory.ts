@@ -5,7 +5,8 @@ import { limits } from './limits.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
 
 export const maxContentLength = limits.content;
-export const memoryStates = ['ACTIVE', 'DELETED'] as const;
+/** PROPOSED: kept in doubt, for a person to decide; no search finds it and no list counts it. */
+export const memoryStates = ['ACTIVE', 'DELETED', 'PROPOSED'] as const;
 export const defaultSalience = 0.5;
 
 /** The text of a memory, kept as it is. */
@@ -51,7 +52,7 @@ export const memory = z.object({
 });
 export type Memory = z.infer<typeof memory>;
 
-export const changeTypes = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED'] as const;
+export const changeTypes = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED', 'PROPOSED', 'REJECTED'] as const;
 export type ChangeType = (typeof changeTypes)[number];
 
 export const revision = z.object({
@@ -93,6 +94,7 @@ export interface NewMemory {
   occurredAt?: number | undefined;
   /** A message of a conversation that the caller named; default: a note. */
   said?: boolean | undefined;
+  isProposed?: boolean | undefined;
 }
 
 export type MemoryFields = {
@@ -103,6 +105,8 @@ export type MemoryChange =
   | { kind: 'add'; memory: NewMemory }
   | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
   | { kind: 'delete'; memoryId: string }
+  /** Deletes a memory that is still proposed. */
+  | { kind: 'reject'; memoryId: string }
   | { kind: 'restore'; memoryId: string };
 
 /** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */

@@ -22,7 +22,7 @@ export const changeMemories = operation({
         category: category.optional(),
         importance: importance.optional(),
         salience: salience.optional(),
-        state: z.enum(memoryStates).optional(),
+        state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), {
         message: 'must have at least one field',

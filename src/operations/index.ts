@@ -28,6 +28,7 @@ import { getSyncStatus } from './get-sync-status.ts';
 import { getTier } from './get-tier.ts';
 import { getWebhook } from './get-webhook.ts';
 import { importDocument } from './import-document.ts';
+import { keepKind } from './keep-kind.ts';
 import { listAuditEvents } from './list-audit-events.ts';
 import { listCategories } from './list-categories.ts';
 import { listChanges } from './list-changes.ts';
@@ -50,6 +51,7 @@ import { renameCharacter } from './rename-character.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revertMemory } from './revert-memory.ts';
+import { reviewCapture } from './review-capture.ts';
 import { reviewChange } from './review-change.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
@@ -124,6 +126,8 @@ export const operations: readonly Operation[] = [
   endSession,
   listChanges,
   listHookReceipts,
+  reviewCapture,
+  keepKind,
   reviewChange,
   getStatistics,
   revertMemory,

@@ -1,7 +1,12 @@
 import * as z from 'zod';
+import { statementKinds } from '../domain/capture-mode.ts';
+import { clauseOutcomes } from '../domain/captured-clause.ts';
+import { memoryStates } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
-import { leftOutReasons } from '../domain/stores/hooks.ts';
+import { type CapturedTurnReceipt, leftOutReasons } from '../domain/stores/hooks.ts';
+import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
+import { capturedTurns } from '../service/hooks/captured.ts';
 import { receipts } from '../service/hooks/receipts.ts';
 
 const count = z.int();
@@ -14,22 +19,69 @@ const sums = {
   leftOut: z.partialRecord(z.enum(leftOutReasons), count),
 };
 
+const kind = z.enum(statementKinds);
+
+/** A part of what was said, what became of it, and why. `id` names it in review_capture. */
+const clause = z.object({
+  id: z.string(),
+  text: z.string(),
+  outcome: z.enum(clauseOutcomes),
+  reason: z.string(),
+  kind: kind.optional(),
+  memoryId: z.string().optional(),
+  state: z.enum(memoryStates).optional(),
+});
+
+const turn = z.object({
+  at: z.string(),
+  host: z.string().optional(),
+  session: z.string(),
+  characterId: z.string(),
+  speaker: z.enum(['user', 'assistant']),
+  clauses: z.array(clause),
+});
+
 export const listHookReceipts = operation({
   name: 'list_hook_receipts',
   title: 'List hook receipts',
-  description: 'See what the hooks of hosts did lately: memories given, turns captured, what was left out and why.',
+  description:
+    'See what the hooks of hosts did lately: memories given, turns captured; of each turn what was kept, proposed and left out, and why.',
   group: 'review',
-  input: z.object({ limit: z.int().min(1).max(maxPageSize).default(20).describe('Of the latest runs') }),
+  input: z.object({
+    limit: z.int().min(1).max(maxPageSize).default(20).describe('Of the latest runs, and of the latest turns'),
+    session: reference(200).optional().describe('Only the turns of this one'),
+  }),
   output: z.object({
     hosts: z.array(z.object({ ...sums, runs: count, lastAt: z.string() })),
     latest: z.array(z.object({ ...sums, at: z.string(), event: z.string(), characterId: z.string().optional() })),
+    turns: z.array(turn),
+    kinds: z.array(
+      z.object({
+        characterId: z.string(),
+        kind,
+        outcome: z.enum(['kept', 'proposed']),
+        rejected: count,
+        of: count,
+        isOff: z.boolean(),
+      }),
+    ),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/hook-receipts', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, { limit }) {
-    const { hosts, latest } = await receipts(context);
-    return { hosts, latest: latest.slice(0, limit) };
+  async run(context, { limit, session }) {
+    const [{ hosts, latest }, { turns, kinds }] = await Promise.all([
+      receipts(context),
+      capturedTurns(context, { session, limit }),
+    ]);
+    return { hosts, latest: latest.slice(0, limit), turns: turns.map(shownTurn), kinds };
   },
 });
+
+function shownTurn({ id, clauses, ...turn }: CapturedTurnReceipt) {
+  return {
+    ...turn,
+    clauses: clauses.map(({ isForgotten: _, ...one }, position) => ({ id: `${id}.${position}`, ...one })),
+  };
+}

@@ -68,7 +68,7 @@ export async function revertMemory(context: Context, characterId: string, memory
   const { content, category, salience, importance } = wanted;
   const isThere = categories.some(({ name }) => name === category);
   const fields = { content, salience, importance, ...(isThere && { category }) };
-  const isDeleted = last.changeType === 'DELETED';
+  const isDeleted = ['DELETED', 'REJECTED', 'PROPOSED'].includes(last.changeType);
   const expectedRevision = last.revision + Number(isDeleted);
   const restored: MemoryChange[] = isDeleted ? [{ kind: 'restore', memoryId }] : [];
   const changes: MemoryChange[] = [...restored, { kind: 'update', memoryId, fields, expectedRevision }];

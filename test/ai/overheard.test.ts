@@ -18,13 +18,18 @@ async function operationsOf(text: string, { speaker = 'User', preset = 'standard
     occurredAt: '2026-01-15T10:00:00Z',
     overheard: mode,
   });
-  return (answer as { operations: { operation: string; content?: string; category?: string; reason?: string }[] })
-    .operations;
+  return (
+    answer as {
+      operations: { operation: string; content?: string; category?: string; reason?: string; isProposed?: boolean }[];
+    }
+  ).operations;
 }
 
 async function kept(text: string, reading?: Reading): Promise<string[]> {
   const operations = await operationsOf(text, reading);
-  return operations.flatMap(({ operation, content }) => (operation === 'ADD' ? [content ?? ''] : []));
+  return operations.flatMap(({ operation, content, isProposed }) =>
+    operation === 'ADD' && !isProposed ? [content ?? ''] : [],
+  );
 }
 
 describe('of what a user says to an agent', () => {
@@ -169,8 +174,8 @@ test('the setting decides how much must speak for a statement', async () => {
 test('every part of a turn has a reason', async () => {
   const operations = await operationsOf('Fix the header. Always use tabs. Why is it red?');
   expect(operations.map(({ operation, reason }) => [operation, reason])).toStrictEqual([
-    ['NONE', 'a task or a matter of the moment'],
-    ['ADD', 'holds beyond the moment'],
+    ['NONE', 'a task, or a matter of the moment'],
+    ['ADD', 'worded as what holds for good'],
     ['NONE', 'a question'],
   ]);
 });

@@ -8,9 +8,14 @@ const transcripts: [name: string, text: string, memories: string[]][] = [
     ['I live in Lisbon.', "I'm allergic to peanuts."],
   ],
   [
-    'what the assistant says of the world is kept as its own',
-    '## User\nI live in Graz.\n\n## Assistant\nThanks for sharing! Graz lies in Styria.\n\n## User\nWait.',
-    ['I live in Graz.', 'Assistant: Graz lies in Styria.'],
+    'what the assistant says of the world is not kept, what both agreed on is',
+    '## User\nI live in Graz.\n\n## Assistant\nGraz lies in Styria. As agreed, we meet on Tuesdays.\n\n## User\nWait.',
+    ['I live in Graz.', 'Assistant: As agreed, we meet on Tuesdays.'],
+  ],
+  [
+    'of what the user says what will hold is kept, in doubt too; tasks and questions are not',
+    'User: Our budget is 40,000 euros. Fix the header, please.\nAssistant: Done.\nUser: Never push to main. Can you check the build?',
+    ['Our budget is 40,000 euros.', 'Never push to main.'],
   ],
   [
     'names',

@@ -225,6 +225,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['get_statistics', { timeline: 'DAY' }],
     ['list_recalls', { limit: 100 }],
     ['list_hook_receipts', { limit: 100 }],
+    ['review_capture', { clauseId: '1.0', verdict: 'kept' }],
+    ['keep_kind', { ...ada, kind: 'rule' }],
     ['rate_recall', { recallId: '1', rating: 'useful' }],
     ['revert_memory', { ...one, revision: 1 }],
     ['add_memories', { ...ada, memories: Array.from({ length: 500 }, () => ({ content: '', category: 'c' })) }],

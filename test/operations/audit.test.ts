@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
-import type { Store } from '../../src/domain/stores/store.ts';
+import { isMachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
+import { captureTurn } from '../support/captured-turn.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 import { withHome } from '../support/watched-home.ts';
@@ -96,6 +97,8 @@ const calls: [name: string, input: (known: Known) => object, learn?: (output: Ou
   ['review_change', ({ change }) => ({ changeId: change, verdict: 'kept' })],
   ['get_statistics', () => c],
   ['list_hook_receipts', () => ({})],
+  ['review_capture', () => ({ clauseId: '1.0', verdict: 'kept' })],
+  ['keep_kind', () => ({ ...c, kind: 'rule' })],
   ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
   ['add_memories', () => ({ ...c, memories: [{ content: `${mark} too`, category: 'general' }] })],
   ['change_memories', ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } })],
@@ -129,6 +132,7 @@ describe('the audit trail', () => {
     const known: Known = { home: session.home };
     let count = (await lines(session)).length;
     for (const [name, input, learn] of calls) {
+      if (name === 'review_capture') await captured(session.store);
       const output = await session.call<Output>(name, input(known));
       learn?.(output, known);
       const fresh: AuditEvent[] = (await lines(session)).slice(count);
@@ -154,6 +158,14 @@ describe('the audit trail', () => {
   });
 
   /** As if somebody had signed in to the dashboard. */
+  async function captured(store: Store): Promise<void> {
+    if (!isMachineStore(store)) throw new Error('hooks run on a store of a machine');
+    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+    const character = await store.characters.find(scope, mark);
+    const clause = { text: `The ${mark} is never fed.`, outcome: 'left out', reason: 'a task' } as const;
+    await captureTurn(store, scope, character!.id, [clause]);
+  }
+
   async function signIn(store: Store, now: number): Promise<void> {
     const { id: memberId } = await store.members.add('local', { id: 'm', name: 'Ann', role: 'ADMIN' }, now);
     const hash = new Uint8Array(32);

@@ -7,6 +7,7 @@ import { isMachineStore, type MachineStore, type Store } from '../../src/domain/
 import { reconcile } from '../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { addition, at, id, newCharacter, newMemory, newPiece, newSnapshot, vectorOf } from '../support/builders.ts';
+import { captureTurn } from '../support/captured-turn.ts';
 import { engines } from '../support/engines.ts';
 import { onMachine } from '../support/stores.ts';
 
@@ -45,6 +46,7 @@ async function fill(store: Store): Promise<void> {
   if (isMachineStore(store)) {
     await store.watches.put(owner, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 4);
     await store.hooks.recalled(owner, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 5);
+    await captureTurn(store, owner, hidden, [{ text: 'x', outcome: 'left out', reason: 'y' }], { session: 'seen' });
   }
   const shares: { member: string; access: Access }[] = [
     { member: 'reader', access: 'READ' },
@@ -156,6 +158,7 @@ const machineReads: Record<string, Ask<MachineStore>> = {
   'hooks.recalled': (store, scope) =>
     store.hooks.recalled(scope, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 6),
   'hooks.find': (store, scope) => store.hooks.find(scope, session, hidden),
+  'hooks.verdicts': (store, scope) => store.hooks.verdicts(scope, hidden),
   'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden),
 };
 const machineWrites: Record<string, Ask<MachineStore>> = {
@@ -164,11 +167,15 @@ const machineWrites: Record<string, Ask<MachineStore>> = {
     store.watches.put(scope, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 8),
   'hooks.captured': (store, scope) =>
     store.hooks.captured(scope, session, { from: undefined, to: cursor, turns: [], receipt }, 8),
+  'hooks.clauseKept': (store, scope) => store.hooks.clauseKept(scope, hidden, '1', 0, id(11)),
+  'hooks.forgetVerdicts': (store, scope) => store.hooks.forgetVerdicts(scope, hidden, 'rule', 8),
 };
 const machineShows: Record<string, Shown<MachineStore>> = {
   'watches.list': [async (store, scope) => (await store.watches.list(scope, hidden)).length, 1, 0],
   'watches.list of all': [async (store, scope) => (await store.watches.list(scope)).length, 1, 0],
   'hooks.receipts': [async (store, scope) => (await store.hooks.receipts(scope, 5)).length > 0, true, false],
+  'hooks.turns': [async (store, scope) => (await store.hooks.turns(scope, { limit: 5 })).length, 1, 0],
+  'hooks.turn': [async (store, scope) => (await store.hooks.turn(scope, '1')) !== undefined, true, false],
   'hooks.find of all': [async (store, scope) => (await store.hooks.find(scope, session, undefined)).given.length, 1, 0],
 };
 

@@ -6,9 +6,9 @@ export type Profile = { systemPrompt?: string | undefined; personality?: string 
 
 export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED"); categoryPreset: ("developer" | "standard"); visibility: ("PUBLIC" | "PRIVATE"); owner: { id: string; name: string }; access: ("READ" | "WRITE"); shares?: { member: { id: string; name: string }; access: ("READ" | "WRITE") }[] | undefined; externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string };
 
-export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
+export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
 
-export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; createdAt: string };
+export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; createdAt: string };
 
 export type Category = { name: string; description: string; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); hints: string[]; isDefault: boolean; memoryCount: number };
 
@@ -38,9 +38,9 @@ export type CreateKeyAnswer = { id: string; name: string; member: { id: string; 
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
-export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
 
-export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[] };
+export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
 
 export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; timeline?: { at: string; category: string; memories: number }[] | undefined };
 
@@ -80,7 +80,7 @@ export type SyncNowAnswer = { results: ({ fileId: string; characterId: string; p
 
 export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
 
-export type SearchMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number; notice?: string | undefined };
+export type SearchMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number; notice?: string | undefined };
 
 export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined };
 
@@ -88,11 +88,11 @@ export type AssembleContextAnswer = { text: string; tokens: number; memories: { 
 
 export type AddMemoryRequest = { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
 
-export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
+export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
 
 export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
 
-export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
+export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
 
 export type ListMemoriesAnswer = { memories: Memory[]; total: number; page: number; limit: number };
 
@@ -135,6 +135,10 @@ export type RemoveMemberAnswer = { id: string; removed: (true) };
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
 export type EndSessionAnswer = { ended: string };
+
+export type ReviewCaptureRequest = { verdict: ("kept" | "undone") };
+
+export type ReviewCaptureAnswer = { id: string; content: string; state: ("ACTIVE" | "DELETED" | "PROPOSED") };
 
 export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
@@ -182,6 +186,8 @@ export type UpdateCategoryRequest = { description?: string | undefined; importan
 
 export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number };
 
+export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
+
 export type RevertMemoryRequest = { revision: number };
 
 export type RenameCategoryRequest = { newName: string };
@@ -190,7 +196,7 @@ export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("char
 
 export type SearchSeveralRequest = { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
 
-export type SearchSeveralAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number; notice?: string | undefined };
+export type SearchSeveralAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number; notice?: string | undefined };
 
 export type CharacterCreatedEvent = { type: ("character.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
 
@@ -241,7 +247,7 @@ export interface Operations {
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
-  listHookReceipts: { input: { limit?: number | undefined }; output: ListHookReceiptsAnswer };
+  listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
@@ -258,7 +264,7 @@ export interface Operations {
   searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
   assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
   addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   getCharacter: { input: { characterId: string }; output: Character };
   updateProfile: { input: { characterId: string } & UpdateProfileRequest; output: Character };
@@ -280,6 +286,7 @@ export interface Operations {
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
+  reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
@@ -300,6 +307,7 @@ export interface Operations {
   explainMemory: { input: { characterId: string; memoryId: string } & ExplainMemoryRequest; output: ExplainMemoryAnswer };
   updateCategory: { input: { characterId: string; name: string } & UpdateCategoryRequest; output: Category };
   deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: DeleteCategoryAnswer };
+  keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
@@ -358,6 +366,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   removeMember: 'DELETE /v1/members/{memberId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
   endSession: 'DELETE /v1/sessions/{sessionId}',
+  reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
   addMemories: 'POST /v1/characters/{characterId}/memories/batch-add',
@@ -378,6 +387,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   explainMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/explain',
   updateCategory: 'PUT /v1/characters/{characterId}/categories/{name}',
   deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
+  keepKind: 'POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
   revertMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/revert',
   renameCategory: 'POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
@@ -417,6 +427,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   importDocument: 'MEMBER',
   updateMember: 'OWNER',
   removeMember: 'OWNER',
+  reviewCapture: 'MEMBER',
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
   addMemories: 'MEMBER',
@@ -434,6 +445,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   restoreMemory: 'MEMBER',
   updateCategory: 'MEMBER',
   deleteCategory: 'ADMIN',
+  keepKind: 'MEMBER',
   revertMemory: 'MEMBER',
   renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',

@@ -4,6 +4,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
+import { Proposals } from '../parts/review/proposals.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -11,6 +12,10 @@ import { isEdit, useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** More are never proposed at once. */
+const mostProposed = 100;
 
 /** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
 export default function Review({ character: id }: PageProps) {
@@ -26,6 +31,13 @@ export default function Review({ character: id }: PageProps) {
     const edits = changes.filter(isEdit);
     return { rows: isAll ? edits : edits.filter(({ seen }) => !seen), nextCursor };
   });
+  const proposed = useLoad(
+    `${characterId}`,
+    characterId === undefined
+      ? undefined
+      : (signal) => client.call('listMemories', { characterId, state: 'PROPOSED', limit: mostProposed }, signal),
+  );
+  const proposals = proposed.value?.memories ?? [];
   const changes = found.value?.rows ?? [];
   usePageKeys((key) => {
     if (key === 'Escape') setChosen(undefined);
@@ -53,11 +65,15 @@ export default function Review({ character: id }: PageProps) {
             All
           </Link>
         </div>
-        <FailureNote failure={found.failure} again={found.again} />
-        {found.value && changes.length === 0 && (
+        <FailureNote failure={found.failure ?? proposed.failure} again={found.again} />
+        <Proposals memories={proposals} />
+        {found.value && proposed.value && changes.length + proposals.length === 0 && (
           <div class="empty">
             <h2>Nothing to review</h2>
-            <p>When a model changes or deletes a memory by itself, it is listed here until you keep or undo it.</p>
+            <p>
+              When a model changes or deletes a memory by itself, or a hook is in doubt, it is listed here until you
+              decide.
+            </p>
           </div>
         )}
         {changes.map((change) => (

@@ -7,7 +7,7 @@ import { type ChangedBy, Shared, useShared } from './shared.ts';
 /** What waits for somebody, of one character. */
 export interface Waits {
   characterId: string;
-  /** Edits of models that nobody has looked at, among the latest changes; whether there may be more. */
+  /** Edits of models that nobody has looked at, among the latest changes, and proposals; whether there may be more. */
   edits: number;
   hasMore: boolean;
   /** Absent where files are no part of the plan. */
@@ -113,12 +113,14 @@ export class Dashboard extends Shared {
     const before = this.waits.value?.characterId === characterId ? this.waits.value : undefined;
     const isRecent = before && performance.now() - this.#captureReadAt < captureMs;
     const asked = { characterId, by: 'model', limit: changesLooked } as const;
-    const [{ changes, nextCursor }, capture] = await Promise.all([
+    const [{ changes, nextCursor }, { total: proposed }, capture] = await Promise.all([
       this.client.call('listChanges', asked, signal),
+      this.client.call('listMemories', { characterId, state: 'PROPOSED', limit: 1 }, signal),
       isRecent ? before.capture : this.#readCapture(characterId, signal),
     ]);
-    const edits = changes.filter((one) => isEdit(one) && !one.seen).length;
-    this.waits.value = { characterId, edits, hasMore: nextCursor !== undefined && edits > 0, capture };
+    const seen = changes.filter((one) => isEdit(one) && !one.seen).length;
+    const edits = seen + proposed;
+    this.waits.value = { characterId, edits, hasMore: nextCursor !== undefined && seen > 0, capture };
   }
 
   async #readCapture(characterId: string, signal: AbortSignal): Promise<Waits['capture']> {

@@ -35,6 +35,7 @@ export const pages: readonly Page[] = [
     badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.edits, waitsOf(waits.value, id)?.hasMore),
     load: () => import('../pages/review.tsx'),
   },
+  { name: 'captures', title: 'Captures', part: 1, load: () => import('../pages/captures.tsx') },
   {
     name: 'characters',
     title: 'Characters',

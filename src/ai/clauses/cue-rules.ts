@@ -1,12 +1,11 @@
-import { cjk, cueClassesOf } from './cue-classes.ts';
-import { tokensOf } from './tokens.ts';
+import { cjk } from './cue-classes.ts';
 
 /**
  * Openings and phrases of statements that hold beyond the moment: rules, preferences, facts of people and projects,
  * decisions. Each speaks for a clause; none decides alone. They read one clause of at most 400 UTF-16 units.
  */
 const english: readonly RegExp[] = [
-  /^(?:please |also |and |but |so )?(?:always|never)\b(?! mind| said| asked| worked| works| got)/,
+  /^(?:please |also |and |but |so )?(?:always|never|(?:do not|don't|dont) ever)\b(?! mind| said| asked| worked| works| got)/,
   /\b(?:we|you|it|they|i|there|must|that|agents?) (?:should|must|shall|can|may|will|need to|have to|want to|do|would)? ?(?:always|never)\b(?! (?:asked|wanted|worked|got|shows?|appears?|gets?|fails?|updates?|disappears?|changes?))/,
   /\b(?:from now on|going forward|in (?:the )?future|next time|every time (?:you|i|we)|whenever (?:you|i|we) (?:ask|say|make|create|commit|change|finish|add|write))\b/,
   /^(?:please )?(?:remember|keep in mind|note that|bear in mind|for context|fyi|don't forget|i remind you)[ ,:]/,
@@ -85,17 +84,16 @@ const asian: readonly RegExp[] = [
 /** Words that no other of these languages has: its patterns need not be tried. */
 const surelyEnglish = /\b(?:the|and|you|this|that|for|with|should|don't|it)\b/;
 
-/** A cue speaks for the clause. */
-export function hasCue(clause: string): boolean {
+/** A cue speaks for the clause, in which there are cues of these classes. */
+export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): boolean {
   const said = plain(clause).toLowerCase();
   const is = (pattern: RegExp) => pattern.test(said);
   if (english.some(is)) return true;
-  return (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneral(said);
+  return (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneral(classes);
 }
 
 /** "Always" or "never" beside what is used, or what somebody must, in any language. */
-function isGeneral(low: string): boolean {
-  const classes = cueClassesOf(tokensOf(low), low);
+function isGeneral(classes: ReadonlyMap<string, unknown>): boolean {
   const has = (name: string) => classes.has(name);
   return (has('always') || has('never')) && (has('use') || has('must')) && !has('symptom') && !has('moment');
 }

@@ -1,8 +1,7 @@
-import { cjk, cueClassesOf } from './cue-classes.ts';
+import { cjk } from './cue-classes.ts';
 import { reach } from './cue-rules.ts';
 import { countSigns } from './cut.ts';
 import type { Read } from './read.ts';
-import { tokensOf } from './tokens.ts';
 
 /** Names of features are hashed to so many bits (the hashing trick: Weinberger and others, 2009). */
 const BITS = 16;
@@ -17,11 +16,9 @@ type Add = (name: string) => void;
 export function featuresOf(clause: Placed): Set<number> {
   const found = new Set<number>();
   const add: Add = (name) => void found.add(hash(name));
-  const low = clause.text.slice(0, reach).toLowerCase();
-  const tokens = tokensOf(low);
-  addWords(tokens, add);
-  addCues(tokens, low, add);
-  addForm(clause, tokens, low, add);
+  addWords(clause.tokens, add);
+  addCues(clause.cues, add);
+  addForm(clause, add);
   if (!clause.isBare) addPlace(clause, add);
   return found;
 }
@@ -51,8 +48,7 @@ function addWords(tokens: readonly string[], add: Add): void {
   if (third !== undefined) add(`^3 ${first} ${second} ${third}`);
 }
 
-function addCues(tokens: readonly string[], low: string, add: Add): void {
-  const classes = cueClassesOf(tokens, low);
+function addCues(classes: Read['cues'], add: Add): void {
   const names = [...classes.keys()].sort();
   for (const [name, place] of classes) {
     add(`cue ${name}`);
@@ -84,7 +80,8 @@ const lengths = [2, 4, 7, 12, 20, 32];
 const counts = [1, 3, 7, 15];
 const gradeOf = (ends: readonly number[], value: number) => ends.findIndex((end) => value <= end);
 
-function addForm(clause: Placed, tokens: readonly string[], low: string, add: Add): void {
+function addForm(clause: Placed, add: Add): void {
+  const { tokens, low } = clause;
   const text = clause.text.slice(0, reach);
   if (clause.isCued) add('rule');
   if (clause.objection !== undefined) add(`objection ${clause.objection}`);

@@ -1,26 +1,37 @@
-import type { CaptureMode } from '../../domain/capture-mode.ts';
+import type { CaptureMode, StatementKind } from '../../domain/capture-mode.ts';
 import { dependsOnPrevious } from '../rules/cohesion.ts';
 import { withoutLeadIn } from '../rules/lead-ins.ts';
 import { classifier } from './classifier.ts';
 import { cjk } from './cue-classes.ts';
 import { reach } from './cue-rules.ts';
 import { trimmed } from './cut.ts';
+import { kindOf } from './kind.ts';
 import type { Objection } from './objections.ts';
 import { type Read, readClauses } from './read.ts';
-import { tokensOf } from './tokens.ts';
 
-/** The least score of a clause, and of one that a cue speaks for. docs/capture.md has what they were chosen by. */
-const leastScores: Record<CaptureMode, { alone: number; withCue: number }> = {
-  careful: { alone: 0.8, withCue: -1 },
-  balanced: { alone: 0.3, withCue: -2 },
-  eager: { alone: -0.5, withCue: -4 },
+/** The least score of a clause, and of one that a cue speaks for. */
+interface Least {
+  alone: number;
+  withCue: number;
+}
+
+/** What is kept, and what is proposed to a person. docs/capture.md has what they were chosen by. */
+const leastScores: Record<CaptureMode, { kept: Least; proposed: Least }> = {
+  careful: { kept: { alone: 0.8, withCue: -1 }, proposed: { alone: 0.3, withCue: -2 } },
+  balanced: { kept: { alone: 0.3, withCue: -2 }, proposed: { alone: -0.2, withCue: -3 } },
+  eager: { kept: { alone: -0.5, withCue: -4 }, proposed: { alone: -1, withCue: -5 } },
 };
 
-/** A statement of what was said, whether it is kept, and why. */
-export interface Judged {
-  text: string;
-  isKept: boolean;
+/** What becomes of a clause. */
+interface Verdict {
+  outcome: 'kept' | 'proposed' | 'left out';
   reason: string;
+}
+
+/** A statement of what was said, what becomes of it, and why. */
+export interface Judged extends Verdict {
+  text: string;
+  kind: StatementKind;
 }
 
 /** What tells how much speaks for a clause. */
@@ -46,31 +57,37 @@ const whyNot: Record<Objection, string> = {
 /** What is kept of what a user said though nobody asked to remember it, statement by statement. */
 export function judge(said: string, mode: CaptureMode, scores: Scores = classifier()): Judged[] {
   const judged: Judged[] = [];
-  /** The sentence of the statement that was kept last, if that was right before, and what was put before it. */
-  let kept: { sentence: number; raw: string; before: string } | undefined;
+  /** The sentence of the statement right before, if that is to be stored, and what was put before it. */
+  let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
   for (const [at, clause] of clauses.entries()) {
     const verdict = verdictOn(clause, mode, scores);
-    if (!verdict.isKept) {
-      judged.push({ ...verdict, text: clause.text });
-      kept = undefined;
+    const { outcome } = verdict;
+    const kind = kindOf(clause);
+    if (outcome === 'left out') {
+      judged.push({ ...verdict, text: clause.text, kind });
+      last = undefined;
       continue;
     }
+    const { sentence, raw } = clause;
     const statement = judged.at(-1);
     const before = clauses[at - 1];
-    const text = asSaid(clause.raw);
-    if (statement && kept?.sentence === clause.sentence) {
-      kept.raw += clause.raw;
-      statement.text = kept.before + asSaid(kept.raw);
+    const text = asSaid(raw);
+    if (statement && last?.sentence === sentence && last.outcome === outcome) {
+      last.raw += raw;
+      statement.text = last.before + asSaid(last.raw);
     } else if (!leans(clause, text)) {
-      judged.push({ ...verdict, text });
-      kept = { sentence: clause.sentence, raw: clause.raw, before: '' };
-    } else if (statement && before && canPrecede(before)) {
-      const first = asSentence(kept ? statement.text : before.text);
+      judged.push({ ...verdict, text, kind });
+      last = { outcome, sentence, raw, before: '' };
+    } else if (statement && before && canPrecede(before) && (outcome === 'kept' || statement.outcome !== 'kept')) {
+      const first = asSentence(last ? statement.text : before.text);
       // What it leans on is no statement of its own any more.
-      judged.splice(-1, 1, { ...verdict, text: first + text });
-      kept = { sentence: clause.sentence, raw: clause.raw, before: first };
-    } else judged.push({ text, isKept: false, reason: 'leans on what was said before' });
+      judged.splice(-1, 1, { ...verdict, text: first + text, kind });
+      last = { outcome, sentence, raw, before: first };
+    } else {
+      judged.push({ outcome: 'left out', reason: 'leans on what was said before', text, kind });
+      last = undefined;
+    }
   }
   return judged;
 }
@@ -98,19 +115,25 @@ function asSentence(text: string): string {
   return text + end + (cjk.test(text) ? '' : ' ');
 }
 
-function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Omit<Judged, 'text'> {
-  const leaveOut = (reason: string) => ({ isKept: false, reason });
-  const { text, turn, isCued, objection } = clause;
-  if (objection !== undefined) return leaveOut(whyNot[objection]);
+function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Verdict {
+  const { text, turn, tokens, isCued, objection } = clause;
+  if (objection !== undefined) return leftOut(whyNot[objection]);
   const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
-  if (text.length > reach || tokensOf(text.slice(0, reach).toLowerCase()).length < fewest)
-    return leaveOut('too short or too long');
-  if (!turn.isPasted && withoutLeadIn(text).stressed) return { isKept: true, reason: 'the user asked to remember it' };
+  if (text.length > reach || tokens.length < fewest) return leftOut('too short or too long');
+  const isAsked = !turn.isPasted && withoutLeadIn(text).stressed;
+  if (isAsked) return { outcome: 'kept', reason: 'the user asked to remember it' };
   const score = scores.score(clause);
-  const { alone, withCue } = leastScores[mode];
-  if (score >= alone) return { isKept: true, reason: 'holds beyond the moment' };
-  if (isCued && score >= withCue) return { isKept: true, reason: 'said as a rule, a preference, a decision or a fact' };
-  return leaveOut('a task or a matter of the moment');
+  const passes = ({ alone, withCue }: Least) => score >= alone || (isCued && score >= withCue);
+  const { kept, proposed } = leastScores[mode];
+  const why = isCued ? 'worded as what holds for good' : 'reads like what holds for good';
+  if (passes(kept)) return { outcome: 'kept', reason: why };
+  return passes(proposed)
+    ? { outcome: 'proposed', reason: `${why}, in doubt` }
+    : leftOut('a task, or a matter of the moment');
+}
+
+function leftOut(reason: string): Verdict {
+  return { outcome: 'left out', reason };
 }
 
 /** Words that carry on from what was said before, at the beginning of a statement. */

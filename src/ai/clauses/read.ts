@@ -1,9 +1,16 @@
-import { hasCue } from './cue-rules.ts';
+import { cueClassesOf, type Place } from './cue-classes.ts';
+import { hasCue, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { type Objection, objectionTo } from './objections.ts';
+import { tokensOf } from './tokens.ts';
 
 /** A clause, and what the rules say of it. */
 export interface Read extends Clause {
+  /** Its beginning in lower case, as far as `reach`, and the words of that. */
+  low: string;
+  tokens: readonly string[];
+  /** The classes of cues in it, and where the first of each is. */
+  cues: ReadonlyMap<string, Place>;
   /** A cue speaks for it. */
   isCued: boolean;
   objection: Objection | undefined;
@@ -15,5 +22,8 @@ export function readClauses(said: string): Read[] {
 }
 
 export function read(clause: Clause): Read {
-  return { ...clause, isCued: hasCue(clause.text), objection: objectionTo(clause) };
+  const low = clause.text.slice(0, reach).toLowerCase();
+  const tokens = tokensOf(low);
+  const cues = cueClassesOf(tokens, low);
+  return { ...clause, low, tokens, cues, isCued: hasCue(clause.text, cues), objection: objectionTo(clause) };
 }

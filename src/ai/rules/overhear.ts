@@ -2,14 +2,12 @@ import type { CaptureMode } from '../../domain/capture-mode.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';
-import { judge } from '../clauses/keep.ts';
+import { type Judged, judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
 import { splitStatements, type TextStatement } from './statements.ts';
 
-export interface Overheard extends TextStatement {
-  isKept: boolean;
-  reason: string;
-}
+/** A statement of a turn, what becomes of it, and why; of what the agent says, no kind. */
+export type Overheard = TextStatement & Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'kind'>>;
 
 /** What an assistant says of both, not of what it has just done. */
 const settled = word(
@@ -32,6 +30,17 @@ export function overhear(text: string, mode: CaptureMode): Overheard[] {
   return ownWords(said).flatMap((own) => judge(own, mode));
 }
 
+/** The turns of a chat between a user and an assistant, each with its role before it; undefined: the text is none. */
+export function turnsOfChat(text: string): string[] | undefined {
+  const turns = splitTurns(linesOf(text));
+  const roles = new Set(turns.map(({ speaker }) => speaker?.role));
+  if (!roles.has('user') || !roles.has('assistant')) return undefined;
+  return turns.map(({ speaker, lines }) => {
+    const said = lines.map((line) => line.text).join('\n');
+    return `${speaker?.role === 'assistant' ? 'Assistant' : 'User'}: ${said}`;
+  });
+}
+
 /** A turn comes with the role of who spoke. */
 function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
   const label = /^(User|Assistant): /u.exec(text);
@@ -40,15 +49,20 @@ function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
 
 /** What the user says in a turn; of a chat with an assistant that is pasted into it, nobody's part is. */
 function ownWords(said: string): string[] {
-  const lines: Line[] = said.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
-  const turns = splitTurns(lines);
+  const turns = splitTurns(linesOf(said));
   if (!turns.some(({ speaker }) => speaker?.role === 'assistant')) return [said];
   return turns
     .filter(({ speaker }) => speaker === undefined)
     .map((turn) => turn.lines.map((line) => line.text).join('\n'));
 }
 
-function agreed({ text, isCode }: TextStatement): Pick<Overheard, 'isKept' | 'reason'> {
-  const isKept = isCode !== true && settled.test(fold(text.slice(0, reach)));
-  return { isKept, reason: isKept ? 'agreed between user and agent' : 'what the agent reports of its work' };
+function linesOf(text: string): Line[] {
+  return text.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
+}
+
+function agreed({ text, isCode }: TextStatement): Pick<Judged, 'outcome' | 'reason'> {
+  const isSettled = isCode !== true && settled.test(fold(text.slice(0, reach)));
+  return isSettled
+    ? { outcome: 'kept', reason: 'agreed between user and agent' }
+    : { outcome: 'left out', reason: 'what the agent reports of its work' };
 }

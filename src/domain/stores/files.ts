@@ -1,3 +1,4 @@
+import type { CapturedClause } from '../captured-clause.ts';
 import type { NewCategory } from '../category.ts';
 import type { FileRecord, PushResult, SyncStatus, Watch } from '../file.ts';
 import type { Author, MemoryChange, NewMemory } from '../memory.ts';
@@ -63,6 +64,8 @@ export interface CaptureJob {
   path?: string;
   /** Who said a turn. */
   speaker?: Turn['role'];
+  /** Lines of the project's rule files that may say what the turn says. */
+  ruleLines?: readonly string[];
   memory: NewMemory;
   /** Failed ones so far. */
   attempts: number;
@@ -180,8 +183,15 @@ export interface CaptureStore {
    * Applies what the extraction came to and takes the job off the queue; the added memories belong to its piece from
    * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
    * as MemoryStore.write.
+   * @param clauses of a turn, which receipts show where hooks run
    */
-  finish(holder: string, jobId: string, changes: MemoryChange[], by: Author): Promise<number | undefined>;
+  finish(
+    holder: string,
+    jobId: string,
+    changes: MemoryChange[],
+    by: Author,
+    clauses?: readonly CapturedClause[],
+  ): Promise<number | undefined>;
   /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are notified. */
   fail(holder: string, jobId: string, error: string, nextAttemptAt: number, now: number): Promise<void>;
 }

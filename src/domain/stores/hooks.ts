@@ -1,4 +1,6 @@
-import type { NewMemory } from '../memory.ts';
+import type { StatementKind } from '../capture-mode.ts';
+import type { CapturedClause, CaptureVerdict } from '../captured-clause.ts';
+import type { Memory, NewMemory } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 import type { Turn } from '../turn.ts';
 import type { NewRecall } from './recalls.ts';
@@ -88,6 +90,8 @@ export interface CapturedTurn {
   key: string;
   role: Turn['role'];
   memory: NewMemory;
+  /** Lines of the project's rule files that may say the same. */
+  ruleLines?: readonly string[] | undefined;
 }
 
 export interface Recalled {
@@ -126,6 +130,20 @@ export interface SessionCounts {
   keptAt?: number | undefined;
 }
 
+/** What became of a turn that a hook captured. */
+export interface CapturedTurnReceipt {
+  id: string;
+  /** ISO-8601. */
+  at: string;
+  /** Absent: the session is forgotten by now. */
+  host?: string | undefined;
+  session: string;
+  characterId: string;
+  speaker: Turn['role'];
+  /** Each with the state that its memory has now. */
+  clauses: (CapturedClause & { state?: Memory['state'] | undefined })[];
+}
+
 /** What hooks remember from one run to the next, of each session for 90 days, and the latest 1,000 receipts. */
 export interface HookStore {
   /** Without a character, which may have to be made yet, only what was given. */
@@ -154,4 +172,14 @@ export interface HookStore {
   forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
+  /** What became of captured turns, of one session or of all; the latest first. The latest 1,000 are kept. */
+  turns(scope: Scope, asked: { session?: string | undefined; limit: number }): Promise<CapturedTurnReceipt[]>;
+  /** Undefined: there is no such turn. */
+  turn(scope: Scope, turnId: string): Promise<CapturedTurnReceipt | undefined>;
+  /** Takes note of the memory that a clause has become. CharacterNotFound, CharacterArchived. */
+  clauseKept(scope: Scope, characterId: string, turnId: string, position: number, memoryId: string): Promise<void>;
+  /** What became of the memories of a character's latest captured turns, the latest first. CharacterNotFound. */
+  verdicts(scope: Scope, characterId: string): Promise<CaptureVerdict[]>;
+  /** Lets no verdict on clauses of a kind count that was made up to now. CharacterNotFound, CharacterArchived. */
+  forgetVerdicts(scope: Scope, characterId: string, kind: StatementKind, now: number): Promise<void>;
 }

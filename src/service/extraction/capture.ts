@@ -1,18 +1,15 @@
-import type { Category } from '../../domain/category.ts';
+import { captureName } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { MemoryChange } from '../../domain/memory.ts';
 import { servicePrincipal } from '../../domain/principal.ts';
 import type { CaptureJob, CaptureLease } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
-import type { Turn } from '../../domain/turn.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
-import { author, type GivenMemory } from '../memories.ts';
+import { author } from '../memories.ts';
 import { withOwnAi } from '../tenancy/tenant-ai.ts';
-import { askExtractor } from './ask-extractor.ts';
 import { extractPiece } from './extract-piece.ts';
-import { toChange } from './to-change.ts';
+import { extractTurn } from './extract-turn.ts';
 
 /** Tiers whose files are captured. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
@@ -90,9 +87,11 @@ export class CaptureWorker extends SteppingJob {
     if (signal.aborted) stop();
     try {
       await Promise.all(
-        [...running].map(async ([job, controller]) => {
-          await this.#take(job, controller.signal);
-          running.delete(job);
+        queuesOf(jobs).map(async (queue) => {
+          for (const job of queue) {
+            await this.#take(job, running.get(job)!.signal);
+            running.delete(job);
+          }
         }),
       );
     } finally {
@@ -121,7 +120,7 @@ export class CaptureWorker extends SteppingJob {
   async #take(job: CaptureJob, signal: AbortSignal): Promise<void> {
     const { store, now, log } = this.#services;
     const { tenantId, tier, characterId, fileId, memory } = job;
-    const principal = servicePrincipal(tier, 'auto-capture', tenantId);
+    const principal = servicePrincipal(tier, captureName, tenantId);
     try {
       const context: Context = await withOwnAi({ ...this.#services, principal, signal });
       const { content, category, sessionId, occurredAt } = memory;
@@ -133,13 +132,14 @@ export class CaptureWorker extends SteppingJob {
       };
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
-      const changes = job.speaker
-        ? await extractTurn(context, characterId, categories, job.speaker, given)
-        : (await extractPiece(context, characterId, categories, given, source, { mayCorrect: true })).changes;
-      await store.captures.finish(this.#holder, job.jobId, changes, {
-        ...author(context),
-        kind: fileId === undefined ? 'model' : 'file',
-      });
+      const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file' } as const;
+      if (job.speaker) {
+        const { changes, clauses } = await extractTurn(context, characterId, categories, job, given);
+        await store.captures.finish(this.#holder, job.jobId, changes, by, clauses);
+      } else {
+        const { changes } = await extractPiece(context, characterId, categories, given, source, { mayCorrect: true });
+        await store.captures.finish(this.#holder, job.jobId, changes, by);
+      }
     } catch (error) {
       // A process that stops gives its jobs back, and a job of another's is none of this one's.
       if (signal.aborted) return;
@@ -151,25 +151,12 @@ export class CaptureWorker extends SteppingJob {
   }
 }
 
-/** How a transcript names who speaks: extractors know both. */
-const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
-
-/**
- * Lets the extractor say what is worth remembering of a turn that was captured from a session; often that is nothing.
- * Nothing is stored here. Errors as `askExtractor`.
- */
-export async function extractTurn(
-  context: Context,
-  characterId: string,
-  categories: Category[],
-  role: Turn['role'],
-  given: GivenMemory,
-): Promise<MemoryChange[]> {
-  const { content, occurredAt = iso(context.now()) } = given;
-  const { proposals } = await askExtractor(context, characterId, categories, {
-    text: `${speakers[role]}: ${content}`,
-    occurredAt,
-    overheard: context.captureMode ?? 'balanced',
-  });
-  return proposals.flatMap((proposal) => toChange(context, proposal, given, { kind: 'extraction' }) ?? []);
+/** Jobs that may run side by side; turns of one character follow each other, as each looks at what was kept of the one before. */
+function queuesOf(jobs: readonly CaptureJob[]): CaptureJob[][] {
+  const queues = new Map<string, CaptureJob[]>();
+  for (const job of jobs) {
+    const key = job.speaker ? `turns of ${job.characterId}` : job.jobId;
+    queues.set(key, [...(queues.get(key) ?? []), job]);
+  }
+  return [...queues.values()];
 }

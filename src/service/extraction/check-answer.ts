@@ -1,8 +1,8 @@
 import {
   type AnsweredOperation,
-  answeredOperation,
   memoryReference,
   type Proposal,
+  ruledOperation,
   type SimilarMemory,
 } from '../../domain/ai.ts';
 import { type Category, findCategory } from '../../domain/category.ts';
@@ -43,22 +43,25 @@ export function checkAnswer(answer: unknown, known: Known): Checked {
 
 /** One operation, checked; or what is wrong with it. */
 function check(item: unknown, known: Known, touched: Set<string>): Proposal | string {
-  const parsed = answeredOperation.safeParse(item);
+  const parsed = ruledOperation.safeParse(item);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return `${issue?.path.join('.') || 'it'} is wrong: ${issue?.message}`;
   }
-  const { operation, memoryId } = parsed.data;
+  const { operation, memoryId, content: said = undefined } = parsed.data;
+  const kind = parsed.data.kind ?? undefined;
+  const isProposed = parsed.data.isProposed ?? undefined;
   const memory = memoryId ? findSimilar(memoryId, known.similar) : undefined;
   if (memoryId && !memory) return `${memoryId} is none of the stored memories that were given`;
   const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
-  if (operation === 'NONE') return { operation, memory, ...reason };
-  if (operation === 'ADD') return withContent(parsed.data, known, (fields) => ({ operation, ...fields, ...reason }));
+  if (operation === 'NONE') return { operation, memory, said: said ?? undefined, kind, ...reason };
+  if (operation === 'ADD')
+    return withContent(parsed.data, known, (fields) => ({ operation, ...fields, kind, isProposed, ...reason }));
   if (!memory) return `${operation} needs the memoryId of a stored memory`;
   if (touched.has(memory.id)) return `${memoryId} is changed twice`;
   touched.add(memory.id);
   if (operation === 'DELETE') return { operation, memory, ...reason };
-  return withContent(parsed.data, known, (_, given) => ({ operation, memory, ...given, ...reason }));
+  return withContent(parsed.data, known, (_, given) => ({ operation, memory, ...given, kind, ...reason }));
 }
 
 type Content = Pick<Extract<Proposal, { operation: 'ADD' }>, 'content' | 'category' | 'importance' | 'salience'>;

@@ -22,7 +22,10 @@ export function toChange(
     importance: given.importance ?? proposal.importance,
     salience: given.salience ?? proposal.salience,
   };
-  if (proposal.operation === 'ADD') return { kind: 'add', memory: newMemory(context, { ...given, ...fields }, source) };
+  if (proposal.operation === 'ADD') {
+    const { isProposed } = proposal;
+    return { kind: 'add', memory: { ...newMemory(context, { ...given, ...fields }, source), isProposed } };
+  }
   const { id: memoryId, revision: expectedRevision } = proposal.memory;
   return { kind: 'update', memoryId, fields, expectedRevision };
 }

@@ -8,6 +8,7 @@ import { rememberable } from '../../text/said.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
+import { linesLike } from './known-lines.ts';
 import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
 import type { HookRun } from './recall.ts';
 
@@ -28,6 +29,7 @@ const attempts = 3;
  * credentials and what is private, without what only repeats memories that the session was given. How many turns it were.
  * @param whose memory; made when there is something to remember and it does not exist
  * @param read the transcript from a cursor; undefined when there is none
+ * @param ruleLines of the files in which the project tells agents its rules
  */
 export async function captureTurns(
   context: OnMachine<Context>,
@@ -35,6 +37,7 @@ export async function captureTurns(
   whose: Whose,
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
+  ruleLines: () => readonly string[] = () => [],
 ): Promise<number> {
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
@@ -43,7 +46,7 @@ export async function captureTurns(
     const state = await store.hooks.find(principal, { host, session }, known?.characterId);
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
-    const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading);
+    const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading, ruleLines);
     // A fork begins with what the other session has handed over.
     const isForked = known && forkedFrom !== undefined && state.cursor === undefined;
     const turns = isForked ? await newTo(context, { host, session: forkedFrom }, known.characterId, all) : all;
@@ -64,18 +67,22 @@ export async function rememberableTurns(
   sessionId: string,
   given: readonly GivenMemory[],
   { turns, tooLong }: SessionReading,
+  ruleLines: () => readonly string[] = () => [],
 ): Promise<{ turns: CapturedTurn[]; leftOut: LeftOut }> {
   const known = await contents(context, given);
   const hidden = turns.flatMap((turn) => turn.hidden ?? []);
+  let lines: readonly string[] | undefined;
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
   const kept = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
     const said = rememberable(mended(text), known, role === 'assistant' ? hidden : []);
     for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
     if (said.text === '' || saysNothing(said.text)) return [];
+    if (role === 'user') lines ??= ruleLines();
     return packSentences(said.text, longestPart, longestPart).map((content) => {
       const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
       const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
-      return { key: turnKey(role, content), role, memory };
+      const known = role === 'user' ? linesLike(content, lines ?? []) : [];
+      return { key: turnKey(role, content), role, memory, ...(known.length > 0 && { ruleLines: known }) };
     });
   });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

@@ -2,7 +2,7 @@ import type { ChangeOutcome } from '../../domain/memory.ts';
 import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
-import { extractTurn } from '../extraction/capture.ts';
+import { extractTurn } from '../extraction/extract-turn.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
 import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
@@ -86,12 +86,12 @@ async function keepTurn(
   const { store, principal } = context;
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const categories = await store.categories.list(principal, characterId);
-  const changes = await extractTurn(context, characterId, categories, role, given);
+  const { changes } = await extractTurn(context, characterId, categories, { speaker: role }, given);
   if (changes.length === 0) return [];
   const by = { ...author(context), kind: 'model' } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
   return outcomes.flatMap((one) =>
-    'operation' in one && (one.operation === 'ADD' || one.operation === 'UPDATE') ? [one] : [],
+    'operation' in one && ['ADD', 'UPDATE'].includes(one.operation) && one.memory.state === 'ACTIVE' ? [one] : [],
   );
 }
 

@@ -1,7 +1,8 @@
 // What an engine keeps for itself. All else is moved, whatever tables there are: the schemas themselves tell.
 
 /**
- * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine, what is held
+ * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine and what its
+ * hooks captured, what is held
  * for some seconds (leases, stagings), and what an engine makes again of all others (the index, vectors in its own form,
  * counters, where files are).
  */
@@ -13,6 +14,7 @@ const ownTables = new Set([
   'store',
   'sessions',
   'projects',
+  'captured_turns',
   'leases',
   'rate_counts',
   'stagings',

@@ -86,13 +86,20 @@ export interface DayRow {
   count: number;
 }
 
-const kindOf = { CREATED: 'added', RESTORED: 'added', UPDATED: 'updated', DELETED: 'deleted' } as const;
+const kindOf: Partial<Record<ChangeType, 'added' | 'updated' | 'deleted'>> = {
+  CREATED: 'added',
+  RESTORED: 'added',
+  UPDATED: 'updated',
+  DELETED: 'deleted',
+};
 
 function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
   const days = new Map<number, Statistics['byDay'][number]>();
   for (const { day, change_type, count } of rows.toSorted((a, b) => a.day - b.day)) {
+    const kind = kindOf[change_type];
+    if (kind === undefined) continue;
     const one = days.get(day) ?? { day: utcDay(day * dayMs), added: 0, updated: 0, deleted: 0 };
-    one[kindOf[change_type]] += count;
+    one[kind] += count;
     days.set(day, one);
   }
   return [...days.values()];

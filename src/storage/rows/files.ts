@@ -135,6 +135,7 @@ export interface CaptureRow {
 
 export function toJob(row: CaptureRow, jobId: string): CaptureJob {
   const file = row.file_id === null || row.path === null ? undefined : { fileId: row.file_id, path: row.path };
+  const { ruleLines, ...memory } = JSON.parse(row.memory) as NewMemory & Pick<CaptureJob, 'ruleLines'>;
   return {
     jobId,
     tenantId: row.tenant_id,
@@ -142,7 +143,8 @@ export function toJob(row: CaptureRow, jobId: string): CaptureJob {
     characterId: row.character_id,
     ...file,
     ...(row.speaker !== null && { speaker: row.speaker }),
-    memory: JSON.parse(row.memory) as NewMemory,
+    ...(ruleLines && { ruleLines }),
+    memory,
     attempts: row.attempts,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
 import { forgottenAtOnce } from '../rows/recalls.ts';
+import { capturedTurns } from './captured-turns.ts';
 import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
@@ -100,6 +101,8 @@ function toReceipt(row: ReceiptRow): HookReceipt {
 
 export function hookStore(db: Connection): HookStore {
   return {
+    ...capturedTurns(db),
+
     find: (scope, session, characterId) =>
       db.read((): HookState => {
         const given = givenIn(db, scope, session);

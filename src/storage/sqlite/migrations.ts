@@ -274,4 +274,19 @@ export const migrations: readonly Migration[] = [
       INSERT INTO projects (tenant_id, identity, character_no)
         SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
     `),
+  // 6: what became of captured turns is kept.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE captured_turns (
+        no           INTEGER PRIMARY KEY,
+        tenant_id    TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        at           INTEGER NOT NULL,
+        session      TEXT NOT NULL,
+        speaker      TEXT NOT NULL,
+        clauses      TEXT NOT NULL
+      );
+      CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
+      CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
+    `),
 ];

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { CapturedClause } from '../../../src/domain/captured-clause.ts';
 import type { Captured, HookSession, NewReceipt, Recalled } from '../../../src/domain/stores/hooks.ts';
 import type { NewRecall } from '../../../src/domain/stores/recalls.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { tiers } from '../../../src/domain/tier.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
+  addition,
   at,
   id,
   newCharacter,
@@ -16,6 +18,7 @@ import {
   theirs,
   withAda,
 } from '../../support/builders.ts';
+import { captureTurn } from '../../support/captured-turn.ts';
 import { contract } from '../../support/engines.ts';
 
 const session: HookSession = { host: 'codex', session: 's1' };
@@ -68,6 +71,60 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.notCaptured(theirs, session, id(1), ['k1']))).toBe('CharacterNotFound');
     expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 1, 2), 1_001)).toBe(1);
     expect(await queued(store)).toStrictEqual([['user', 'turn 2']]);
+  });
+
+  const clause = (text: string, more: Partial<CapturedClause> = {}): CapturedClause => {
+    return { text, outcome: 'kept', reason: 'said as a rule', kind: 'rule', ...more };
+  };
+
+  test('turns are shown with what became of each clause, of one session or of all', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two', { isProposed: true })], at());
+    await captureTurn(store, ours, id(1), [clause('one', { memoryId: id(11) })], { session: 's1' });
+    const two = [clause('two', { outcome: 'proposed', memoryId: id(12) }), clause('three', { outcome: 'left out' })];
+    await captureTurn(store, ours, id(1), two, { session: 's2' });
+    const all = await store.hooks.turns(ours, { limit: 10 });
+    expect(all.map(({ session, host }) => [session, host])).toStrictEqual([
+      ['s2', 'codex'],
+      ['s1', 'codex'],
+    ]);
+    expect(all[0]!.clauses.map(({ text, state }) => [text, state])).toStrictEqual([
+      ['two', 'PROPOSED'],
+      ['three', undefined],
+    ]);
+    expect(await store.hooks.turns(ours, { session: 's1', limit: 10 })).toStrictEqual([all[1]]);
+    expect(await store.hooks.turn(ours, all[1]!.id)).toStrictEqual(all[1]);
+    expect(await store.hooks.turn(ours, 'none')).toBeUndefined();
+    expect(await store.hooks.turns(theirs, { limit: 10 })).toStrictEqual([]);
+  });
+
+  test('what people made of what was kept and proposed is known, until it is to count no longer', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const proposed = addition(12, 'two', { isProposed: true });
+    await store.memories.write(ours, id(1), [addition(11, 'one'), proposed, addition(13, 'three')], at());
+    const turn = [
+      clause('one', { memoryId: id(11) }),
+      clause('two', { outcome: 'proposed', memoryId: id(12) }),
+      clause('three', { outcome: 'left out' }),
+      clause('four', { outcome: 'known', memoryId: id(11) }),
+    ];
+    await captureTurn(store, ours, id(1), turn);
+    const kept = { kind: 'rule', outcome: 'kept', isRejected: false };
+    expect(await store.hooks.verdicts(ours, id(1))).toStrictEqual([kept]);
+    const turnId = (await store.hooks.turns(ours, { limit: 1 }))[0]!.id;
+    await store.hooks.clauseKept(ours, id(1), turnId, 2, id(13));
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(12) }], at());
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(11) }], at());
+    expect(await store.hooks.verdicts(ours, id(1))).toStrictEqual([
+      kept,
+      { kind: 'rule', outcome: 'proposed', isRejected: true },
+      { kind: 'rule', outcome: 'kept', isRejected: true },
+    ]);
+    await store.hooks.forgetVerdicts(ours, id(1), 'rule', 9_500);
+    expect(await store.hooks.verdicts(ours, id(1))).toStrictEqual([]);
+    expect(await rejection(store.hooks.verdicts(theirs, id(1)))).toBe('CharacterNotFound');
   });
 
   test('a session keeps what it was given until it begins restarts or forgets', async () => {

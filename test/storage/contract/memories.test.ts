@@ -33,6 +33,53 @@ const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
 const restore = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n) });
 
 contract('memories', (open) => {
+  describe('a proposed memory', () => {
+    const proposal = (n: number, content: string) => addition(n, content, { isProposed: true });
+    const withProposals = async () => {
+      const { store } = await open();
+      await withAda(store);
+      expect(await operations(store, [proposal(11, 'blue'), proposal(12, 'green')])).toStrictEqual(['ADD', 'ADD']);
+      return store;
+    };
+    const found = async (store: Store, state: MemoryFilter['state']) =>
+      (await store.memories.list(ours, id(1), { ...all, state })).memories.map(({ content }) => content).sort();
+
+    test('is neither active nor counted; it is listed by its state', async () => {
+      const store = await withProposals();
+      expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['blue', 'green'], []]);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
+      expect(await rejection(store.memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
+      expect(await rejection(write(store, [change(11, { content: 'red' })]))).toBe('MemoryNotFound');
+      expect(await store.memories.forExport(ours, id(1), undefined)).toStrictEqual([]);
+    });
+
+    test('becomes a memory by being restored', async () => {
+      const store = await withProposals();
+      expect(await operations(store, [restore(11), restore(11)])).toStrictEqual(['ADD', 'NONE']);
+      expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['green'], ['blue']]);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 1 });
+      const history = await store.memories.history(ours, id(1), id(11));
+      expect(history.map(({ changeType }) => changeType)).toStrictEqual(['PROPOSED', 'CREATED']);
+    });
+
+    test('is rejected by being deleted, which a memory is not', async () => {
+      const store = await withProposals();
+      const reject = (n: number): MemoryChange => ({ kind: 'reject', memoryId: id(n) });
+      expect(await operations(store, [restore(12), reject(12), reject(11)])).toStrictEqual(['ADD', 'NONE', 'DELETE']);
+      expect(await rejection(write(store, [drop(11)]))).toBe('MemoryNotFound');
+      expect([await found(store, 'DELETED'), await found(store, 'ACTIVE')]).toStrictEqual([['blue'], ['green']]);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 1 });
+      const { byDay } = await store.changes.statistics(ours, { from: 0, to: 9_000 });
+      expect(byDay).toMatchObject([{ added: 1, deleted: 0 }]);
+    });
+
+    test('adds nothing where it is a memory, and stands in the way of none', async () => {
+      const store = await withProposals();
+      expect(await operations(store, [addition(13, 'blue'), proposal(14, 'blue')])).toStrictEqual(['ADD', 'NONE']);
+      expect(await rejection(write(store, [restore(11)]))).toBe('ConflictUnresolved');
+    });
+  });
+
   describe('a write', () => {
     test('is applied in order, all or none', async () => {
       const { store } = await open();

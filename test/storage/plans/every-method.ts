@@ -7,6 +7,7 @@ import type { Project } from '../../../src/domain/project-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/stores/files.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
+import { captureTurn } from '../../support/captured-turn.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 const by = { changedBy: 'tester', now };
@@ -229,7 +230,8 @@ async function useAudit({ audit, webhooks, outbox, memories, tenants }: Store): 
   await webhooks.remove(scope, webhook.id, now);
 }
 
-async function useMachine({ hooks, watches }: MachineStore): Promise<void> {
+async function useMachine(store: MachineStore): Promise<void> {
+  const { hooks, watches } = store;
   const session = { host: 'codex', session: 'one' };
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
   const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
@@ -245,6 +247,14 @@ async function useMachine({ hooks, watches }: MachineStore): Promise<void> {
   );
   await hooks.forget(scope, { ...session, session: 'two' }, large);
   await hooks.receipts(scope, 10);
+  const clause = { text: 'x', outcome: 'kept', reason: 'y', kind: 'rule', memoryId: id(6_100_000) } as const;
+  await captureTurn(store, scope, large, [clause], { session: 'three', now });
+  await hooks.turns(scope, { limit: 10 });
+  await hooks.turns(scope, { session: 'one', limit: 10 });
+  await hooks.turn(scope, '1');
+  await hooks.clauseKept(scope, large, '1', 0, id(6_100_000));
+  await hooks.verdicts(scope, large);
+  await hooks.forgetVerdicts(scope, large, 'rule', now);
   const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
   await watches.put(scope, large, watch, now);
   await watches.list(scope);

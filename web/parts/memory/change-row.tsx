@@ -12,8 +12,8 @@ export function ChangeRow(props: { change: Change; isChosen?: boolean; children:
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
       <p class="said" dir="auto">
-        {changeType === 'DELETED' && <del>{content}</del>}
-        {changeType === 'CREATED' && <ins>{content}</ins>}
+        {(changeType === 'DELETED' || changeType === 'REJECTED') && <del>{content}</del>}
+        {(changeType === 'CREATED' || changeType === 'PROPOSED') && <ins>{content}</ins>}
         {(changeType === 'UPDATED' || changeType === 'RESTORED') && <Diff from={previousContent} to={content} />}
       </p>
       <div class="meta">

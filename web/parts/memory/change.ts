@@ -10,4 +10,6 @@ export const kinds: Record<Revision['changeType'], string> = {
   UPDATED: 'changed',
   DELETED: 'deleted',
   RESTORED: 'restored',
+  PROPOSED: 'proposed',
+  REJECTED: 'rejected',
 };

@@ -1,3 +1,4 @@
+import { captureName } from '../../../domain/captured-clause.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
@@ -31,9 +32,6 @@ const dueJobs = `${selectCaptures} WHERE ${isDue} ${inOrder}`;
 const dueTurns = `${selectCaptures} WHERE ${isDue} AND captures.piece_no IS NULL ${inOrder}`;
 
 const among = '(character_no, no) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))';
-
-/** Who fails where nobody is named. */
-const extraction = 'auto-capture';
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
@@ -131,7 +129,7 @@ export function captureStore(engine: Engine): CaptureStore {
           holder,
         );
         if (failed === 0) return;
-        const scope = serviceScope(row.tenant_id, extraction);
+        const scope = serviceScope(row.tenant_id, captureName);
         await new AuditWriter(q, row.tenant_no, scope, now, row.character_no).announce({
           character: { no: row.character_no, id: row.character_id, name: row.character_name },
           happened: () => [eventOfFailedExtraction(row.attempts + 1, nextAttemptAt, row.file_id)],

@@ -26,7 +26,7 @@ export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('l
 
 /** The row of a new memory. */
 export function newStoredMemory(
-  { id, content, salience, importance, source, sessionId, occurredAt, said = false }: NewMemory,
+  { id, content, salience, importance, source, sessionId, occurredAt, said = false, isProposed }: NewMemory,
   { no, characterNo, categoryNo, by }: { no: number; characterNo: number; categoryNo: number; by: Author },
 ): StoredMemory {
   return {
@@ -38,7 +38,7 @@ export function newStoredMemory(
     content_key: contentKey(content),
     salience,
     importance,
-    state: 'ACTIVE',
+    state: isProposed ? 'PROPOSED' : 'ACTIVE',
     revision: 1,
     source_kind: source.kind,
     source_file: source.fileId ?? null,

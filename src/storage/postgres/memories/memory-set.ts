@@ -98,7 +98,7 @@ export class MemorySet {
   add(row: StoredMemory): void {
     this.#byId.set(row.id, row);
     this.#byNo.set(row.no, row);
-    this.#active.set(keyText(row.content_key), row);
+    if (row.state === 'ACTIVE') this.#active.set(keyText(row.content_key), row);
   }
 
   /** Gives a memory another content or state. */

@@ -8,6 +8,8 @@ import {
   requireActiveMemory,
   requireRevision,
   requireStored,
+  requireUndeleted,
+  restorationOf,
 } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
@@ -113,10 +115,11 @@ export class MemoryUnit {
     switch (change.kind) {
       case 'update':
         return this.#update(requireActiveMemory(stored, change.memoryId), change);
-      case 'delete': {
-        const row = requireActiveMemory(stored, change.memoryId);
-        this.remove([row.no]);
-        return outcomeOf('DELETED', this.#shown(row));
+      case 'delete':
+        return this.#delete(requireUndeleted(stored, change.memoryId));
+      case 'reject': {
+        const row = requireStored(stored, change.memoryId);
+        return row.state === 'PROPOSED' ? this.#delete(row) : nothingToDo(this.#shown(row));
       }
       case 'restore':
         return this.#restore(requireStored(stored, change.memoryId));
@@ -134,6 +137,7 @@ export class MemoryUnit {
     const row = newStoredMemory(store, { ...numbers, by: this.by });
     this.memories.add(row);
     this.#writes.put(row);
+    if (row.state === 'PROPOSED') return this.#recorded(row, 'PROPOSED');
     if (!isIndexed) this.index.add(indexed(row));
     this.#writes.stored(this.by.now);
     return this.#recorded(row, 'CREATED');
@@ -197,12 +201,23 @@ export class MemoryUnit {
   #restore(row: StoredMemory): ChangeOutcome {
     const stored = { ...row, category: this.categories.nameOf(row.category_no) };
     if (!decideRestoration(stored, this.memories.active(row.content_key))) return nothingToDo(this.#shown(row));
+    const changeType = restorationOf(row);
     this.memories.change(row, row.content_key, 'ACTIVE');
     this.#touch(row);
     this.#reindex(row);
     this.#writes.embedAnew(row);
     this.#writes.stored(this.by.now);
-    return this.#recorded(row, 'RESTORED');
+    return this.#recorded(row, changeType);
+  }
+
+  #delete(row: StoredMemory): ChangeOutcome {
+    if (row.state !== 'PROPOSED') {
+      this.remove([row.no]);
+      return outcomeOf('DELETED', this.#shown(row));
+    }
+    this.memories.change(row, row.content_key, 'DELETED');
+    this.#touch(row);
+    return this.#recorded(row, 'REJECTED');
   }
 
   /** Deletes active memories, each with a revision. */

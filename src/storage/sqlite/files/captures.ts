@@ -1,3 +1,4 @@
+import { captureName } from '../../../domain/captured-clause.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import { serviceScope } from '../../../domain/principal.ts';
@@ -5,6 +6,7 @@ import type { CaptureStore } from '../../../domain/stores/files.ts';
 import type { CapturedTurn } from '../../../domain/stores/hooks.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import { announce, recording, writeMemoryAudit } from '../audit/record.ts';
+import { addCapturedTurn } from '../captured-turns.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { applyChange } from '../memories/memory-unit.ts';
@@ -19,9 +21,6 @@ const selectCaptures = `
   LEFT JOIN files ON files.no = pieces.file_no
   JOIN characters ON characters.no = captures.character_no
   JOIN tenants ON tenants.id = characters.tenant_id`;
-
-/** Who fails where nobody is named. */
-const extraction = 'auto-capture';
 
 export function captureStore(engine: Engine): CaptureStore {
   const { db } = engine;
@@ -81,7 +80,7 @@ export function captureStore(engine: Engine): CaptureStore {
         db.run('UPDATE captures SET due_at = ?, holder = NULL WHERE holder = ?', now, holder);
       }),
 
-    finish: (holder, jobId, changes, by) =>
+    finish: (holder, jobId, changes, by, clauses = []) =>
       db.write(() => {
         const row = held(holder, jobId, by.now);
         if (!row) return undefined;
@@ -94,6 +93,11 @@ export function captureStore(engine: Engine): CaptureStore {
           if (row.piece_no !== null) linkMemory(engine, row.piece_no, memory.id, memory.revision);
           added++;
         }
+        if (row.speaker !== null && clauses.length > 0) {
+          const { sessionId: session = '' } = JSON.parse(row.memory) as NewMemory;
+          const turn = { tenantId: row.tenant_id, characterNo: row.character_no, session, speaker: row.speaker };
+          addCapturedTurn(db, { ...turn, now: by.now }, clauses);
+        }
         writeMemoryAudit(db, serviceScope(row.tenant_id, by.changedBy), recorder, characterOf(row));
         return added;
       }),
@@ -103,7 +107,7 @@ export function captureStore(engine: Engine): CaptureStore {
         const row = held(holder, jobId, now);
         if (!row) return;
         const happened = () => [eventOfFailedExtraction(row.attempts + 1, nextAttemptAt, row.file_id)];
-        announce(db, serviceScope(row.tenant_id, extraction), now, { character: characterOf(row), happened });
+        announce(db, serviceScope(row.tenant_id, captureName), now, { character: characterOf(row), happened });
         db.run(
           `UPDATE captures SET attempts = attempts + 1, error = ?, due_at = ?, holder = NULL
            WHERE no = ? AND holder = ?`,
@@ -130,7 +134,12 @@ export function rememberCapture(db: Connection, pieceNo: number, memory: NewMemo
 }
 
 /** Puts a turn of a session into the queue. */
-export function rememberTurn(db: Connection, characterNo: number, { role, memory }: CapturedTurn, now: number): void {
+export function rememberTurn(
+  db: Connection,
+  characterNo: number,
+  { role, memory, ruleLines }: CapturedTurn,
+  now: number,
+): void {
   const sql = 'INSERT INTO captures (character_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
-  db.run(sql, characterNo, role, JSON.stringify(memory), now);
+  db.run(sql, characterNo, role, JSON.stringify({ ...memory, ruleLines }), now);
 }

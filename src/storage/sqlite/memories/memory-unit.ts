@@ -8,6 +8,8 @@ import {
   requireActiveMemory,
   requireRevision,
   requireStored,
+  requireUndeleted,
+  restorationOf,
 } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
@@ -27,7 +29,11 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
     case 'update':
       return update(engine, requireActiveMemory(stored, change.memoryId), change, by);
     case 'delete':
-      return remove(engine, requireActiveMemory(stored, change.memoryId), by);
+      return remove(engine, requireUndeleted(stored, change.memoryId), by);
+    case 'reject': {
+      const row = requireStored(stored, change.memoryId);
+      return row.state === 'PROPOSED' ? remove(engine, row, by) : nothingToDo(toMemory(row));
+    }
     case 'restore':
       return restore(engine, requireStored(stored, change.memoryId), by);
   }
@@ -66,11 +72,11 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const key = contentKey(memory.content);
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
-  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
+  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false, isProposed } = store;
   const { lastInsertRowid } = db.run(
     `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
        source_kind, source_file, session_id, occurred_at, said, created_at, updated_at, index_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'ACTIVE', 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     characterNo,
     category.no,
@@ -78,6 +84,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
     key,
     salience,
     importance,
+    isProposed ? 'PROPOSED' : 'ACTIVE',
     source.kind,
     source.fileId ?? null,
     sessionId,
@@ -87,6 +94,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
     by.now,
     INDEX_VERSION,
   );
+  if (isProposed) return recorded(engine, characterNo, id, 'PROPOSED', by);
   engine.index.add(
     indexed({
       no: Number(lastInsertRowid),
@@ -134,6 +142,10 @@ function update(
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
+  if (row.state === 'PROPOSED') {
+    setState(engine, row, 'DELETED', by);
+    return recorded(engine, row.character_no, row.id, 'REJECTED', by);
+  }
   removeMemories(engine, row.character_no, [row.no], by);
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
@@ -175,7 +187,7 @@ function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome
   setState(engine, row, 'ACTIVE', by);
   reindex(engine, row);
   countMemories(engine, row.character_no, 1, by.now);
-  return recorded(engine, row.character_no, row.id, 'RESTORED', by);
+  return recorded(engine, row.character_no, row.id, restorationOf(row), by);
 }
 
 function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'], by: Recorder): void {

@@ -1,0 +1,115 @@
+import { closeSync, fstatSync, constants as modes, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { projectAt } from './project.ts';
+
+/** Files in which a project tells agents its rules, and folders of such files. */
+const ruleFiles = [
+  'CLAUDE.md',
+  'CLAUDE.local.md',
+  'AGENTS.md',
+  'AGENT.md',
+  'GEMINI.md',
+  'QWEN.md',
+  'WARP.md',
+  'CONVENTIONS.md',
+  '.cursorrules',
+  '.windsurfrules',
+  '.clinerules',
+  '.roorules',
+  '.rules',
+  '.goosehints',
+  '.claude/CLAUDE.md',
+  '.github/copilot-instructions.md',
+  '.junie/guidelines.md',
+];
+const ruleFolders = [
+  '.cursor/rules',
+  '.claude/rules',
+  '.windsurf/rules',
+  '.clinerules',
+  '.roo/rules',
+  '.github/instructions',
+  '.continue/rules',
+  '.kiro/steering',
+  '.amazonq/rules',
+];
+const isRuleFile = (name: string) => /\.mdc?$/u.test(name);
+
+/** Bytes read of a file and of all, and how many files and folders are looked into. */
+const mostOfFile = 64 * 1024;
+const mostBytes = 128 * 1024;
+const mostFiles = 40;
+const mostFolders = 8;
+
+/**
+ * The lines of the rule files that hold in a folder: its own, and those of the folders up to the project's. They are only
+ * compared with, as nobody vouches for them; a link that leads out of the project is not followed.
+ */
+export function readRuleLines(cwd: string): string[] {
+  const project = projectAt(cwd);
+  if (!project) return [];
+  const lines: string[] = [];
+  let left = mostBytes;
+  let files = 0;
+  const read = (path: string) => {
+    if (left <= 0 || files >= mostFiles) return;
+    const text = readWithin(project.folder, path, Math.min(left, mostOfFile));
+    if (text === undefined) return;
+    files++;
+    left -= text.length;
+    lines.push(...text.split('\n').filter((line) => /\p{L}{2}|\p{Lo}/u.test(line)));
+  };
+  for (const folder of foldersOf(cwd, project.folder)) {
+    for (const name of ruleFiles) read(join(folder, name));
+    for (const name of ruleFolders) for (const file of namesIn(join(folder, name))) read(join(folder, name, file));
+  }
+  return lines;
+}
+
+/** A folder and those around it, as far as the project goes. */
+function foldersOf(cwd: string, project: string): string[] {
+  const folders: string[] = [];
+  for (let at = real(cwd) ?? resolve(cwd); isWithin(project, at); at = dirname(at)) {
+    folders.push(at);
+    if (at === project) break;
+  }
+  return [...new Set([project, ...folders.slice(0, mostFolders)])];
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(isRuleFile).sort().slice(0, mostFiles);
+  } catch {
+    return [];
+  }
+}
+
+/** The beginning of a file in a project; undefined where there is none, or a link leads out of it. */
+function readWithin(project: string, path: string, most: number): string | undefined {
+  const target = real(path);
+  if (target === undefined || !isWithin(project, target)) return undefined;
+  let file: number | undefined;
+  try {
+    // A pipe in its place must not keep the hook waiting.
+    file = openSync(target, modes.O_RDONLY | (modes.O_NONBLOCK ?? 0));
+    if (!fstatSync(file).isFile()) return undefined;
+    const bytes = Buffer.alloc(most);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, most, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function real(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,120 @@
+import type { Proposal } from '../../domain/ai.ts';
+import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
+import type { Category } from '../../domain/category.ts';
+import type { MemoryChange } from '../../domain/memory.ts';
+import type { CaptureJob } from '../../domain/stores/files.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
+import { iso } from '../../domain/text.ts';
+import type { Turn } from '../../domain/turn.ts';
+import { findSecrets } from '../../text/secrets.ts';
+import type { Context } from '../context.ts';
+import type { GivenMemory } from '../memories.ts';
+import { askExtractor } from './ask-extractor.ts';
+import { Known } from './known.ts';
+import { toChange } from './to-change.ts';
+
+/** How a transcript names who speaks: extractors know both. */
+const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
+
+/** What a turn comes to: changes, and what receipts say of each clause. */
+export interface ExtractedTurn {
+  changes: MemoryChange[];
+  clauses: CapturedClause[];
+}
+
+/**
+ * Lets the extractor say what is worth remembering of a turn that was captured from a session; often that is nothing. What
+ * is stored already in other words is not stored again, but matters more; what was only proposed is stored when it is
+ * said again. Nothing is written here. Errors as `askExtractor`.
+ */
+export async function extractTurn(
+  context: Context,
+  characterId: string,
+  categories: Category[],
+  { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
+  given: GivenMemory,
+): Promise<ExtractedTurn> {
+  const { content, occurredAt = iso(context.now()) } = given;
+  const { proposals } = await askExtractor(context, characterId, categories, {
+    text: `${speakers[speaker]}: ${content}`,
+    occurredAt,
+    overheard: context.captureMode ?? 'balanced',
+  });
+  const known = new Known(context, characterId, ruleLines);
+  const kinds = proposals.some(isAddition) ? await kindsOf(context, characterId) : [];
+  const turn: ExtractedTurn = { changes: [], clauses: [] };
+  for (const proposal of proposals) {
+    const step = await stepOf(context, proposal, given, known, kinds);
+    if (step.change) turn.changes.push(step.change);
+    if (step.clause) turn.clauses.push(step.clause);
+  }
+  turn.changes.push(...(await known.leaving(turn.changes)));
+  return { changes: turn.changes, clauses: shown(turn.clauses, speaker) };
+}
+
+type Addition = Extract<Proposal, { operation: 'ADD' }>;
+
+function isAddition(proposal: Proposal): proposal is Addition {
+  return proposal.operation === 'ADD';
+}
+
+interface Step {
+  change?: MemoryChange | undefined;
+  clause?: CapturedClause | undefined;
+}
+
+async function stepOf(
+  context: Context,
+  proposal: Proposal,
+  given: GivenMemory,
+  known: Known,
+  kinds: readonly KindVerdicts[],
+): Promise<Step> {
+  const { operation, reason = 'worth remembering' } = proposal;
+  if (operation === 'NONE') {
+    const { said: text, kind } = proposal;
+    return text === undefined ? {} : { clause: { text, outcome: 'left out', reason, kind } };
+  }
+  const change = toChange(context, proposal, given, { kind: 'extraction' });
+  if (operation === 'DELETE') return { change };
+  const { content: text, kind } = proposal;
+  if (operation === 'UPDATE') {
+    return { change, clause: { text, outcome: 'kept', reason, kind, memoryId: proposal.memory.id } };
+  }
+  const outcome = proposal.isProposed ? 'proposed' : 'kept';
+  const isOff = kinds.some((one) => one.isOff && one.kind === kind && one.outcome === outcome);
+  if (isOff)
+    return { clause: { text, kind, outcome: 'left out', reason: `people rejected statements of this kind (${kind})` } };
+  const before = await known.before(proposal);
+  if (before) return { change: before.change, clause: { text, kind, ...before.clause } };
+  const memoryId = change?.kind === 'add' ? change.memory.id : undefined;
+  return { change, clause: { text, kind, outcome, reason, memoryId } };
+}
+
+/** What people made of the kinds of statements that were captured of a character. */
+async function kindsOf({ store, principal }: Context, characterId: string): Promise<KindVerdicts[]> {
+  return isMachineStore(store) ? judgedKinds(await store.hooks.verdicts(principal, characterId)) : [];
+}
+
+/** Clauses of a turn that a receipt shows, and UTF-16 units of each. */
+const mostClauses = 40;
+const longestClause = 300;
+
+/** As receipts show it: of what the agent said only what came to something, and never a credential. */
+function shown(clauses: readonly CapturedClause[], speaker: Turn['role']): CapturedClause[] {
+  const told = clauses.filter(({ outcome, text }) => {
+    return (speaker === 'user' || outcome !== 'left out') && findSecrets(text).length === 0;
+  });
+  // Where there are too many, those that came to nothing go first.
+  let spare = told.length - mostClauses;
+  return told
+    .toReversed()
+    .filter(({ outcome }) => outcome !== 'left out' || spare-- <= 0)
+    .toReversed()
+    .slice(0, mostClauses)
+    .map((one) => ({
+      ...one,
+      text: one.text.slice(0, longestClause).toWellFormed(),
+      reason: one.reason.slice(0, longestClause),
+    }));
+}

@@ -1,0 +1,112 @@
+import type { Proposal } from '../../domain/ai.ts';
+import { type CapturedClause, captureName } from '../../domain/captured-clause.ts';
+import { importances } from '../../domain/importance.ts';
+import type { Memory, MemoryChange } from '../../domain/memory.ts';
+import { addsNothingTo, type StatedTerms, statedTerms } from '../../search/same-statement.ts';
+import type { Context } from '../context.ts';
+import { findFor } from './ask-extractor.ts';
+
+/** So many memories are proposed at once; the oldest leave. */
+export const maxProposed = 100;
+/** So many of the latest that were deleted or rejected are not proposed again. */
+const rejectedLookedAt = 200;
+
+/** What is done in place of adding a statement, and what a receipt says of it. */
+interface Instead {
+  change?: MemoryChange | undefined;
+  clause: Pick<CapturedClause, 'outcome' | 'reason' | 'memoryId'>;
+}
+
+/** What a character, and its project's rule files, know of statements that are about to be added. */
+export class Known {
+  readonly #context: Context;
+  readonly #characterId: string;
+  readonly #ruleLines: readonly string[];
+  #rules: StatedTerms[] | undefined;
+  #proposed: Promise<Memory[]> | undefined;
+  /** Those that a statement of this turn has spoken for. */
+  readonly #used = new Set<string>();
+
+  constructor(context: Context, characterId: string, ruleLines: readonly string[]) {
+    this.#context = context;
+    this.#characterId = characterId;
+    this.#ruleLines = ruleLines;
+  }
+
+  /** Undefined: it is new. */
+  async before({ content, isProposed }: Extract<Proposal, { operation: 'ADD' }>): Promise<Instead | undefined> {
+    const said = statedTerms(content);
+    const isSame = (one: Pick<Memory, 'content'>) => addsNothingTo(said, statedTerms(one.content), true);
+    this.#rules ??= this.#ruleLines.map(statedTerms);
+    if (this.#rules.some((line) => addsNothingTo(said, line, false))) {
+      return { clause: { outcome: 'known', reason: "the project's rule files say it" } };
+    }
+    const stored = (await findFor(this.#context, this.#characterId, [content])).find(isSame);
+    if (stored) {
+      const change = this.#isUsed(stored.id) ? undefined : raised(stored);
+      return { change, clause: { outcome: 'known', reason: 'stored already', memoryId: stored.id } };
+    }
+    const proposed = (await this.#proposals()).find(isSame);
+    if (proposed) {
+      const { id: memoryId } = proposed;
+      const change = this.#isUsed(memoryId) ? undefined : ({ kind: 'restore', memoryId } as const);
+      return { change, clause: { outcome: 'kept', reason: 'proposed before, and said again', memoryId } };
+    }
+    if (!isProposed || !(await this.#wasRejected(isSame))) return undefined;
+    return { clause: { outcome: 'left out', reason: 'in doubt, and rejected before' } };
+  }
+
+  /** The oldest of what is proposed, where these changes make it too much. */
+  async leaving(changes: readonly MemoryChange[]): Promise<MemoryChange[]> {
+    const more = changes.filter((one) => one.kind === 'add' && one.memory.isProposed).length;
+    if (more === 0) return [];
+    const waiting = (await this.#proposals()).filter(({ id }) => !this.#used.has(id));
+    return waiting.slice(Math.max(0, maxProposed - more)).map(({ id }) => ({ kind: 'reject', memoryId: id }));
+  }
+
+  /** Says that a statement speaks for a memory; whether another one of the turn did so before. */
+  #isUsed(id: string): boolean {
+    const isUsed = this.#used.has(id);
+    this.#used.add(id);
+    return isUsed;
+  }
+
+  #proposals(): Promise<Memory[]> {
+    const { store, principal } = this.#context;
+    const filter = { state: 'PROPOSED', page: 0, limit: maxProposed } as const;
+    this.#proposed ??= store.memories.list(principal, this.#characterId, filter).then(({ memories }) => memories);
+    return this.#proposed;
+  }
+
+  /** Whether a person has deleted it or rejected it, which its leaving for newer ones is not. */
+  async #wasRejected(isSame: (memory: Memory) => boolean): Promise<boolean> {
+    const { store, principal } = this.#context;
+    const filter = { state: 'DELETED', source: 'extraction', page: 0, limit: rejectedLookedAt } as const;
+    const { memories } = await store.memories.list(principal, this.#characterId, filter);
+    for (const { id } of memories.filter(isSame)) {
+      const last = (await store.memories.history(principal, this.#characterId, id)).at(-1);
+      if (last?.changedBy !== captureName) return true;
+    }
+    return false;
+  }
+}
+
+/** How far saying it again can raise a memory: what is critical, a person says. */
+const highest = importances.indexOf('HIGH');
+const salienceStep = 0.3;
+const mostSalience = 0.95;
+
+/** The change by which a memory that was said again matters more; undefined where it matters enough. */
+function raised({
+  id,
+  importance,
+  salience,
+}: Pick<Memory, 'id' | 'importance' | 'salience'>): MemoryChange | undefined {
+  const at = importances.indexOf(importance);
+  if (at <= highest && salience >= mostSalience) return undefined;
+  const fields = {
+    importance: at <= highest ? importance : importances[at - 1],
+    salience: Math.max(salience, Math.min(mostSalience, salience + (1 - salience) * salienceStep)),
+  };
+  return { kind: 'update', memoryId: id, fields };
+}

@@ -1,0 +1,84 @@
+import type { StatementKind } from '../../domain/capture-mode.ts';
+import { judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { CapturedTurnReceipt } from '../../domain/stores/hooks.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
+import { fitting } from '../answer-size.ts';
+import { findWritableCharacter } from '../characters.ts';
+import type { Context, OnMachine, ReadingContext } from '../context.ts';
+import { askExtractor } from '../extraction/ask-extractor.ts';
+import { newMemory, writeMemory } from '../memories.ts';
+
+/** What people made of a kind of statements that were captured of a character. */
+export interface JudgedKind extends KindVerdicts {
+  characterId: string;
+}
+
+/** What became of captured turns, the latest first, as many as one answer holds; no hook runs on a server's store. */
+export async function capturedTurns(
+  { store, principal }: ReadingContext,
+  asked: { session?: string | undefined; limit: number },
+): Promise<{ turns: CapturedTurnReceipt[]; kinds: JudgedKind[] }> {
+  if (!isMachineStore(store)) return { turns: [], kinds: [] };
+  const found = await store.hooks.turns(principal, asked);
+  const turns = found.slice(0, fitting(found));
+  const kinds = await Promise.all(
+    [...new Set(turns.map(({ characterId }) => characterId))].map(async (characterId) => {
+      const judged = judgedKinds(await store.hooks.verdicts(principal, characterId));
+      return judged.map((one) => ({ characterId, ...one }));
+    }),
+  );
+  return { turns, kinds: kinds.flat() };
+}
+
+/**
+ * Keeps the statement of a clause, or deletes the memory that it became. NotFound: there is no such clause; MemoryNotFound:
+ * there is nothing to delete; as findWritableCharacter.
+ */
+export async function reviewClause(context: Context, clauseId: string, verdict: 'kept' | 'undone'): Promise<Memory> {
+  const [turnId = '', place = ''] = clauseId.split('.');
+  const position = Number(place);
+  const turn = isOnMachine(context) && (await context.store.hooks.turn(context.principal, turnId));
+  const clause = turn ? turn.clauses[position] : undefined;
+  if (!isOnMachine(context) || !turn || !clause) {
+    throw new ServiceError('NotFound', `There is no captured clause ${clauseId}.`);
+  }
+  const { id: characterId } = await findWritableCharacter(context, turn.characterId);
+  const { memoryId, text } = clause;
+  if (verdict === 'undone') {
+    return (await writeMemory(context, characterId, { kind: 'delete', memoryId: memoryId ?? '' })).memory;
+  }
+  if (memoryId !== undefined) return (await writeMemory(context, characterId, { kind: 'restore', memoryId })).memory;
+  const memory = await sorted(context, characterId, text);
+  const { memory: stored } = await writeMemory(context, characterId, {
+    kind: 'add',
+    memory: newMemory(context, { ...memory, sessionId: turn.session }, { kind: 'extraction' }),
+  });
+  await context.store.hooks.clauseKept(context.principal, characterId, turnId, position, stored.id);
+  return stored;
+}
+
+/** Lets a kind of statement be kept again that people rejected; the character's id. As findWritableCharacter. */
+export async function keepKindAgain(context: Context, reference: string, kind: StatementKind): Promise<string> {
+  const { id } = await findWritableCharacter(context, reference);
+  if (isOnMachine(context)) await context.store.hooks.forgetVerdicts(context.principal, id, kind, context.now());
+  return id;
+}
+
+function isOnMachine(context: Context): context is OnMachine<Context> {
+  return isMachineStore(context.store);
+}
+
+/** A statement with the category and weight that the rules or the model give it; its words stay. */
+async function sorted(context: Context, characterId: string, content: string) {
+  const categories = await context.store.categories.list(context.principal, characterId);
+  const { proposals } = await askExtractor(context, characterId, categories, {
+    text: content,
+    occurredAt: new Date(context.now()).toISOString(),
+    alone: true,
+    isDocument: true,
+  });
+  const [found] = proposals.flatMap((one) => (one.operation === 'ADD' ? one : []));
+  return { content, category: found?.category, importance: found?.importance, salience: found?.salience };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { fewestRejected } from '../../src/domain/captured-clause.ts';
+import { openSession, openStore } from '../support/harness.ts';
+import { assistant, playground, user } from './play.ts';
+
+interface Clause {
+  id: string;
+  text: string;
+  outcome: string;
+  reason: string;
+  kind?: string;
+  memoryId?: string;
+  state?: string;
+}
+interface Receipts {
+  turns: { session: string; host?: string; speaker: string; characterId: string; clauses: Clause[] }[];
+  kinds: { kind: string; outcome: string; rejected: number; of: number; isOff: boolean }[];
+}
+
+/** Sessions of a host, and a client that looks at what came of them. */
+async function withClient() {
+  const place = playground();
+  let session = 0;
+  const client = async <T>(use: (call: Awaited<ReturnType<typeof openSession>>['call']) => Promise<T>): Promise<T> => {
+    const store = openStore(place.database);
+    const services = { store, newId: () => crypto.randomUUID(), now: Date.now };
+    const { call } = await openSession({ toolsets: ['core', 'review'], services });
+    return use(call);
+  };
+  return {
+    ...place,
+    client,
+    async hear(...texts: string[]) {
+      for (const text of texts) {
+        place.say(`s${session}`, user(text));
+        await place.capture(`s${session++}`);
+      }
+    },
+    receipts: (asked: object = {}) => client((call) => call<Receipts>('list_hook_receipts', asked)),
+    review: (clauseId: string, verdict: string) =>
+      client((call) => call<Clause>('review_capture', { clauseId, verdict })),
+  };
+}
+
+describe('receipts say of each clause of a turn', () => {
+  test('what was kept, proposed and left out, and why', async () => {
+    const place = await withClient();
+    place.say(
+      's',
+      user('Fix the header. Never push to main. The mobile app is written in Kotlin. Can you check the build?'),
+      assistant('I have fixed the header. As agreed, we deploy on Tuesdays from now on.'),
+    );
+    await place.capture('s');
+    const { turns } = await place.receipts({ session: 's' });
+    expect(turns.map(({ session, host, speaker }) => [session, host, speaker])).toStrictEqual([
+      ['s', 'claude-code', 'assistant'],
+      ['s', 'claude-code', 'user'],
+    ]);
+    const shown = turns.map(({ clauses }) => clauses.map(({ text, outcome, kind }) => [text, outcome, kind]));
+    expect(shown[1]).toStrictEqual([
+      ['Fix the header.', 'left out', 'fact'],
+      ['Never push to main.', 'kept', 'rule'],
+      ['The mobile app is written in Kotlin.', 'proposed', 'fact'],
+      ['Can you check the build?', 'left out', 'fact'],
+    ]);
+    expect(shown[0]).toMatchObject([[expect.stringContaining('Tuesdays'), 'kept', undefined]]);
+    expect(turns[1]!.clauses.map(({ reason, state }) => [reason !== '', state])).toStrictEqual([
+      [true, undefined],
+      [true, 'ACTIVE'],
+      [true, 'PROPOSED'],
+      [true, undefined],
+    ]);
+    expect((await place.receipts({ session: 'none' })).turns).toStrictEqual([]);
+  });
+
+  test('that it is known already: stored, or in a rule file', async () => {
+    const place = await withClient();
+    await place.hear('Use pnpm, not npm.', 'We use pnpm instead of npm.');
+    const [again, first] = (await place.receipts()).turns;
+    expect(again!.clauses).toMatchObject([
+      { outcome: 'known', reason: 'stored already', memoryId: first!.clauses[0]!.memoryId },
+    ]);
+  });
+
+  test('no credential and nothing private', async () => {
+    const place = await withClient();
+    await place.hear(
+      'Never print the token ghp_1234567890abcdefghijklmnopqrstuvwxyz. <private>My salary is 98765 euros.</private> Always use tabs.',
+    );
+    const told = JSON.stringify(await place.receipts());
+    expect(told).toContain('Always use tabs.');
+    expect(told).not.toMatch(/ghp_|salary|98765/);
+  });
+});
+
+describe('a person decides', () => {
+  test('to keep what was left out, and to forget what was kept', async () => {
+    const place = await withClient();
+    await place.hear('The importer reads the archive folder. Never push to main.');
+    const [{ clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];
+    expect(await place.review(clauses[0]!.id, 'kept')).toMatchObject({ state: 'ACTIVE' });
+    expect(await place.review(clauses[1]!.id, 'undone')).toMatchObject({ state: 'DELETED' });
+    expect(await place.memories()).toStrictEqual(['The importer reads the archive folder.']);
+    const after = (await place.receipts()).turns[0]!.clauses;
+    expect(after.map(({ outcome, state }) => [outcome, state])).toStrictEqual([
+      ['left out', 'ACTIVE'],
+      ['kept', 'DELETED'],
+    ]);
+    // And back.
+    await place.review(after[0]!.id, 'undone');
+    await place.review(after[1]!.id, 'kept');
+    expect(await place.memories()).toStrictEqual(['Never push to main.']);
+  });
+
+  test('a kind that people keep rejecting is no longer kept, until they let it be', async () => {
+    const place = await withClient();
+    const friends = ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus'];
+    const fact = (i: number) => `My friend ${friends[i]} lives in Porto.`;
+    for (let i = 0; i < fewestRejected; i++) {
+      await place.hear(fact(i));
+      const [{ clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];
+      expect(clauses[0]).toMatchObject({ outcome: 'kept', kind: 'fact' });
+      await place.review(clauses[0]!.id, 'undone');
+    }
+    await place.hear(fact(5), 'Never push to main.');
+    const { turns, kinds } = await place.receipts();
+    expect(kinds).toContainEqual(
+      expect.objectContaining({ kind: 'fact', outcome: 'kept', rejected: 5, of: 5, isOff: true }),
+    );
+    expect(turns[1]!.clauses[0]).toMatchObject({ outcome: 'left out', reason: expect.stringContaining('rejected') });
+    expect(await place.memories()).toStrictEqual(['Never push to main.']);
+    await place.client((call) => call('keep_kind', { characterId: 'harbour', kind: 'fact' }));
+    await place.hear(fact(6));
+    expect(await place.memories()).toStrictEqual([fact(6), 'Never push to main.']);
+  });
+});

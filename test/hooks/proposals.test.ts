@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import { maxProposed } from '../../src/service/extraction/known.ts';
+import { playground, user } from './play.ts';
+
+const scope = localOwner('BUSINESS');
+const byUser = { changedBy: 'Ann', kind: 'user' as const, now: Date.now() };
+
+function sessions(mode = 'balanced') {
+  const place = playground('claude-code', { SERVICE_CAPTURE: mode });
+  let session = 0;
+  const listed = (state: 'PROPOSED' | 'ACTIVE' | 'DELETED') =>
+    place.open(async (store) => {
+      const character = await store.characters.find(scope, 'harbour');
+      if (!character) return [];
+      return (await store.memories.list(scope, character.id, { state, page: 0, limit: 1_000 })).memories;
+    });
+  return {
+    ...place,
+    listed,
+    contents: async (state: 'PROPOSED' | 'ACTIVE' | 'DELETED') =>
+      (await listed(state)).map(({ content }) => content).sort(),
+    /** Each in a session of its own. */
+    async hear(...texts: string[]) {
+      for (const text of texts) {
+        const name = `session ${session++}`;
+        place.say(name, user(text));
+        await place.capture(name);
+      }
+    },
+    change: (kind: 'delete' | 'restore', memory: { id: string; characterId: string }) =>
+      place.open((store) => store.memories.write(scope, memory.characterId, [{ kind, memoryId: memory.id }], byUser)),
+  };
+}
+
+const inDoubt = 'The mobile app is written in Kotlin';
+
+describe('what is doubtful is proposed', () => {
+  test('no search finds it, no hook recalls it, no list counts it', async () => {
+    const place = sessions();
+    await place.hear(inDoubt);
+    expect(await place.contents('PROPOSED')).toStrictEqual([inDoubt]);
+    expect(await place.contents('ACTIVE')).toStrictEqual([]);
+    expect((await place.prompt('other', 'What is the mobile app written in?')).context).toBeUndefined();
+    expect((await place.start('another')).context).toBeUndefined();
+    const count = await place.open(async (store) => (await store.characters.find(scope, 'harbour'))?.memoryCount);
+    expect(count).toBe(0);
+  });
+
+  test('said again in other words, it is a memory', async () => {
+    const place = sessions();
+    await place.hear(inDoubt, 'Please run the linter.', 'Our mobile app is written in Kotlin.');
+    expect(await place.contents('PROPOSED')).toStrictEqual([]);
+    expect(await place.contents('ACTIVE')).toStrictEqual([inDoubt]);
+    expect((await place.prompt('other', 'What is the mobile app written in?')).context).toContain('Kotlin');
+  });
+
+  test('kept by a person, it is a memory; its history says how it came', async () => {
+    const place = sessions();
+    await place.hear(inDoubt);
+    const [proposed] = await place.listed('PROPOSED');
+    await place.change('restore', proposed!);
+    expect(await place.contents('ACTIVE')).toStrictEqual([inDoubt]);
+    const types = await place.open(async (store) =>
+      (await store.memories.history(scope, proposed!.characterId, proposed!.id)).map(({ changeType }) => changeType),
+    );
+    expect(types).toStrictEqual(['PROPOSED', 'CREATED']);
+  });
+
+  test('rejected once, it is not proposed again, in other words neither', async () => {
+    const place = sessions();
+    await place.hear(inDoubt);
+    await place.change('delete', (await place.listed('PROPOSED'))[0]!);
+    await place.hear(inDoubt, 'Our mobile app is written in Kotlin.');
+    expect([await place.contents('PROPOSED'), await place.contents('ACTIVE')]).toStrictEqual([[], []]);
+  });
+
+  test('the oldest leaves when there are too many, and may be proposed again', async () => {
+    const place = sessions();
+    const names = Array.from({ length: maxProposed + 1 }, (_, i) => `app${i} of ours is written in Kotlin`);
+    place.say('many', ...names.map((name) => user(`The ${name}`)));
+    await place.capture('many');
+    const proposed = await place.contents('PROPOSED');
+    expect(proposed).toHaveLength(maxProposed);
+    const [gone] = names.map((name) => `The ${name}`).filter((text) => !proposed.includes(text));
+    await place.hear(gone!);
+    expect(await place.contents('PROPOSED')).toContain(gone);
+  });
+});
+
+describe('the same said again in other words', () => {
+  test.each([
+    ['Use pnpm, not npm.', 'We use pnpm instead of npm.'],
+    ['Never push to main.', "Please don't ever push to main."],
+    ['Nutze immer pnpm, nicht npm.', 'Wir nutzen pnpm statt npm.'],
+    ['Usa siempre pnpm, no npm.', 'Usamos pnpm en vez de npm.'],
+    ['Nous utilisons pnpm, jamais npm.', "N'utilise jamais npm, utilise toujours pnpm."],
+    ['以后都用中文回答', '请始终用中文回答'],
+    ['Всегда используй pnpm, а не npm.', 'Мы используем pnpm вместо npm.'],
+    ['必ず日本語で回答してください。', '常に日本語で回答してください。'],
+  ])('%s and %s are one memory, which matters more', async (first, second) => {
+    const place = sessions();
+    await place.hear(first);
+    const [before] = await place.listed('ACTIVE');
+    await place.hear(second);
+    const after = await place.listed('ACTIVE');
+    expect(after.map(({ content }) => content)).toStrictEqual([before!.content]);
+    expect(after[0]!.salience).toBeGreaterThan(before!.salience);
+  });
+
+  test.each([
+    ['Use pnpm, not npm.', 'Use npm, not pnpm.'],
+    ['My sister lives in Porto.', 'My brother lives in Porto.'],
+    ['Never deploy on Fridays.', 'Always deploy on Fridays.'],
+    ['不要使用 npm，始终用 pnpm', '不要使用 pnpm，始终用 npm'],
+  ])('%s and %s are two', async (first, second) => {
+    const place = sessions();
+    await place.hear(first, second);
+    expect(await place.listed('ACTIVE')).toHaveLength(2);
+  });
+
+  test('said often, it becomes no more than HIGH', async () => {
+    const place = sessions();
+    await place.hear(
+      ...Array.from({ length: 12 }, (_, i) => `${'Please '.repeat(i % 2)}Use pnpm, not npm${'!'.repeat(i)}`),
+    );
+    const [only, ...others] = await place.listed('ACTIVE');
+    expect(others).toStrictEqual([]);
+    expect(only).toMatchObject({ importance: 'HIGH' });
+    expect(only!.revision).toBeLessThan(12);
+  });
+});

@@ -1,0 +1,68 @@
+import { Link, useSearch } from 'wouter-preact';
+import { KindsLeftOut } from '../parts/captures/kinds.tsx';
+import { CapturedTurn } from '../parts/captures/turn.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { dayOf } from '../parts/time.tsx';
+import { WithoutCharacter } from '../parts/welcome.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import type { PageProps } from '../shell/page.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** Turns that are shown; of one session, or the latest of all. */
+const mostTurns = 100;
+
+/** What hooks made of each turn of the sessions of this machine: kept, proposed, known or left out, and why. */
+export default function Captures({ character: id }: PageProps) {
+  const { client } = useDashboard();
+  const character = useCharacter(id);
+  const session = new URLSearchParams(useSearch()).get('session') ?? undefined;
+  const asked = { limit: mostTurns, ...(session !== undefined && { session }) };
+  const found = useLoad(`${session}`, (signal) => client.call('listHookReceipts', asked, signal));
+  if (!character) return <WithoutCharacter />;
+  const turns = (found.value?.turns ?? []).filter(({ characterId }) => characterId === character.id);
+  const kinds = (found.value?.kinds ?? []).filter(({ characterId }) => characterId === character.id);
+  const sessions = [...new Set(turns.map((one) => one.session))];
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="Captures" tabIndex={0}>
+        <h1 class="unseen">What hooks kept for {character.name}</h1>
+        <div class="facets">
+          <Link class="chip" aria-current={session === undefined} href={placeOf('captures', character.id)}>
+            All sessions
+          </Link>
+          {sessions.slice(0, 6).map((one) => (
+            <Link
+              key={one}
+              class="chip"
+              aria-current={one === session}
+              href={placeOf('captures', character.id) + queryOf({ session: one })}
+            >
+              {one.slice(0, 8)}
+            </Link>
+          ))}
+        </div>
+        <FailureNote failure={found.failure} again={found.again} />
+        <KindsLeftOut kinds={kinds} />
+        {found.value && turns.length === 0 && (
+          <div class="empty">
+            <h2>Nothing was captured yet</h2>
+            <p>
+              What you say to an agent whose hooks run here appears with what was kept of it, and why the rest was not.
+            </p>
+          </div>
+        )}
+        {turns.map((turn, index) => {
+          const before = turns[index - 1];
+          return (
+            <>
+              {(!before || dayOf(before.at) !== dayOf(turn.at)) && <h2 class="day">{dayOf(turn.at)}</h2>}
+              <CapturedTurn key={turn.at + turn.clauses[0]?.id} turn={turn} />
+            </>
+          );
+        })}
+      </section>
+    </div>
+  );
+}

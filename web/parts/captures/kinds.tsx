@@ -1,0 +1,39 @@
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FailureNote } from '../failure.tsx';
+import { useAction } from '../use-action.ts';
+
+export type Kind = Output<'listHookReceipts'>['kinds'][number];
+
+/** The kinds of statements that hooks no longer keep, because people rejected them; each can be kept again. */
+export function KindsLeftOut({ kinds }: { kinds: readonly Kind[] }) {
+  const off = kinds.filter(({ isOff }) => isOff);
+  return (
+    <>
+      {off.map((one) => (
+        <KindLeftOut key={`${one.characterId} ${one.kind} ${one.outcome}`} kind={one} />
+      ))}
+    </>
+  );
+}
+
+function KindLeftOut({ kind: { characterId, kind, outcome, rejected, of } }: { kind: Kind }) {
+  const { client, may } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  return (
+    <p class="note">
+      Statements of the kind “{kind}” are no longer {outcome}: {rejected} of the last {of} were rejected.{' '}
+      {may('keepKind', characterId) && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy}
+          onClick={() => void run(() => client.call('keepKind', { characterId, kind }), 'Kept from now on')}
+        >
+          Keep them again
+        </button>
+      )}
+      <FailureNote failure={failure} />
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FailureNote } from '../failure.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+
+export type Turn = Output<'listHookReceipts'>['turns'][number];
+type Clause = Turn['clauses'][number];
+
+/** A turn of a session, clause by clause: what became of each, and why. */
+export function CapturedTurn({ turn }: { turn: Turn }) {
+  const { at, host, speaker, session, clauses, characterId } = turn;
+  return (
+    <article class="change">
+      <div class="meta">
+        <span>
+          {speaker === 'user' ? 'You' : 'The agent'}
+          {host !== undefined && ` in ${host}`}, session {session.slice(0, 8)}
+        </span>
+        <Time at={at} as="clock" />
+      </div>
+      {clauses.map((clause) => (
+        <ClauseRow key={clause.id} clause={clause} characterId={characterId} />
+      ))}
+    </article>
+  );
+}
+
+/** What a clause is by now: what became of its memory counts. */
+export function standingOf({ outcome, state }: Clause): string {
+  if (state === 'ACTIVE') return outcome === 'known' ? 'known' : 'kept';
+  if (state === 'PROPOSED') return 'proposed';
+  return state === 'DELETED' ? 'forgotten' : outcome;
+}
+
+function ClauseRow({ clause, characterId }: { clause: Clause; characterId: string }) {
+  const { client, may } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const { id, text, reason, kind, state } = clause;
+  const standing = standingOf(clause);
+  const review = (verdict: 'kept' | 'undone') => () => client.call('reviewCapture', { clauseId: id, verdict });
+  return (
+    <div data-clause={id}>
+      <p class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
+        {text}
+      </p>
+      <div class="meta">
+        <span>
+          <b>{standing}</b>
+          {kind !== undefined && `: ${kind}`}, {reason}
+        </span>
+      </div>
+      {may('reviewCapture', characterId) && (
+        <div class="buttons">
+          {state !== 'ACTIVE' && (
+            <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(review('kept'), 'Kept')}>
+              Keep this too
+            </button>
+          )}
+          {(state === 'ACTIVE' || state === 'PROPOSED') && (
+            <button
+              type="button"
+              class="quiet"
+              disabled={isBusy}
+              onClick={() => void run(review('undone'), 'Forgotten')}
+            >
+              Forget
+            </button>
+          )}
+          <FailureNote failure={failure} />
+        </div>
+      )}
+    </div>
+  );
+}
