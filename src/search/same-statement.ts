@@ -28,9 +28,9 @@ const preferring = wordSet('prefer prefers preferred');
 const weak = wordSet(
   `always please must should shall need needs have has want make sure remember ensure use uses using used prefer prefers preferred
    every each all any ever just only really also let's lets going go stick rely from now on we'll project repo repository codebase
-   our us we i the of in for to here follow keep mind note
+   our us we i the of in for to here follow keep mind note by way btw pls plz
    wir ich immer bitte muss müssen soll sollte nutze nutzen verwende verwenden benutze benutzen bevorzuge merk stets
-   nous on je n'utilise n'utilisez toujours merci faut doit utilise utilisez utilisons utiliser
+   nous on je n'utilise n'utilisez toujours merci stp svp faut doit utilise utilisez utilisons utiliser
    nosotros yo siempre usa usar usamos utiliza utilizamos debe sempre utilize usiamo usare deve uses
    ik altijd gebruik gebruiken moet graag zawsze używaj używamy proszę trzeba
    мы я всегда используй используем используйте нужно надо пожалуйста

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { CapturedClause } from '../../src/domain/captured-clause.ts';
+import { isMachineStore } from '../../src/domain/stores/store.ts';
+import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
+import { captureTurn } from '../support/captured-turn.ts';
+
+const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+
+/** A turn of which something was kept, something proposed and something left out. */
+async function withTurn(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
+  const opened = await open(options);
+  const { store, clock } = opened.http.session;
+  const { id, memories } = await withMemories(opened, ['Ada never pushes to main.']);
+  if (!isMachineStore(store)) throw new Error('hooks run on a store of a machine');
+  const clauses: CapturedClause[] = [
+    { text: 'Ada never pushes to main.', outcome: 'kept', reason: 'a rule', kind: 'rule', memoryId: memories[0] },
+    { text: 'Fix the <b>header</b>.', outcome: 'left out', reason: 'a task', kind: 'fact' },
+  ];
+  await captureTurn(store, scope, id, clauses, { session: 'session-1', now: clock.now });
+  return { ...opened, id, memory: memories[0]! };
+}
+
+inBrowser('Captures', (open) => {
+  test('show each clause with what became of it; one is forgotten, one is kept too', async () => {
+    const { page, goto, http, id, faults } = await withTurn(open);
+    await goto(`/captures/${id}`);
+    const kept = page.locator('[data-clause]', { hasText: 'pushes to main' });
+    const task = page.locator('[data-clause]', { hasText: 'header' });
+    await kept.getByText('kept: rule, a rule').waitFor();
+    await task.getByText('left out: fact, a task').waitFor();
+    await task.getByText('Fix the <b>header</b>.').waitFor();
+    await kept.getByRole('button', { name: 'Forget' }).click();
+    await kept.getByText('forgotten').waitFor();
+    await task.getByRole('button', { name: 'Keep this too' }).click();
+    await task.getByRole('button', { name: 'Forget' }).waitFor();
+    const { memories } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {
+      characterId: id,
+    });
+    expect(memories.map(({ content }) => content)).toStrictEqual(['Fix the <b>header</b>.']);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+    const { page, goto, id, faultsOnDevices } = await withTurn(open, phone);
+    await goto(`/captures/${id}`);
+    await page.locator('[data-clause]').nth(1).waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+  });
+});
+
+inBrowser('Review of proposals', (open) => {
+  test('one is kept, one is rejected', async () => {
+    const { page, goto, http, id, faults } = await withTurn(open);
+    const { session } = http;
+    const proposal = (n: number, content: string) => ({
+      kind: 'add' as const,
+      memory: {
+        id: `00000000-0000-4000-8000-00000000000${n}`,
+        content,
+        salience: 0.5,
+        importance: 'NORMAL' as const,
+        source: { kind: 'extraction' as const },
+        isProposed: true,
+      },
+    });
+    const changes = [proposal(1, 'The app is written in Kotlin.'), proposal(2, 'The logs are in var.')];
+    await session.store.memories.write(scope, id, changes, { changedBy: 'auto-capture', now: session.clock.now });
+    await goto(`/review/${id}`);
+    await page.locator('[data-proposal]', { hasText: 'Kotlin' }).getByRole('button', { name: 'Keep' }).click();
+    await expect.poll(() => page.locator('[data-proposal]').count()).toBe(1);
+    await page.locator('[data-proposal]').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    const list = async (state: string) =>
+      (await session.call<{ total: number }>('list_memories', { characterId: id, state })).total;
+    expect([await list('ACTIVE'), await list('PROPOSED'), await list('DELETED')]).toStrictEqual([2, 0, 1]);
+    expect(faults).toStrictEqual([]);
+  });
+});
