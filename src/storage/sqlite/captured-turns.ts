@@ -1,4 +1,4 @@
-import { type CapturedClause, captureName, type CaptureVerdict } from '../../domain/captured-clause.ts';
+import { type CapturedClause, type CaptureVerdict, captureName } from '../../domain/captured-clause.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { CapturedTurnReceipt, HookStore } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
