@@ -140,7 +140,7 @@ test('beside a server that answers, and after it was killed', async () => {
 });
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
-const whichDay = { session_id: 'next', prompt: 'On which day do we deploy?' };
+const prompt = 'On which day do we deploy?';
 /** A provider that nobody reaches: what a hook hands over beside a server waits in the queue. */
 const withModel = { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' };
 
@@ -154,8 +154,13 @@ async function besideServer() {
   await server.call('get_tier');
   const stop = (more: Record<string, string> = {}) =>
     expect(place.hook('Stop', { session_id: 'one', transcript_path }, 'codex', more)).toMatchObject({ status: 0 });
-  const isTold = (more: Record<string, string> = {}) =>
-    JSON.stringify(place.hook('UserPromptSubmit', whichDay, 'codex', more).answer).includes('Tuesdays');
+  let asked = 0;
+  // Each in a session of its own: the same prompt of a session is not answered a second time at once.
+  const isTold = (more: Record<string, string> = {}) => {
+    asked += 1;
+    const { answer } = place.hook('UserPromptSubmit', { session_id: `next ${asked}`, prompt }, 'codex', more);
+    return JSON.stringify(answer).includes('Tuesdays');
+  };
   return { ...place, server, stop, isTold };
 }
 
