@@ -69,15 +69,20 @@ function rowsOf(fragments: readonly Fragment[]): Row[] {
   for (const one of fragments) {
     const between = row === undefined ? '\n' : betweenOf(row.last, one);
     if (row === undefined || between === '\n') {
-      if (row) rows.push({ ...row, text: row.text.trim() });
+      if (row) rows.push(finished(row));
       row = { text: one.text, first: one, last: one };
     } else {
       row.text += between + one.text;
       row.last = one;
     }
   }
-  if (row) rows.push({ ...row, text: row.text.trim() });
+  if (row) rows.push(finished(row));
   return rows;
+}
+
+/** Symbol fonts have their bullets among the private characters. */
+function finished(row: Row): Row {
+  return { ...row, text: row.text.trim().replace(/^\p{Co}(?=\s)/u, '•') };
 }
 
 /** What the file has between two strings, or else the page. */
