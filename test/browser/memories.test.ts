@@ -183,7 +183,7 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what nobody would see stands there as marks, which are kept by an edit, or taken out', async () => {
+  test('what nobody would see is shown as marks, which are kept by an edit, or taken out', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const content = 'Ada likes tea.\u{e0064}\u{e0065}\u{e006c} She \u202eteg\u202c it.';

@@ -187,7 +187,7 @@ test('a server extracts what waits before it answers a hook', async () => {
   await expect.poll(() => isTold(withModel)).toBe(true);
 });
 
-test('a server that is told to stop finishes what needs no model', async () => {
+test('a server that is asked to stop finishes what needs no model', async () => {
   const { server, stop, isTold } = await besideServer();
   stop(withModel);
   server.child.stdin.end();
@@ -195,7 +195,7 @@ test('a server that is told to stop finishes what needs no model', async () => {
   expect(isTold(withModel)).toBe(true);
 });
 
-test('whatever stands on standard input, it ends with 0 and an empty answer', () => {
+test('whatever is on standard input, it ends with 0 and an empty answer', () => {
   const { hook, folder } = home();
   for (const input of ['', '{', '[]', 'null', '\u0000']) {
     const { status, answer, stderr } = hook('UserPromptSubmit', input);
@@ -216,7 +216,7 @@ test('a host that leaves the pipe open, or reads nothing, is outlived', async ()
   expect(code).toBe(0);
 });
 
-test('memory of an earlier release goes once to the first repository of its name; the user is told, and doctor says so', async () => {
+test('memory of an earlier release goes once to the first repository of its name; the user is notified, and doctor says so', async () => {
   const { folder, env, hook } = home();
   writeFileSync(env.SERVICE_DB, gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.3.0.db.gz'))));
   const [first, second] = ['clientA/Keeper', 'clientB/Keeper'].map((path) => repository(join(folder, path)));

@@ -87,7 +87,7 @@ test('a failure is visible, tried again later and later, and never lost', async 
   expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
 });
 
-test('webhooks are told of every attempt that failed', async () => {
+test('webhooks get every attempt that failed', async () => {
   const { store, clock, state, push, work } = await capturing();
   const scope = serviceScope('local');
   const webhook = { id: 'w', url: 'https://example.com/', events: ['*' as const], includeContent: false, secret: 's' };
