@@ -36,8 +36,9 @@ function paragraphs(rows: readonly Row[]): Row[][] {
 
 /** Where rows end at most; a few may be longer than the others. Undefined where they are too few, or too short, to show it. */
 function marginOf(rows: readonly Row[]): number | undefined {
-  const letters = rows.reduce((sum, { text }) => sum + text.length + (text.match(/\p{Lo}/gu)?.length ?? 0), 0);
-  if (rows.length < 4 || letters < 24 * rows.length) return undefined;
+  const whole = rows.slice(0, -1);
+  const letters = whole.reduce((sum, { text }) => sum + text.length + (text.match(/[\p{Lo}\p{Lm}]/gu)?.length ?? 0), 0);
+  if (rows.length < 2 || letters < (rows.length < 4 ? 40 : 24) * whole.length) return undefined;
   const ends = rows.map(({ last }) => last.to).sort((a, b) => a - b);
   return ends[Math.ceil(0.9 * (ends.length - 1))];
 }

@@ -199,6 +199,14 @@ describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold'
     expect(await statements(page)).toStrictEqual([text]);
   });
 
+  test('lines that a margin broke, without the small letters that tell how a word is read', async () => {
+    const rows = ['東京の会議は毎週金曜日の午後三時から本社の三階にあ', 'る大きな会議室で行われます。'];
+    const placed = rows.map((row, i): Placed => [40, 700 - 14 * i, utf16(row)]);
+    const reading = `BT /F1 4 Tf 1 0 0 1 40 710 Tm <${utf16('とうきょう')}> Tj ET\n`;
+    const page = pdf(reading + drawnInCodes(placed), font('UniJIS-UCS2-H', 'Japan1'));
+    expect(await statements(page)).toStrictEqual([rows.join('')]);
+  });
+
   test('vertical text goes from the right to the left, one tier after the other', async () => {
     const tiers = ['い', 'ろ'].map((tier) =>
       [1, 2, 3, 4, 5].map((n) => `${tier}段の${'一二三四五'[n - 1]}行目は庭の話を続ける`),
