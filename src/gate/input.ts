@@ -20,11 +20,19 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   const { input, maxInput, documents } = operation;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
   const known = storable(knownFields(context, operation, raw), { size: maxInput, documents }) as Input['given'];
-  const chosen = context.isModel ? withoutFillers(input, known) : known;
+  const chosen = context.isModel ? withEmptyChoice(operation, known, withoutFillers(input, known)) : known;
   const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
   requireChoice(operation, checked);
   return { given, input: checked };
+}
+
+/** Where a call gives none of the fields of which it must give one, the rule of an empty one says what is wrong. */
+function withEmptyChoice({ either = [] }: Operation, given: Input['given'], kept: Input['given']): Input['given'] {
+  const fields = either.flatMap(({ all }) => all);
+  if (fields.some((field) => kept[field] !== undefined)) return kept;
+  const empty = either[0]?.all.filter((field) => given[field] === '') ?? [];
+  return { ...kept, ...Object.fromEntries(empty.map((field) => [field, ''])) };
 }
 
 /** InvalidInput when a call gives none of the fields of which it must give one, or those of two groups. */

@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
 import { importance } from '../domain/importance.ts';
-import { memory, memoryContent } from '../domain/memory.ts';
+import { limits } from '../domain/limits.ts';
+import { contentFault, memory, memoryContent } from '../domain/memory.ts';
+import { instant, text } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
+import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { refuseSecret } from '../service/memories.ts';
 import { allowSecret, category, namedCharacter, origin } from './fields.ts';
@@ -14,9 +18,17 @@ const result = z.object({
   reason: z.string().optional(),
 });
 
+const message = z.object({
+  role: z.enum(messageRoles),
+  content: z.string(),
+  name: text(limits.characterName, 1).optional(),
+  at: instant.optional(),
+});
+
 const input = z.object({
   characterId: namedCharacter,
-  content: memoryContent,
+  content: memoryContent.optional(),
+  messages: z.array(message).min(1).max(limits.messages).optional().describe('Or a chat'),
   category: category.optional().describe('Default: detected'),
   importance: importance.optional(),
   allowSecret,
@@ -33,10 +45,11 @@ export const addMemory = operation({
   name: 'add_memory',
   title: 'Remember a text',
   description:
-    'Remember a text for later conversations: facts, preferences, decisions, plans in a message or note. It is split into single memories and sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns the most salient memory, all `memories`, the `operations` done.',
+    'Remember a text or chat for later conversations: facts, preferences, decisions, plans. It is split into single memories, sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns all `memories` and the `operations` done.',
   group: 'memories',
   core: true,
   input,
+  either: [{ all: ['content'] }, { all: ['messages'] }],
   maxInput: inputBounds.text,
   output: output.extend(partFields),
   hints: adds,
@@ -65,7 +78,14 @@ export const addMemory = operation({
   },
 });
 
-function stored(context: Context, { characterId: reference, allowSecret: insists, ...text }: z.output<typeof input>) {
-  refuseSecret(text.content, insists);
-  return remember(context, reference, text);
+function stored(
+  context: Context,
+  { characterId: reference, content: given, messages = [], allowSecret: insists, ...more }: z.output<typeof input>,
+) {
+  const content = given ?? chatOf(messages);
+  const fault = contentFault(content);
+  if (fault) throw new ServiceError('InvalidContent', `messages ${fault}.`);
+  refuseSecret(content, insists);
+  const occurredAt = more.occurredAt ?? messages.findLast(({ at }) => at !== undefined)?.at;
+  return remember(context, reference, { ...more, content, occurredAt });
 }

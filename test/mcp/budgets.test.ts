@@ -15,14 +15,14 @@ const listed = (sets?: Toolset[]) => selectTools(surface, sets, false);
 const withoutOutput = ({ outputSchema: _, ...tool }: Tool) => tool;
 
 describe('tools/list', () => {
-  test('costs less than 5,100 tokens without output schemas, less than 9,000 with them', () => {
-    expect(tokens(JSON.stringify(listed().map(withoutOutput)))).toBeLessThan(5_100);
-    expect(tokens(JSON.stringify(listed()))).toBeLessThan(9_000);
+  test('costs less than 5,120 tokens without output schemas, less than 9,080 with them', () => {
+    expect(tokens(JSON.stringify(listed().map(withoutOutput)))).toBeLessThan(5_120);
+    expect(tokens(JSON.stringify(listed()))).toBeLessThan(9_080);
   });
 
-  test('of the set core costs less than 1,850 and 2,950', () => {
-    expect(tokens(JSON.stringify(listed(['core']).map(withoutOutput)))).toBeLessThan(1_850);
-    expect(tokens(JSON.stringify(listed(['core'])))).toBeLessThan(2_950);
+  test('of the set core costs less than 1,880 and 3,020', () => {
+    expect(tokens(JSON.stringify(listed(['core']).map(withoutOutput)))).toBeLessThan(1_880);
+    expect(tokens(JSON.stringify(listed(['core'])))).toBeLessThan(3_020);
   });
 
   test('has one order, that of the registry', async () => {

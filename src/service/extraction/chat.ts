@@ -1,0 +1,27 @@
+/** The roles of chat APIs. What systems and tools say is nobody's statement. */
+export const messageRoles = ['user', 'assistant', 'system', 'tool'] as const;
+
+/** One message of a chat. */
+export interface Message {
+  role: (typeof messageRoles)[number];
+  content: string;
+  /** Who spoke, where several people are users. */
+  name?: string | undefined;
+}
+
+/** A chat as a text, as an extractor reads it: each message after who said it. One message of a user's is its words. */
+export function chatOf(messages: readonly Message[]): string {
+  const said = messages.filter(({ role, content }) => isPerson(role) && content.trim() !== '');
+  const [first, second] = said;
+  if (first?.role === 'user' && first.name === undefined && !second) return first.content;
+  return said.map((message) => `${labelOf(message)}: ${message.content.trim()}`).join('\n\n');
+}
+
+function isPerson(role: Message['role']): boolean {
+  return role === 'user' || role === 'assistant';
+}
+
+function labelOf({ role, name }: Message): string {
+  if (role === 'assistant') return 'Assistant';
+  return name?.replace(/[\s:]+/gu, ' ').trim() || 'User';
+}
