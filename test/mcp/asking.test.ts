@@ -85,7 +85,7 @@ describe('before a character is archived', () => {
     expect(await session.call('archive_character', { characterId: 'Ada' })).toMatchObject({ status: 'ARCHIVED' });
     await session.call('archive_character', { characterId: 'Ada' });
     expect(session.asked.map(({ message }) => message)).toStrictEqual([
-      'Archive "Ada" (memories: 1) ? It stays readable; nothing more can be stored until it is taken out again.',
+      'Archive "Ada" (memories: 1)? It stays readable; nothing more can be stored until it is taken out again.',
     ]);
   });
 

@@ -38,8 +38,8 @@ test('a call gives a content or messages, and an empty one breaks the rule of co
   expect(await fault({ messages: [{ role: 'user', content: ' ' }] })).toBe('InvalidContent');
   expect(await fault({ messages: [{ role: 'system', content: 'Be brief.' }] })).toBe('InvalidContent');
   expect(await fault({ messages: [{ ...message, content: 'x'.repeat(10_001) }] })).toBe('InvalidContent');
-  expect(await fault({ messages: [{ role: 'owner', content: 'I like tea.' }] })).toBe('InvalidInput');
-  expect(await fault({ messages: Array(201).fill(message) })).toBe('InvalidInput');
+  expect(await fault({ messages: [{ role: 'owner', content: 'I like tea.' }] })).toBe('ValidationError');
+  expect(await fault({ messages: Array(201).fill(message) })).toBe('ValidationError');
   expect(await fault({ messages: [{ role: 'user', content: `My key is sk-ant-api03-${'a'.repeat(95)}` }] })).toBe(
     'InvalidContent',
   );

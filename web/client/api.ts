@@ -86,7 +86,7 @@ export type AssembleContextRequest = { query?: string | undefined; maxTokens?: n
 
 export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number };
 
-export type AddMemoryRequest = { content: string; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+export type AddMemoryRequest = { content?: string | undefined; messages?: { role: ("user" | "assistant" | "system" | "tool"); content: string; name?: string | undefined; at?: string | undefined }[] | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
 
 export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
 
