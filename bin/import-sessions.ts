@@ -3,7 +3,7 @@ import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import { thisMachine } from './host-choice.ts';
 import { findSessions } from './import-sessions/find.ts';
 import { keepSessions, type Outcome } from './import-sessions/keep.ts';
-import { pageOf, summaryOf } from './import-sessions/page.ts';
+import { isWorthIt, pageOf, summaryOf } from './import-sessions/page.ts';
 import { type Project, projectsOf } from './import-sessions/projects.ts';
 import { rehearse } from './import-sessions/rehearse.ts';
 import { interruptible } from './interruption.ts';
@@ -22,7 +22,7 @@ export async function importSessions(given: Given): Promise<void> {
   const found = await interruptible((signal) => rehearse(config, projects, signal));
   const isDry = given.flags['dry-run'] === true;
   const page = pageOf(found, homeless, unread);
-  if (isDry || found.every(({ kept }) => kept.length === 0)) {
+  if (isDry || !found.some(isWorthIt)) {
     return print(given, { dryRun: isDry, ...page.document }, () => page.lines);
   }
   const chosen = await agreed(given, found, page.lines);
@@ -37,7 +37,7 @@ function characterOf(given: Given): Pick<Config, 'character'> | undefined {
 
 /** The projects that somebody agrees to. Refused. */
 async function agreed(given: Given, found: readonly Outcome[], lines: string[]): Promise<Project[]> {
-  const worthIt = found.filter(({ kept }) => kept.length > 0);
+  const worthIt = found.filter(isWorthIt);
   if (given.flags.yes) return worthIt.map(({ project }) => project);
   if (!given.flags.json) print(given, {}, () => lines);
   if (given.flags.json || !(process.stdin.isTTY && process.stderr.isTTY)) {
@@ -45,7 +45,11 @@ async function agreed(given: Given, found: readonly Outcome[], lines: string[]):
   }
   const { askProjects } = await import('./init-questions.ts');
   const chosen = await askProjects(
-    worthIt.map(({ project: { name, folder }, kept }) => ({ name, folder, count: kept.length })),
+    worthIt.map(({ project: { name, folder }, kept, proposed }) => ({
+      name,
+      folder,
+      count: kept.length + proposed.length,
+    })),
   );
   return worthIt.map(({ project }) => project).filter((_, i) => chosen.has(i));
 }

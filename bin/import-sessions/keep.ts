@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { createAi } from '../../src/ai/providers.ts';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { createLog } from '../../src/base/log.ts';
-import type { Memory } from '../../src/domain/memory.ts';
+import { captureName } from '../../src/domain/captured-clause.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { LeftOut } from '../../src/domain/stores/hooks.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
-import { keepPastSession, type PastOutcome } from '../../src/service/hooks/past-session.ts';
+import { readRuleLines } from '../../src/hooks/rule-files.ts';
+import { keepPastSession, type PastChange, type PastOutcome } from '../../src/service/hooks/past-session.ts';
 import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
@@ -24,7 +25,9 @@ export interface Outcome {
   turns: number;
   broken: number;
   leftOut: LeftOut;
-  kept: { change: 'added' | 'corrected'; memory: Memory }[];
+  kept: PastChange[];
+  /** What a person has to decide on. */
+  proposed: PastChange[];
 }
 
 /**
@@ -44,7 +47,7 @@ export async function keepSessions(
   const bar = progressBar();
   try {
     await ensureLocalTenant(store.tenants, config, Date.now());
-    const principal = servicePrincipal(config.tier, 'auto-capture');
+    const principal = servicePrincipal(config.tier, captureName);
     const context = {
       store,
       principal,
@@ -58,22 +61,39 @@ export async function keepSessions(
       signal,
     };
     const total = projects.reduce((sum, { sessions }) => sum + sizeOf(sessions), 0);
-    let done = 0;
+    let bytes = 0;
     const outcomes: Outcome[] = [];
+    const rulesIn = new Map<string, readonly string[]>();
+    const ruleLinesOf = (folder: string | undefined) => {
+      if (folder === undefined) return [];
+      const lines = rulesIn.get(folder) ?? readRuleLines(folder);
+      rulesIn.set(folder, lines);
+      return lines;
+    };
     for (const project of projects) {
-      const outcome: Outcome = { project, turns: 0, broken: 0, leftOut: {}, kept: [] };
+      const outcome: Outcome = { project, turns: 0, broken: 0, leftOut: {}, kept: [], proposed: [] };
+      const done = new Map<string, PastChange>();
       const seen = new Set<string>();
       for (const session of project.sessions) {
         if (signal.aborted) break;
-        bar.show(done, total, `${doing} ${project.name}: ${session.host}`);
+        bar.show(bytes, total, `${doing} ${project.name}: ${session.host}`);
         const of = { host: session.host, session: session.session.slice(0, 200) };
-        const one = await keepPastSession(context, of, project.whose, projectFiles, session.read, seen);
+        const rules = () => ruleLinesOf(session.folder);
+        const one = await keepPastSession(context, of, project.whose, projectFiles, session.read, seen, rules);
         add(outcome, one);
+        for (const { change, memory } of one.done) {
+          // What was added here and corrected later is new all the same.
+          const isNew = change === 'corrected' && done.get(memory.id)?.change === 'added';
+          done.set(memory.id, { change: isNew ? 'added' : change, memory });
+        }
         if (one.characterId !== undefined && outcome.character === undefined) {
           outcome.character = (await store.characters.identify(principal, one.characterId))?.name;
         }
-        done += sizeOf([session]);
+        bytes += sizeOf([session]);
       }
+      const last = [...done.values()];
+      outcome.kept = last.filter(({ change }) => change === 'added' || change === 'corrected');
+      outcome.proposed = last.filter(({ change }) => change === 'proposed');
       outcomes.push(outcome);
     }
     return outcomes;
@@ -85,13 +105,10 @@ export async function keepSessions(
 
 const sizeOf = (sessions: readonly { bytes: number }[]) => sessions.reduce((sum, { bytes }) => sum + bytes + 1, 0);
 
-function add(outcome: Outcome, { turns, broken, leftOut, kept }: PastOutcome): void {
+function add(outcome: Outcome, { turns, broken, leftOut }: PastOutcome): void {
   outcome.turns += turns;
   outcome.broken += broken;
   for (const [reason, count] of Object.entries(leftOut) as [keyof LeftOut, number][]) {
     outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + count;
-  }
-  for (const { operation, memory } of kept) {
-    outcome.kept.push({ change: operation === 'ADD' ? 'added' : 'corrected', memory });
   }
 }

@@ -1,3 +1,4 @@
+import type { PastChange } from '../../src/service/hooks/past-session.ts';
 import { underHome } from '../home-paths.ts';
 import { inShort, table } from '../table.ts';
 import type { UnreadFile } from './find.ts';
@@ -14,9 +15,10 @@ const mostFiles = 5;
 export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: readonly UnreadFile[]) {
   const kept = found.reduce((sum, one) => sum + one.kept.length, 0);
   const broken = found.reduce((sum, one) => sum + one.broken, 0);
-  const totals = { projects: found.length, ...sums(found), memories: kept, brokenLines: broken };
+  const proposed = found.reduce((sum, one) => sum + one.proposed.length, 0);
+  const totals = { projects: found.length, ...sums(found), memories: kept, proposed, brokenLines: broken };
   const document = {
-    projects: found.map(({ project: { name, folder, sessions }, character, turns, leftOut, kept }) => ({
+    projects: found.map(({ project: { name, folder, sessions }, character, turns, leftOut, ...done }) => ({
       project: name,
       folder,
       character,
@@ -24,25 +26,34 @@ export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: re
       sessions: sessions.length,
       turns,
       leftOut,
-      memories: kept.map(({ change, memory: { id, content, category, importance, occurredAt } }) => {
-        return { change, id, content, category, importance, occurredAt };
-      }),
+      memories: done.kept.map(shownChange),
+      proposed: done.proposed.map(shownChange),
     })),
     withoutProject: homeless,
     unread,
     totals,
   };
   const lines = [
-    ...found.filter((one) => one.kept.length > 0).map(projectLines),
-    table(underHome(found.map(rowOf)), ['project', 'folder', 'hosts', 'sessions', 'turns', 'memories']),
+    ...found.filter(isWorthIt).map(projectLines),
+    table(underHome(found.map(rowOf)), ['project', 'folder', 'hosts', 'sessions', 'turns', 'memories', 'proposed']),
     ...notes(homeless, unread, broken),
-    ...(kept === 0 ? [found.length === 0 ? 'There are no sessions to read.' : 'There is nothing new to keep.'] : []),
+    ...(kept + proposed === 0
+      ? [found.length === 0 ? 'There are no sessions to read.' : 'There is nothing new to keep.']
+      : []),
   ];
   return { document, lines: found.length === 0 ? lines.slice(1) : lines };
 }
 
 export function summaryOf(done: readonly Outcome[]): string {
-  return table(underHome(done.map(rowOf)), ['project', 'folder', 'character', 'sessions', 'turns', 'memories']);
+  return table(underHome(done.map(rowOf)), [
+    'project',
+    'folder',
+    'character',
+    'sessions',
+    'turns',
+    'memories',
+    'proposed',
+  ]);
 }
 
 function sums(found: readonly Outcome[]) {
@@ -54,18 +65,42 @@ function hostsOf(sessions: readonly { host: string }[]): string[] {
   return [...new Set(sessions.map(({ host }) => host))];
 }
 
-function rowOf({ project: { name, folder, sessions }, character, turns, kept }: Outcome) {
-  const hosts = hostsOf(sessions).join(', ');
-  return { project: name, folder, character, hosts, sessions: sessions.length, turns, memories: kept.length };
+/** Whether anything of a project would be kept or proposed. */
+export function isWorthIt({ kept, proposed }: Outcome): boolean {
+  return kept.length + proposed.length > 0;
 }
 
-function projectLines({ project: { name }, kept }: Outcome): string {
-  const shown = kept.slice(0, mostShown).map(({ change, memory: { content, category, occurredAt } }) => {
+function shownChange({ change, memory: { id, content, category, importance, occurredAt } }: PastChange) {
+  return { change, id, content, category, importance, occurredAt };
+}
+
+function rowOf({ project: { name, folder, sessions }, character, turns, kept, proposed }: Outcome) {
+  const hosts = hostsOf(sessions).join(', ');
+  return {
+    project: name,
+    folder,
+    character,
+    hosts,
+    sessions: sessions.length,
+    turns,
+    memories: kept.length,
+    proposed: proposed.length || undefined,
+  };
+}
+
+function projectLines({ project: { name }, kept, proposed }: Outcome): string {
+  const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide on in Review:', ...linesOf(proposed)] : [];
+  return [`${name}:`, ...linesOf(kept), ...doubtful].join('\n');
+}
+
+function linesOf(changes: readonly PastChange[]): string[] {
+  const shown = changes.slice(0, mostShown).map(({ change, memory: { content, category, occurredAt } }) => {
     const day = occurredAt?.slice(0, 10) ?? '';
-    return `- ${day} [${category}] ${inShort(content.trim(), maxShown)}${change === 'corrected' ? ' (corrects what is known)' : ''}`;
+    const corrects = change === 'corrected' ? ' (corrects what is known)' : '';
+    return `- ${day} [${category}] ${inShort(content.trim(), maxShown)}${corrects}`;
   });
-  const more = kept.length > mostShown ? [`  … and ${kept.length - mostShown} more; --json lists all`] : [];
-  return [`${name}:`, ...shown, ...more].join('\n');
+  const more = changes.length - shown.length;
+  return more > 0 ? [...shown, `  … and ${more} more; --json lists all`] : shown;
 }
 
 function notes({ gone, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leave } from '../hooks/left-sessions.ts';
@@ -89,6 +89,22 @@ test('what was said in past sessions is shown first, kept once, by project, with
   expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
 });
 
+test("what the project's rule files say is not kept, and what is in doubt waits for a person", () => {
+  const { folder, project, sessions, contents, run } = home();
+  writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Always use pnpm, never npm.\n');
+  const doubtful = 'The staging box is slow these days.';
+  const all = [pnpm, german, doubtful, 'The gateway listens on port 8443.'].map(user);
+  leave['claude-code']?.(folder, { session: 'one', folder: project, said: all });
+  const shown = sessions('--dry-run');
+  expect(contents(shown)).toContain(german);
+  expect(contents(shown)).not.toContain(pnpm);
+  const kept = sessions('--yes');
+  expect(contents(kept)).toStrictEqual(contents(shown));
+  expect(kept.totals).toStrictEqual(shown.totals);
+  const listed = JSON.parse(run('list', '--json', '--character', 'harbour').stdout) as { total: number };
+  expect(listed.total).toBe(kept.totals.memories);
+});
+
 test('a named character takes all sessions, and one host alone can be named', () => {
   const { folder, project, sessions, contents } = home();
   leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user(pnpm)] });
@@ -129,8 +145,15 @@ test('a session that was forked is kept once, and a rule that changed later is c
   const forked = leave['claude-code']?.(folder, { session: 'two', folder: project, said: [] }) ?? '';
   appendFileSync(forked, readFileSync(first, 'utf8') + JSON.stringify(more));
   const [harbour] = sessions('--yes').projects;
-  expect(harbour?.memories.map(({ change }) => change)).toStrictEqual(['added', 'corrected']);
-  expect(harbour?.memories[1]?.content).toContain('Thursdays');
+  expect(harbour?.memories).toMatchObject([{ change: 'added', content: expect.stringContaining('Thursdays') }]);
+  const { host } = hostNamed('claude-code');
+  leave[host]?.(folder, {
+    session: 'three',
+    folder: project,
+    said: [user('No, we deploy on Mondays now, not on Thursdays.')],
+  });
+  const later = sessions('--yes').projects[0]?.memories;
+  expect(later?.every(({ content }) => content.includes('Mondays'))).toBe(true);
 });
 
 test('what makes no sense is refused in a line', () => {

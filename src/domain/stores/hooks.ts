@@ -144,7 +144,10 @@ export interface CapturedTurnReceipt {
   clauses: (CapturedClause & { state?: Memory['state'] | undefined })[];
 }
 
-/** What hooks remember from one run to the next, of each session for 90 days, and the latest 1,000 receipts. */
+/**
+ * What hooks remember from one run to the next: what each session had for 90 days, how far it was read for two years, and
+ * the latest 1,000 receipts.
+ */
 export interface HookStore {
   /** Without a character, which may have to be made yet, only what was given. */
   find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;

@@ -1,4 +1,4 @@
-import type { ChangeOutcome } from '../../domain/memory.ts';
+import type { ChangeOutcome, Memory, MemoryChange } from '../../domain/memory.ts';
 import type { CapturedTurn, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
 import { iso } from '../../domain/text.ts';
 import type { Context, OnMachine } from '../context.ts';
@@ -21,8 +21,14 @@ export interface PastOutcome {
   turns: number;
   broken: number;
   leftOut: LeftOut;
-  /** What was added or corrected. */
-  kept: ChangeOutcome[];
+  /** What was done, in order. */
+  done: PastChange[];
+}
+
+/** What became of a memory: `proposed` waits for a person, `dropped` was proposed and left for newer ones. */
+export interface PastChange {
+  change: 'added' | 'corrected' | 'proposed' | 'dropped';
+  memory: Memory;
 }
 
 /**
@@ -30,6 +36,7 @@ export interface PastOutcome {
  * echoes. It is extracted here, turn by turn in order, and the cursor moves behind what is stored, so that after an
  * interruption the next time goes on there.
  * @param read the transcript from a cursor, a part of it where it is long
+ * @param ruleLines of the files in which the project tells agents its rules
  * @param seen turns of other sessions by their words and time: a session that was resumed or forked may hold them again
  */
 export async function keepPastSession(
@@ -39,9 +46,10 @@ export async function keepPastSession(
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => PastReading | undefined,
   seen: Set<string>,
+  ruleLines: () => readonly string[],
 ): Promise<PastOutcome> {
   const { store, principal, signal, now } = context;
-  const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, kept: [] };
+  const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, done: [] };
   /** Behind what was read without a character that would keep the cursor. */
   let unkept: TranscriptCursor | undefined;
   while (!signal?.aborted) {
@@ -50,7 +58,7 @@ export async function keepPastSession(
     const from = unkept ?? state.cursor;
     const reading = read(from);
     if (!reading || reading.to.position === (from?.position ?? 0)) break;
-    const { turns: all, leftOut } = await rememberableTurns(context, session.session, state.given, reading);
+    const { turns: all, leftOut } = await rememberableTurns(context, session.session, state.given, reading, ruleLines);
     outcome.turns += reading.turns.length;
     outcome.broken += reading.broken;
     addTo(outcome.leftOut, leftOut);
@@ -67,7 +75,7 @@ export async function keepPastSession(
     );
     for (const turn of turns) {
       if (signal?.aborted) return outcome;
-      if (fresh.has(turn.key)) outcome.kept.push(...(await keepTurn(context, characterId, turn)));
+      if (fresh.has(turn.key)) outcome.done.push(...(await keepTurn(context, characterId, turn)));
     }
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
@@ -81,18 +89,31 @@ export async function keepPastSession(
 async function keepTurn(
   context: Context,
   characterId: string,
-  { role, memory: { content, sessionId, occurredAt } }: CapturedTurn,
-): Promise<ChangeOutcome[]> {
+  { role: speaker, ruleLines = [], memory: { content, sessionId, occurredAt } }: CapturedTurn,
+): Promise<PastChange[]> {
   const { store, principal } = context;
   const given = { content, sessionId, occurredAt: occurredAt === undefined ? undefined : iso(occurredAt) };
   const categories = await store.categories.list(principal, characterId);
-  const { changes } = await extractTurn(context, characterId, categories, { speaker: role }, given);
+  const { changes } = await extractTurn(context, characterId, categories, { speaker, ruleLines }, given);
   if (changes.length === 0) return [];
   const by = { ...author(context), kind: 'model' } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
-  return outcomes.flatMap((one) =>
-    'operation' in one && ['ADD', 'UPDATE'].includes(one.operation) && one.memory.state === 'ACTIVE' ? [one] : [],
-  );
+  return changes.flatMap((change, i) => {
+    const outcome = outcomes[i];
+    const done = outcome && 'operation' in outcome ? changeOf(change, outcome) : undefined;
+    return done && outcome && 'memory' in outcome ? [{ change: done, memory: outcome.memory }] : [];
+  });
+}
+
+/** Undefined where nothing was done, or a memory only matters more. */
+function changeOf(change: MemoryChange, { operation, memory }: ChangeOutcome): PastChange['change'] | undefined {
+  if (operation === 'ADD') return memory.state === 'PROPOSED' ? 'proposed' : 'added';
+  // Proposed before, and said again.
+  if (operation === 'RESTORE') return 'added';
+  if (operation === 'DELETE') return 'dropped';
+  return operation === 'UPDATE' && change.kind === 'update' && change.fields.content !== undefined
+    ? 'corrected'
+    : undefined;
 }
 
 function isRepeated({ key, memory: { occurredAt } }: CapturedTurn, host: string, seen: Set<string>): boolean {

@@ -21,9 +21,12 @@ import { caller, isVisible } from './sharing/access.ts';
 /** Kinds of what a session has had: memories that it was given, turns that it handed over. */
 const itemKinds = { given: 'given', captured: 'captured' } as const;
 
-/** How many receipts a tenant keeps, and how long (ms) sessions that nobody saw any more are remembered. */
+/** How many receipts a tenant keeps. */
 const keptReceipts = 1_000;
-const keptSessionMs = 90 * 24 * 60 * 60_000;
+/** How long (ms) it is remembered what a session was given and handed over, after somebody saw it last. */
+const keptItemsMs = 90 * 24 * 60 * 60_000;
+/** And how far its transcript was read: what was read once must not come again with the next import of sessions. */
+const keptSessionMs = 730 * 24 * 60 * 60_000;
 
 /** What a session that goes on has kept is among so many of the latest memories. */
 const latestCounted = 200;
@@ -155,15 +158,14 @@ export function hookStore(db: Connection): HookStore {
         const row = find(db, scope, session, characterNo);
         const items = 'SELECT count(*) AS given FROM hook_items WHERE session_no = ? AND kind = ?';
         const { given = 0 } = (row && db.get<{ given: number }>(items, row.no, itemKinds.given)) || {};
-        const { kept = 0, keptAt } = db.get<{ kept: number; keptAt: number | null }>(
-          `SELECT count(*) AS kept, max(created_at) AS keptAt FROM (
-             SELECT session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
-             ORDER BY occurred_at DESC LIMIT ${latestCounted})
-           WHERE session_id = ?`,
+        const latest = db.all<{ session_id: string | null; created_at: number }>(
+          `SELECT session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
+           ORDER BY occurred_at DESC LIMIT ?`,
           characterNo,
-          session.session,
-        )!;
-        return { given, kept, ...(keptAt !== null && { keptAt }) };
+          latestCounted,
+        );
+        const times = latest.filter((one) => one.session_id === session.session).map((one) => one.created_at);
+        return { given, kept: times.length, ...(times.length > 0 && { keptAt: Math.max(...times) }) };
       }),
 
     forget: (scope, session, characterId) =>
@@ -236,10 +238,11 @@ function forgetGiven(db: Connection, sessionNo: number): void {
 }
 
 function forgetOld(db: Connection, now: number): void {
-  for (const { no } of db.all<{ no: number }>(
-    'SELECT no FROM hook_sessions WHERE seen_at < ? LIMIT 20',
-    now - keptSessionMs,
-  )) {
+  const before = (time: number, more = '') =>
+    db.all<{ no: number }>(`SELECT no FROM hook_sessions WHERE seen_at < ? ${more} LIMIT 20`, time);
+  const hasItems = 'AND EXISTS (SELECT 1 FROM hook_items WHERE session_no = hook_sessions.no)';
+  for (const { no } of before(now - keptItemsMs, hasItems)) db.run('DELETE FROM hook_items WHERE session_no = ?', no);
+  for (const { no } of before(now - keptSessionMs)) {
     db.run('DELETE FROM hook_items WHERE session_no = ?', no);
     db.run('DELETE FROM hook_sessions WHERE no = ?', no);
   }

@@ -236,14 +236,19 @@ contract('hooks', (open) => {
     expect(await queued(store)).toStrictEqual([]);
   });
 
-  test('sessions that nobody has seen for 90 days are forgotten', async () => {
+  test('what a session had is forgotten after 90 days, how far it was read after two years', async () => {
     const { store } = await open();
     await withAda(store);
     await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
     const later = 1_000 + 90 * 24 * 3_600_000;
     await store.hooks.recalled(ours, { ...session, session: 's2' }, recall([], true), later);
     expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
+    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1'])).toStrictEqual(new Set());
     await store.hooks.recalled(ours, { ...session, session: 's3' }, recall([], true), later + 1);
+    expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
+    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1'])).toStrictEqual(new Set(['k1']));
+    const muchLater = 1_001 + 730 * 24 * 3_600_000;
+    await store.hooks.recalled(ours, { ...session, session: 's4' }, recall([], true), muchLater);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
   });
 

@@ -238,6 +238,8 @@ async function useMachine(store: MachineStore): Promise<void> {
   const to = { path: '/t', position: 1, head: '' };
   await hooks.captured(scope, session, { from: undefined, to, turns: [turn], receipt }, now);
   await hooks.find(scope, session, large);
+  await hooks.notCaptured(scope, session, large, ['one']);
+  await hooks.counts(scope, session, large);
   await hooks.recalled(scope, session, { asked: 'q', restarts: true, memoryIds: ['a'], receipt }, now);
   await hooks.recalled(
     scope,
