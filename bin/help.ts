@@ -64,6 +64,10 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   move              the whole store into another one: a new file, or an empty PostgreSQL database
       --from FILE|URL  --to FILE|URL   all of it or nothing, checked afterwards; the source is only read.
                          Stop its servers first: what they write after the beginning stays behind
+  encoder on        finds memories in other words, on this machine alone: shows what it fetches, and asks first
+      --from FOLDER (a model's files that you bring; docs/search.md)  --yes
+  encoder off       removes it and gives its space back; memories stay
+  encoder status    what it takes, and how many memories it has read
   doctor            looks at store, settings and every configured host, and says what to do
       --host NAME…  --provider (asks it once)
 
@@ -97,7 +101,7 @@ export function helpOf([first = '', second = '']: readonly string[]): string {
 }
 
 /** Commands of two words. */
-const groups = new Set(['tenants', 'members', 'keys']);
+const groups = new Set(['tenants', 'members', 'keys', 'encoder']);
 
 /** Said on stderr to a person who starts the server by hand. */
 export const startedByHand = `agent-memory-service is an MCP server: it talks to an MCP host over standard input and output.

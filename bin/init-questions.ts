@@ -59,6 +59,10 @@ export async function askBrought(brought: readonly Brought[]): Promise<ReadonlyS
   return new Set(answered(await multiselect({ message, options, required: false, output })));
 }
 
+export async function askYesOrNo(message: string): Promise<boolean> {
+  return answered(await confirm({ message, initialValue: false, output }));
+}
+
 export type Consent = 'with hooks' | 'without hooks';
 
 /** Whether what was shown is to be done, and where it is open, with hooks or without. Refused. */

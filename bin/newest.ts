@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Check } from '../src/base/check.ts';
 import { isOlder } from '../src/base/version.ts';
 import { packageName } from '../src/hosts/launch.ts';
-import { findExecutable } from '../src/hosts/machine.ts';
 import { needsStarter } from '../src/hosts/own-copy.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
-import { copiesFolder, receiptPath, thisMachine, thisProgram } from './host-choice.ts';
-
-const timeoutMs = 10_000;
+import { copiesFolder, receiptPath, thisProgram } from './host-choice.ts';
+import { askNpm, faultIn } from './npm.ts';
 
 export interface Newest {
   version: string;
@@ -21,18 +18,8 @@ export interface Newest {
 
 /** Asks the registry that npm is configured for. Nothing is fetched or changed. */
 export async function askNewest(version: string): Promise<Newest> {
-  const machine = thisMachine();
-  const npm = findExecutable('npm', machine);
-  if (npm === undefined) return { version, reason: 'npm was not found' };
-  const line = ['view', packageName, 'version', '--json', '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
-  // On Windows npm is a script, which only a shell runs.
-  const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...line]] : [npm, line];
-  // A project's .npmrc names registries too, and is not trusted.
-  const options = { cwd: machine.home, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
-  const said = await new Promise<string>((resolve) => {
-    execFile(file, args, options, (error, stdout) => resolve(error?.killed ? '' : stdout));
-  });
-  return { version, ...read(said) };
+  const said = await askNpm('view', packageName, 'version', '--json');
+  return { version, ...(said === undefined ? { reason: 'npm was not found' } : read(said)) };
 }
 
 /** As a line of `doctor`; a version that is not the newest is no fault. */
@@ -67,8 +54,7 @@ function read(said: string): Pick<Newest, 'newest' | 'reason'> {
   try {
     const answer: unknown = JSON.parse(said);
     if (typeof answer === 'string' && /^\d+\.\d+\.\d+/.test(answer)) return { newest: answer };
-    const { summary, code } = (answer as { error?: { summary?: string; code?: string } }).error ?? {};
-    return { reason: `npm says: ${(summary || code || 'nothing that makes sense').split('\n')[0]?.slice(0, 200)}` };
+    return { reason: faultIn(answer) ?? 'npm says: nothing that makes sense' };
   } catch {
     return { reason: said === '' ? 'npm did not answer' : 'npm gave no version' };
   }

@@ -85,6 +85,12 @@ export const storeCommands = (version: string): Record<string, Command> => ({
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },
     run: async (given) => (await import('./export.ts')).exportMemories(given),
   },
+  'encoder on': {
+    flags: { ...json, from: { type: 'string' }, yes: { type: 'boolean', short: 'y' } },
+    run: async (given) => (await import('./encoder.ts')).encoderOn(given),
+  },
+  'encoder off': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderOff(given) },
+  'encoder status': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderStatus(given) },
   doctor: {
     flags: { ...json, provider: { type: 'boolean' }, host: { type: 'string', multiple: true } },
     run: async (given) => (await import('./doctor.ts')).doctor(given, version),

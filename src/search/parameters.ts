@@ -34,6 +34,8 @@ export const RANKING = {
   nearness: {
     /** For turns of a conversation; for statements of which no memory covers the question. */
     weight: { least: 0.3, most: 1 },
+    /** For statements embeddings that are trusted count so many times that, and the table of words beside them. */
+    statements: { embeddings: 2, wordsBeside: 0.3 },
     /** The share of what the memories around a turn of a conversation lend. */
     neighbours: 0.9,
     /** Statements: the most where the best memory covers so much of the question, the least from where it covers so much. */

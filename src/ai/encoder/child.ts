@@ -17,19 +17,29 @@ async function ready(): Promise<TextEncoder | undefined> {
     answer({ isReady: true, dimensions: length });
     return encoder;
   } catch (error) {
-    answer({ error: reason(error), isUnusable: true });
+    answer({ isReady: false, error: reason(error) });
     return undefined;
   }
 }
 
 const loading = ready();
 
-process.on('message', async ({ text, isQuery }: Asked) => {
+/** Queries under way: until they are done a text goes no further than the end of its window. */
+const queries = new Set<Promise<Float32Array>>();
+const quiet = async () => {
+  while (queries.size > 0) await Promise.allSettled(queries);
+};
+
+process.on('message', async ({ id, text, isQuery }: Asked) => {
   const encoder = await loading;
   if (!encoder) return;
+  const encoding = isQuery ? encoder.encode(text, true) : encoder.encode(text, false, quiet);
+  if (isQuery) queries.add(encoding);
   try {
-    answer({ vector: await encoder.encode(text, isQuery) });
+    answer({ id, vector: await encoding });
   } catch (error) {
-    answer({ error: reason(error) });
+    answer({ id, error: reason(error) });
+  } finally {
+    queries.delete(encoding);
   }
 });

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { EmbeddingFailed } from '../../domain/ai.ts';
 import type { Answered, Asked, Encoder } from './encoder.ts';
 
 /** Without work for so long the process ends, and with it all the memory that it took (ms). */
 const defaultIdleMs = 5 * 60_000;
 
-interface Job extends Asked {
+interface Job extends Omit<Asked, 'id'> {
   resolve(vector: Float32Array): void;
   reject(error: unknown): void;
 }
@@ -22,12 +23,13 @@ export interface EncoderProcessOptions {
 
 /**
  * An encoder in a process of its own: native code that fails ends no server, and memory is given back whole. It starts
- * with the first text, is given one text at a time, queries first, and ends when there was none for a while.
+ * with the first text, is given a text and a query at a time, and ends when there was none for a while.
  */
 export class EncoderProcess implements Encoder {
   readonly #options: EncoderProcessOptions;
   readonly #waiting: Job[] = [];
-  #running: Job | undefined;
+  readonly #running = new Map<number, Job>();
+  #lastId = 0;
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isReady = false;
@@ -55,9 +57,7 @@ export class EncoderProcess implements Encoder {
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', leave, { once: true });
-        const firstText = this.#waiting.findIndex((one) => !one.isQuery);
-        if (isQuery && firstText >= 0) this.#waiting.splice(firstText, 0, job);
-        else this.#waiting.push(job);
+        this.#waiting.push(job);
         this.#next();
       });
     } finally {
@@ -67,25 +67,34 @@ export class EncoderProcess implements Encoder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    const child = this.#child;
     this.#end(new EmbeddingFailed('failed', 'the server stops'));
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
-  /** Gives the process its next text; the process answers the one before first, or that it is ready. */
+  /** Gives the process a query and a text, where it has none of them. */
   #next(): void {
     const child = this.#child ?? this.#start();
-    if (this.#running || !this.#isReady) return;
+    if (!this.#isReady) return;
     clearTimeout(this.#idle);
-    this.#running = this.#waiting.shift();
-    if (this.#running) {
-      const { text, isQuery } = this.#running;
-      child.ref();
-      child.channel?.ref();
-      child.send({ text, isQuery } satisfies Asked);
-      return;
+    for (const isQuery of [true, false]) {
+      const isBusy = [...this.#running.values()].some((job) => job.isQuery === isQuery);
+      const place = isBusy ? -1 : this.#waiting.findIndex((job) => job.isQuery === isQuery);
+      if (place >= 0) this.#send(child, this.#waiting.splice(place, 1)[0]!);
     }
+    if (this.#running.size > 0) return;
     child.unref();
     child.channel?.unref();
     this.#idle = setTimeout(() => this.#end(undefined), this.#options.idleMs ?? defaultIdleMs).unref();
+  }
+
+  #send(child: ChildProcess, job: Job): void {
+    const id = ++this.#lastId;
+    this.#running.set(id, job);
+    child.ref();
+    child.channel?.ref();
+    const { text, isQuery } = job;
+    child.send({ id, text, isQuery } satisfies Asked);
   }
 
   #start(): ChildProcess {
@@ -108,15 +117,18 @@ export class EncoderProcess implements Encoder {
   }
 
   #answered(message: Answered): void {
-    const job = this.#running;
-    this.#running = undefined;
-    if ('error' in message && message.isUnusable) {
-      this.#end(new EmbeddingFailed('unsupported', message.error));
-      return;
+    if ('isReady' in message) {
+      if (!message.isReady) {
+        this.#end(new EmbeddingFailed('unsupported', message.error));
+        return;
+      }
+      this.#isReady = true;
+    } else {
+      const job = this.#running.get(message.id);
+      this.#running.delete(message.id);
+      if ('vector' in message) job?.resolve(message.vector);
+      else job?.reject(new EmbeddingFailed('refused', message.error));
     }
-    if ('isReady' in message) this.#isReady = true;
-    else if ('vector' in message) job?.resolve(message.vector);
-    else job?.reject(new EmbeddingFailed('refused', message.error));
     this.#next();
   }
 
@@ -126,8 +138,8 @@ export class EncoderProcess implements Encoder {
     const child = this.#child;
     this.#child = undefined;
     child?.kill();
-    const jobs = [...(this.#running ? [this.#running] : []), ...this.#waiting.splice(0)];
-    this.#running = undefined;
+    const jobs = [...this.#running.values(), ...this.#waiting.splice(0)];
+    this.#running.clear();
     for (const { reject } of jobs) reject(reason);
   }
 }

@@ -17,14 +17,16 @@ export interface Encoder {
   close(): Promise<void>;
 }
 
-/** What the encoder's process is asked, one text at a time. */
+/** What the encoder's process is asked. */
 export interface Asked {
+  id: number;
   text: string;
   isQuery: boolean;
 }
 
-/** What it answers: once that it is ready, then each text's vector; or why not. */
+/** What it answers: once that it is ready, or why it never will be; then each text's vector, or why it has none. */
 export type Answered =
   | { isReady: true; dimensions: number }
-  | { vector: Float32Array }
-  | { error: string; isUnusable?: boolean };
+  | { isReady: false; error: string }
+  | { id: number; vector: Float32Array }
+  | { id: number; error: string };

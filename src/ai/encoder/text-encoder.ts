@@ -33,12 +33,16 @@ export class TextEncoder {
     this.#room = Math.max(1, maxTokens - this.#before.length - this.#after.length);
   }
 
-  /** The text's vector at length 1. */
-  async encode(text: string, isQuery: boolean): Promise<Float32Array> {
+  /**
+   * The text's vector at length 1.
+   * @param turn waited for before each window
+   */
+  async encode(text: string, isQuery: boolean, turn?: () => Promise<void>): Promise<Float32Array> {
     const windows = this.#windows(this.#idsOf(text));
     const read = isQuery && windows.length > queryWindows ? [windows[0]!, windows.at(-1)!] : windows;
     let sum = new Float64Array();
     for (const ids of read) {
+      await turn?.();
       const { values, dimensions } = await this.#run([...this.#before, ...ids, ...this.#after]);
       if (sum.length === 0) sum = new Float64Array(dimensions);
       for (let i = 0; i < values.length; i++) sum[i % dimensions]! += values[i]!;

@@ -38,6 +38,8 @@ export interface EmbeddingStore {
   currentModel(): Promise<KnownModel | undefined>;
   /** Makes a model the current one; embeddings of another are dropped, and their memories wait again. */
   useModel(model: KnownModel): Promise<void>;
+  /** Drops all embeddings, of whichever model; every memory waits again. */
+  dropAll(): Promise<void>;
   /** Tenants that have memories waiting for the model, with the tier in force at `now` (ms). */
   waitingTenants(model: EmbeddingModel, now: number): Promise<{ tenantId: string; tier: Tier }[]>;
   /** How many memories of a tenant wait. */

@@ -125,11 +125,17 @@ function nearestOf(
  * little for them, and their neighbours lend. Statements stand for themselves: the less any memory covers of the
  * question, the more it counts.
  */
-export function addedBy({ above, trust }: Similarity, character: CharacterTable, covered: number): Float64Array {
+export function addedBy(
+  { part, similarity: { above, trust } }: Model,
+  character: CharacterTable,
+  covered: number,
+  embedded: number,
+): Float64Array {
   const { turns, sessions } = character;
-  const { weight, neighbours, fullFrom, leastFrom } = RANKING.nearness;
+  const { weight, neighbours, fullFrom, leastFrom, statements } = RANKING.nearness;
   const missing = Math.min(1, Math.max(0, (leastFrom - covered) / (leastFrom - fullFrom)));
-  const forStatements = weight.least + (weight.most - weight.least) * missing;
+  const times = part === 'similarity' ? statements.embeddings : statements.wordsBeside;
+  const forStatements = (weight.least + (weight.most - weight.least) * missing) * (1 + (times - 1) * embedded);
   const support = sessions.count > 0 && largestOf(turns) > 0 ? neighbourSupport(above, character) : undefined;
   const added = support ? above.map((value, m) => value + neighbours * turns[m]! * support[m]!) : above.slice();
   const share = trust / (largestOf(added) || 1);

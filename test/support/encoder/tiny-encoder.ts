@@ -41,10 +41,12 @@ export function putRuntime(folder: string): void {
     symlinkSync(join(realRuntime, 'node_modules'), modules);
     return;
   }
-  const runtime = join(modules, 'onnxruntime-node');
-  mkdirSync(runtime, { recursive: true });
-  writeFileSync(join(runtime, 'package.json'), JSON.stringify({ name: 'onnxruntime-node', version: '1.30.0' }));
-  copyFileSync(join(import.meta.dirname, 'runtime.cjs'), join(runtime, 'index.js'));
+  for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
+    const runtime = join(modules, name);
+    mkdirSync(join(runtime, 'dist'), { recursive: true });
+    writeFileSync(join(runtime, 'package.json'), JSON.stringify({ name, version: '1.30.0', main: 'dist/index.js' }));
+    copyFileSync(join(import.meta.dirname, 'runtime.cjs'), join(runtime, 'dist', 'index.js'));
+  }
 }
 
 /** The files of the tiny model as its publisher would have them. */

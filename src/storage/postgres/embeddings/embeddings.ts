@@ -20,6 +20,9 @@ const leaseNames = leaseOf('%');
 /** Later than any model. */
 const noModelYet = 2_147_483_647;
 
+/** The name in the place of a model's after all vectors were dropped. */
+const noModel = '';
+
 type NumberedModel = KnownModel & { no: number };
 
 async function currentModel(q: Pick<Unit, 'get'>): Promise<NumberedModel | undefined> {
@@ -42,7 +45,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
   return {
     async currentModel() {
       const model = await db.read(null, currentModel);
-      return model && { name: model.name, dimensions: model.dimensions };
+      return model && model.name !== noModel ? { name: model.name, dimensions: model.dimensions } : undefined;
     },
 
     async useModel(model) {
@@ -58,6 +61,16 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         q.send('TRUNCATE embeddings, embedding_bits');
         q.send(`ALTER TABLE embeddings ALTER vector SET STORAGE ${storageOf(model.dimensions)}`);
         q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', model.name, model.dimensions);
+      });
+    },
+
+    async dropAll() {
+      if (!hasVectors || !(await this.currentModel())) return;
+      await db.write(null, async (q) => {
+        q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
+        q.send('TRUNCATE embeddings, embedding_bits');
+        // A model that none is, and later than all: every memory waits for whichever comes next.
+        q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', noModel, 1);
       });
     },
 

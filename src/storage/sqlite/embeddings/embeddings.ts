@@ -33,6 +33,12 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       await db.write(() => changeModel(db, coarse, model));
     },
 
+    async dropAll() {
+      if (!(await db.read(() => currentModel(db)))) return;
+      await coarse.load();
+      await db.write(() => dropVectors(db, coarse));
+    },
+
     waitingTenants: (model, now) =>
       db.read(() => {
         const { memories, wait } = waitingIn(db, model);
@@ -117,13 +123,17 @@ export function embeddingStore(db: Connection): EmbeddingStore {
 
 function changeModel(db: Connection, coarse: CoarseIndex, model: KnownModel): void {
   if (isCurrent(db, model)) return;
+  dropVectors(db, coarse);
+  db.run('INSERT INTO embedding_model (name, dimensions) VALUES (?, ?)', model.name, model.dimensions);
+  coarse.create(model.dimensions);
+}
+
+function dropVectors(db: Connection, coarse: CoarseIndex): void {
   coarse.drop();
   db.run('DELETE FROM embedding_model');
   db.run('DELETE FROM embeddings');
   db.run('DELETE FROM embedding_removals');
   db.run('UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL');
-  db.run('INSERT INTO embedding_model (name, dimensions) VALUES (?, ?)', model.name, model.dimensions);
-  coarse.create(model.dimensions);
 }
 
 function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: string, limit: number): WaitingMemory[] {

