@@ -19,6 +19,7 @@ import { isAsked, ownCommand, thisMachine } from './host-choice.ts';
 import { say } from './host-report.ts';
 import { interruptible } from './interruption.ts';
 import { askNpm, faultIn } from './npm.ts';
+import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
 import { print } from './print.ts';
 import { progressBar } from './progress.ts';
@@ -70,8 +71,9 @@ export async function encoderOff(given: Given): Promise<void> {
   const bytes = await removeEncoder(folder).catch((error: unknown) => {
     throw error instanceof EncoderNotInstalled ? new Refused(error.message) : error;
   });
-  if (existsSync(config.databasePath)) {
-    await inOwnStore(undefined, ({ services }) => services.store.embeddings.dropAll());
+  if (config.database || existsSync(config.databasePath)) {
+    const { store } = await openStore(config, () => undefined);
+    await store.embeddings.dropAll().finally(() => store.close());
   }
   print(given, { folder, bytes }, () => [
     bytes === 0

@@ -69,7 +69,9 @@ export class EncoderProcess implements Encoder {
     this.#isClosed = true;
     const child = this.#child;
     this.#end(new EmbeddingFailed('failed', 'the server stops'));
-    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    await once(child, 'exit');
   }
 
   /** Gives the process a query and a text, where it has none of them. */

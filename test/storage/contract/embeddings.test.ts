@@ -44,6 +44,22 @@ async function nearest(store: Store, text: string, limit = 5, of = model) {
 const first = async (store: Store, text: string) => (await nearest(store, text, 1))[0]?.content;
 
 contract('embeddings', (open) => {
+  test('all are dropped: there is no model, every memory waits again, for whichever comes', async () => {
+    const store = await withModel((await open()).store);
+    await write(store, ...texts(1, 3));
+    await embedAll(store);
+    expect(await first(store, 'Text 2')).toBe('Text 2');
+    await store.embeddings.dropAll();
+    expect(await store.embeddings.currentModel()).toBeUndefined();
+    expect(await nearest(store, 'Text 2')).toStrictEqual([]);
+    for (const of of [model, { name: 'another', dimensions }]) {
+      expect(await store.embeddings.countWaiting(of, ours)).toBe(3);
+      await store.embeddings.useModel(of);
+      await embedAll(store, of);
+      expect((await nearest(store, 'Text 2', 1, of))[0]?.content).toBe('Text 2');
+    }
+  });
+
   test.each([300, 1_400])(
     'among %i memories the nearest is found, with its cosine, the highest first',
     async (size) => {

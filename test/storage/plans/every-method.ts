@@ -403,4 +403,5 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   await embedAll();
   for (const characterId of [large, small]) await embeddings.nearest(model, scope, characterId, vector, 5, [1, 2]);
   await embeddings.release('me');
+  await embeddings.dropAll();
 }

@@ -65,8 +65,10 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     },
 
     async dropAll() {
-      if (!hasVectors || !(await this.currentModel())) return;
+      if (!hasVectors) return;
       await db.write(null, async (q) => {
+        const current = await currentModel(q);
+        if (current === undefined || current.name === noModel) return;
         q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
         q.send('TRUNCATE embeddings, embedding_bits');
         // A model that none is, and later than all: every memory waits for whichever comes next.
