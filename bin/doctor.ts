@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
+import { checkEncoder } from './doctor-encoder.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
@@ -39,6 +40,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
     sqlite,
     ...stored,
     ...(config && isPresent ? await checkOwner(config) : []),
+    ...(config ? [checkEncoder(config.encoder)] : []),
     ...(provider ? [provider] : []),
   ];
   const ok = [...checks, ...reached].every((one) => one.ok);

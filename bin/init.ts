@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { byFolder } from '../src/domain/project-rules.ts';
 import { type Check, reachThrough } from '../src/hosts/checks.ts';
 import { commandOf, throughNpx } from '../src/hosts/commands.ts';
@@ -17,6 +18,7 @@ import {
   copiesFolder,
   isAsked,
   namedHosts,
+  ownCommand,
   presentHosts,
   receiptPath,
   stampOf,
@@ -91,6 +93,17 @@ export async function init(given: Given, version: string): Promise<void> {
     if (!isDry && wishes.hooks) await (await import('./init-sessions.ts')).offerSessions(given, chosen, machine);
   }
   if (!isFine) process.exitCode = 1;
+  else if (!isDry && !flags.json) await offerEncoder(given, config);
+}
+
+/** Asks a person at a terminal; nobody else gets an encoder by this. */
+async function offerEncoder(given: Given, { encoder }: Config): Promise<void> {
+  if (encoder === undefined || existsSync(encoder)) return;
+  const { encoderOn, offer } = await import('./encoder.ts');
+  say(offer(ownCommand(thisMachine())));
+  if (!isAsked(given)) return;
+  const { askYesOrNo } = await import('./init-questions.ts');
+  if (await askYesOrNo('See what it fetches?')) await encoderOn({ args: [], flags: {} });
 }
 
 async function chooseHosts(given: Given, machine: Machine): Promise<Host[]> {

@@ -6,11 +6,15 @@ import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import type { Caller, Services } from '../src/service/context.ts';
+import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
 import { whoseAt } from './whose.ts';
 import { wireFile, workerFile } from './wiring.ts';
+
+/** The longest that a command waits for the encoder (ms). */
+const startMs = 5_000;
 
 /** The configured store with everything around it, for its owner at a terminal. */
 export interface OwnStore {
@@ -42,8 +46,13 @@ export async function inOwnStore<Result>(
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath, { log });
   const wired = await wireFile(config, connection, log, 'nothing', whoseAt(config, process.cwd()));
+  const { embeddings } = wired.services;
   const services: Services = {
     ...wired.services,
+    // A person waits for the encoder to start.
+    embeddings: embeddings?.embedder.onMachine
+      ? new Embeddings(embeddings.embedder, log, { timeoutMs: startMs })
+      : embeddings,
     documents: new DocumentReader(workerFile(), ownDocuments),
     documentBounds: ownDocuments,
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encoder } from '../src/ai/encoder/encoder.ts';
 import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
@@ -39,6 +40,7 @@ import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Instrumentation } from '../src/telemetry/watch.ts';
 import { HookAnswering } from './hook/answering.ts';
+import { ownCommand, thisMachine } from './host-choice.ts';
 import type { OpenedStore } from './open-store.ts';
 import { projectFiles } from './whose.ts';
 
@@ -85,6 +87,7 @@ export async function wire(
     documents: new DocumentReader(workerFile()),
     embeddings,
     withoutVectors,
+    encoderOffer: touching === 'files and hooks' && !embeddings ? offerOnce(config.encoder) : undefined,
     dailyTokens: config.ai.dailyTokens,
     now: Date.now,
     newId: randomUUID,
@@ -129,6 +132,17 @@ export async function wire(
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
     : operationsByName;
   return { services, operations, call, background };
+}
+
+/** Offers an encoder to the first who asks; nobody who has turned it off, or who has one that can't be used. */
+function offerOnce(folder: string | undefined): (() => string | undefined) | undefined {
+  if (folder === undefined || existsSync(folder)) return undefined;
+  let isMade = false;
+  return () => {
+    if (isMade) return undefined;
+    isMade = true;
+    return `For the user: "${ownCommand(thisMachine())} encoder on", in a terminal, lets memories be found in other words too, on this machine alone.`;
+  };
 }
 
 /** Makes what encodes, for the encoder that a manifest describes. */

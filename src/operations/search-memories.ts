@@ -70,7 +70,6 @@ export const searchMemories = operation({
   output: z.object({
     memories: z.array(memory.omit(untold).extend({ ...ranking, ...ofWhom })),
     total: z.int(),
-    notice,
     ...partFields,
   }),
   hints: reads,
@@ -109,19 +108,20 @@ export const searchMemories = operation({
     })),
   }),
   async run(context, given) {
-    const { memories, total, notice } = await find(context, given);
+    const { memories, total, notice = total === 0 ? context.encoderOffer?.() : undefined } = await find(context, given);
     const { items, stop } = firstPart(
       memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
     );
-    return { memories: items, total, ...(notice && { notice }), ...stop };
+    // A field of its own would cost every agent tokens.
+    return { memories: items, total, ...(notice && { next: notice }), ...stop };
   },
-  text: ({ memories, total, next, notice }) => [
+  text: ({ memories, total, next }) => [
     memories.length === 0
-      ? ['Nothing is known about this.', notice].filter(Boolean).join(' ')
+      ? ['Nothing is known about this.', next].filter(Boolean).join(' ')
       : `${total} found, best first ${legend(
           'relevance',
           memories.some((one) => one.characterName !== undefined),
-        )}:\n${memoryLines(memories)}${[next, notice].map((line) => (line ? `\n${line}` : '')).join('')}`,
+        )}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
   ],
 });

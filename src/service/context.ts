@@ -89,6 +89,8 @@ export interface Services {
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
+  /** What a person may be told once who finds nothing: how an encoder is installed. Absent: there is no need. */
+  encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
   /** Absent: tenants have no AI settings of their own. What a call runs with says `withOwnAi`. */

@@ -1,4 +1,5 @@
-import { formatBytes } from '../parts/format.ts';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { counted, formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -12,12 +13,43 @@ export default function Settings() {
       <section class="scroll" aria-label="Settings" tabIndex={0}>
         <h1 class="page-title">Settings</h1>
         {dashboard.may('getAiSettings') && <AiSettings />}
+        <Meaning />
         <Usage />
         <Hosts />
       </section>
     </div>
   );
 }
+
+/** What finds memories in other words, how far it is, and how to get it. */
+export function Meaning() {
+  const embedding = useDashboard().tier.value?.ai.embedding;
+  if (!embedding) return null;
+  const { model, pending, reason } = embedding;
+  return (
+    <section aria-label="Search by meaning">
+      <h2 class="heading">Search by meaning</h2>
+      {model === 'internal' ? (
+        <>
+          <p class="muted">
+            Memories are found by their words and by a small table of related words. An encoder on the server’s machine
+            finds them in other words too. It shows what it fetches before it does:
+          </p>
+          <CopyLine text={installing} />
+        </>
+      ) : (
+        <p>
+          {model} finds memories in other words.{' '}
+          {pending > 0 ? `${counted(pending, 'memory', 'memories')} wait to be read.` : 'It has read all of them.'}
+          {reason !== undefined && <span class="failure"> {reason}</span>}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What installs an encoder. */
+const installing = 'npx -y agent-memory-service encoder on';
 
 /** Above it a limit is none in practice. */
 const boundless = 1_000_000;

@@ -86,10 +86,10 @@ test('a search that would wait too long goes without and says so; nothing rests 
   const session = await openEncoding({ encoder, timeoutMs: 1 });
   await session.store('Bruno is a beagle');
   const { body, texts } = await session.answer('search_memories', { query: 'beagle' });
-  expect(body).toMatchObject({ total: 1, notice: expect.stringContaining('by words alone') });
+  expect(body).toMatchObject({ total: 1, next: expect.stringContaining('by words alone') });
   expect(texts.join()).toContain('by words alone');
   release();
-  expect(await session.search('beagle')).not.toHaveProperty('notice');
+  expect(await session.search('beagle')).not.toHaveProperty('next');
   expect(asked).toStrictEqual(['beagle', 'beagle']);
 });
 
