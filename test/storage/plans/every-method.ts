@@ -380,6 +380,8 @@ async function useStaging({ files }: Store): Promise<void> {
 async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   await embeddings.currentModel();
   await embeddings.useModel(model);
+  await embeddings.dropAll();
+  await embeddings.useModel(model);
   const another = { name: 'another', dimensions: undefined };
   await embeddings.waitingTenants(another, now);
   await embeddings.countWaiting(another, scope);
@@ -403,5 +405,4 @@ async function useEmbeddings({ embeddings, memories }: Store): Promise<void> {
   await embedAll();
   for (const characterId of [large, small]) await embeddings.nearest(model, scope, characterId, vector, 5, [1, 2]);
   await embeddings.release('me');
-  await embeddings.dropAll();
 }
