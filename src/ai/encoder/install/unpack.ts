@@ -62,7 +62,7 @@ async function create(target: string): Promise<FileHandle> {
 }
 
 function headerOf(data: Buffer): { path: string; size: number; isFile: boolean } {
-  const text = (from: number, to: number) => data.toString('utf8', from, to).replace(/\0[^]*/, '');
+  const text = (from: number, to: number) => data.toString('utf8', from, to).split('\0', 1)[0]!;
   const prefix = text(345, 500);
   const name = text(0, 100);
   const type = data[156];
