@@ -74,7 +74,7 @@ export class Check {
     const after = await this.#expectStored(asked.mark);
     const known = [asked.mark, ...before.map(({ content }) => content).filter((one) => !one.includes(stated.mark))];
     const echoes = after.filter(({ content }) => !known.some((one) => content.includes(one)));
-    if (echoes.length > 0) throw new Error(`what the hooks gave was stored: ${told(echoes)}`);
+    if (echoes.length > 0) throw new Error(`what the hooks gave was stored: ${described(echoes)}`);
 
     yield 'uninstall';
     await this.#ours('uninstall', '--host', this.#host.name);
@@ -113,12 +113,12 @@ export class Check {
     return this.#withStore(async (store) => {
       let memories = await store.memories();
       for (let tries = 1; !memories.some(({ content }) => content.includes(mark)); tries++) {
-        if (tries === mostTries) throw new Error(`"${mark}" was not stored, but ${told(memories)}`);
+        if (tries === mostTries) throw new Error(`"${mark}" was not stored, but ${described(memories)}`);
         await setTimeout(betweenTriesMs);
         memories = await store.memories();
       }
       if (new Set(memories.map(({ character }) => character)).size > 1) {
-        throw new Error(`what belongs together lies with several characters: ${told(memories)}`);
+        throw new Error(`what belongs together lies with several characters: ${described(memories)}`);
       }
       return memories;
     });
@@ -163,7 +163,7 @@ function offered(requests: readonly Request[]): string {
 }
 
 /** The newest of them, for people to read. */
-function told(memories: readonly Remembered[]): string {
+function described(memories: readonly Remembered[]): string {
   const shown = memories.slice(0, mostShown).map(({ content, character }) => `"${content}" (${character})`);
   const more = memories.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'nothing';

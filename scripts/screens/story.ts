@@ -86,32 +86,32 @@ export async function play({ http }: Opened, sender: EventSender): Promise<Story
 
 /** The harbour's people, a key with which an agent works, what is private, and where events go: the webhook's id. */
 async function makeTeam({ ask }: Http, characterId: string): Promise<string> {
-  const told = async (method: string, path: string, body: object): Promise<{ id: string }> => {
+  const request = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const answer = await ask(method, path, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer.body as { id: string };
   };
   const { body } = await ask('GET', '/v1/whoami');
-  await told('PATCH', `/v1/members/${(body.member as { id: string }).id}`, { name: 'Inês' });
+  await request('PATCH', `/v1/members/${(body.member as { id: string }).id}`, { name: 'Inês' });
   for (const [name, role] of [
     ['Maya', 'ADMIN'],
     ['Jonas', 'MEMBER'],
     ['Rui', 'VIEWER'],
   ]) {
-    await told('POST', '/v1/members', { name, role });
+    await request('POST', '/v1/members', { name, role });
   }
-  await told('POST', '/v1/keys', { name: 'laptop', member: 'Jonas' });
+  await request('POST', '/v1/keys', { name: 'laptop', member: 'Jonas' });
   const members = [
     { member: 'Maya', access: 'WRITE' },
     { member: 'Rui', access: 'READ' },
   ];
-  await told('PUT', `/v1/characters/${characterId}/sharing`, { visibility: 'PRIVATE', members });
+  await request('PUT', `/v1/characters/${characterId}/sharing`, { visibility: 'PRIVATE', members });
   const hook = {
     url: 'https://chat.example/hooks/tidewater',
     description: 'The team’s chat',
     events: ['memory.created'],
   };
-  return (await told('POST', '/v1/webhooks', hook)).id;
+  return (await request('POST', '/v1/webhooks', hook)).id;
 }
 
 /** What hooks gave and captured on the last day. */

@@ -67,10 +67,10 @@ export class HttpClient implements Client {
     try {
       for await (const { event, data } of readEvents(answer.body)) {
         if (event === undefined) continue;
-        const told = parsed(data);
-        if (event === 'result') return told;
-        if (event === 'error') throw failureIn(told, answer);
-        if (event === 'progress') progress(told.done, told.total);
+        const sent = parsed(data);
+        if (event === 'result') return sent;
+        if (event === 'error') throw failureIn(sent, answer);
+        if (event === 'progress') progress(sent.done, sent.total);
       }
     } catch (error) {
       if (error instanceof Failure || isAborted(error)) throw error;

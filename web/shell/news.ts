@@ -26,7 +26,7 @@ export class News {
   /** The newest change, where it is asked for. */
   #newest: string | undefined;
   /** When listeners were last notified. */
-  #told = Number.NEGATIVE_INFINITY;
+  #notifiedAt = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(http: HttpClient, tell: () => void) {
@@ -65,17 +65,17 @@ export class News {
     const connection = new AbortController();
     signal.addEventListener('abort', () => connection.abort(), { signal: connection.signal });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => connection.abort(), silenceMs);
     };
-    hear();
+    restartTimer();
     let isFirst = true;
     try {
       for await (const { event, id } of this.#http.listen('listChanges', {}, this.#last, connection.signal)) {
-        hear();
+        restartTimer();
         this.#last = id ?? this.#last;
-        // What happened while nothing was heard is not known: the store itself may be another one.
+        // What happened while nothing arrived is not known: the store itself may be another one.
         if (isChange(event) || (isFirst && this.#failures > 0)) this.#gather();
         isFirst = false;
       }
@@ -102,10 +102,10 @@ export class News {
   }
 
   #gather(): void {
-    const wait = Math.max(gatherMs, this.#told + betweenMs - performance.now());
+    const wait = Math.max(gatherMs, this.#notifiedAt + betweenMs - performance.now());
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      this.#told = performance.now();
+      this.#notifiedAt = performance.now();
       this.#tell();
     }, wait);
   }

@@ -58,7 +58,7 @@ export function Watches({ character, watching }: { character: Character; watchin
       ))}
       {watching.failed.map(({ path, error, attempts, nextAttemptAt }) => (
         <p key={path} class="failure">
-          {told(path, error)} ({counted(attempts, 'attempt')},{' '}
+          {describe(path, error)} ({counted(attempts, 'attempt')},{' '}
           {nextAttemptAt === undefined ? (
             'waits for the file to change'
           ) : (
@@ -73,7 +73,7 @@ export function Watches({ character, watching }: { character: Character; watchin
         .filter(({ path }) => watching.failed.every((known) => known.path !== path))
         .map(({ path, error }) => (
           <p key={path} class="failure">
-            {told(path, error.message)}
+            {describe(path, error.message)}
           </p>
         ))}
       <FailureNote failure={failure} />
@@ -103,7 +103,7 @@ export function Watches({ character, watching }: { character: Character; watchin
 }
 
 /** What went wrong with a file; most messages name it. */
-const told = (path: string, message: string) => (message.includes(path) ? message : `${path}: ${message}`);
+const describe = (path: string, message: string) => (message.includes(path) ? message : `${path}: ${message}`);
 
 function WatchRow({ watch }: { watch: Watch }) {
   const dashboard = useDashboard();

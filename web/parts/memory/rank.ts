@@ -53,8 +53,13 @@ export function remarksOf({ exact, terms, names, factors: changed }: Explanation
   const others = terms
     .filter(({ by }) => by !== 'word')
     .map(({ word, found, by }) => `${by === 'typo' ? 'as written there' : 'related'}: ${word} → ${found.join(', ')}`);
-  const told = Object.keys(changed).map((part) => factors[part] ?? part);
-  return [...(exact ? ['the very text asked for'] : []), ...names.map((name) => `holds ${name}`), ...others, ...told];
+  const changes = Object.keys(changed).map((part) => factors[part] ?? part);
+  return [
+    ...(exact ? ['the very text asked for'] : []),
+    ...names.map((name) => `holds ${name}`),
+    ...others,
+    ...changes,
+  ];
 }
 
 const word = /[\p{L}\p{N}]+/gu;

@@ -88,17 +88,17 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
   const of = { characterId, memoryId };
   const found = useLoad(`${recall.id} ${memoryId}`, async (signal) => {
     try {
-      const [memory, told] = await Promise.all([
+      const [memory, explained] = await Promise.all([
         client.call('getMemory', of, signal),
         query === '' ? undefined : client.call('explainMemory', { ...of, query }, signal),
       ]);
-      return { memory, told };
+      return { memory, explained };
     } catch (error) {
       if (error instanceof Failure && error.type === 'MemoryNotFound') return {};
       throw error;
     }
   });
-  const { memory, told } = found.value ?? {};
+  const { memory, explained } = found.value ?? {};
   const isOffered = dashboard.may('updateMemory', characterId);
   return (
     <div class="given" data-memory={memoryId}>
@@ -112,7 +112,7 @@ function Given({ recall, result }: { recall: Recall; result: Recall['results'][n
       )}
       <p class="muted">
         {relevance !== undefined && <>Given with relevance {relevanceInFigures(relevance)}. </>}
-        {told && <>Today: {told.why}.</>}
+        {explained && <>Today: {explained.why}.</>}
       </p>
       <div class="buttons">
         <Rating

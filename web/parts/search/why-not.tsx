@@ -18,7 +18,7 @@ export function WhyNot(props: {
   const { client } = useDashboard();
   const [isChoosing, setChoosing] = useState(false);
   const of = { characterId, memoryId: memoryId ?? '' };
-  const told = useLoad(
+  const loaded = useLoad(
     `${query} ${memoryId}`,
     memoryId === undefined
       ? undefined
@@ -36,17 +36,17 @@ export function WhyNot(props: {
       <button type="button" class="quiet" onClick={() => setChoosing(true)}>
         {memoryId === undefined ? 'Choose a memory…' : 'Choose another…'}
       </button>
-      <FailureNote failure={told.failure} again={told.again} />
-      {told.value && (
+      <FailureNote failure={loaded.failure} again={loaded.again} />
+      {loaded.value && (
         <>
-          <p dir="auto">{told.value.memory.content}</p>
+          <p dir="auto">{loaded.value.memory.content}</p>
           <div>
-            {told.value.explained.rank !== undefined && (
+            {loaded.value.explained.rank !== undefined && (
               <>
-                {place(told.value.explained.rank)}, relevance {relevanceInFigures(told.value.explained.relevance)}.{' '}
+                {place(loaded.value.explained.rank)}, relevance {relevanceInFigures(loaded.value.explained.relevance)}.{' '}
               </>
             )}
-            {sentence(told.value.explained.why)}
+            {sentence(loaded.value.explained.why)}
           </div>
         </>
       )}
