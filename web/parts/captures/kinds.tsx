@@ -18,12 +18,13 @@ export function KindsLeftOut({ kinds }: { kinds: readonly Kind[] }) {
 }
 
 function KindLeftOut({ kind: { characterId, kind, outcome, rejected, of } }: { kind: Kind }) {
-  const { client, may } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   return (
     <p class="note">
       Statements of the kind “{kind}” are no longer {outcome}: {rejected} of the last {of} were rejected.{' '}
-      {may('keepKind', characterId) && (
+      {dashboard.may('keepKind', characterId) && (
         <button
           type="button"
           class="quiet"

@@ -34,7 +34,8 @@ export function standingOf({ outcome, state }: Clause): string {
 }
 
 function ClauseRow({ clause, characterId }: { clause: Clause; characterId: string }) {
-  const { client, may } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const { id, text, reason, kind, state } = clause;
   const standing = standingOf(clause);
@@ -50,7 +51,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
           {kind !== undefined && `: ${kind}`}, {reason}
         </span>
       </div>
-      {may('reviewCapture', characterId) && (
+      {dashboard.may('reviewCapture', characterId) && (
         <div class="buttons">
           {state !== 'ACTIVE' && (
             <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(review('kept'), 'Kept')}>

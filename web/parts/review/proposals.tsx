@@ -18,7 +18,8 @@ export function Proposals({ memories }: { memories: readonly Memory[] }) {
 }
 
 function Proposal({ memory: { id, characterId, content, category, createdAt } }: { memory: Memory }) {
-  const { client, may } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const of = { characterId, memoryId: id };
   return (
@@ -31,7 +32,7 @@ function Proposal({ memory: { id, characterId, content, category, createdAt } }:
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
-        {may('restoreMemory', characterId) && (
+        {dashboard.may('restoreMemory', characterId) && (
           <button
             type="button"
             disabled={isBusy}
@@ -46,7 +47,7 @@ function Proposal({ memory: { id, characterId, content, category, createdAt } }:
             Keep
           </button>
         )}
-        {may('deleteMemory', characterId) && (
+        {dashboard.may('deleteMemory', characterId) && (
           <button
             type="button"
             class="quiet"
